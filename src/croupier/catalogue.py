@@ -1,0 +1,29 @@
+"""Finds a rule set by its id."""
+
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+
+from croupier.rules.outcomes import listed
+from croupier.rules.ruleset import Ruleset
+from croupier.rulesets import RULESETS
+
+
+class UnknownRulesetError(LookupError):
+    """There is no rule set of that id."""
+
+
+def names() -> tuple[str, ...]:
+    """The ids of all rule sets."""
+    return tuple(RULESETS)
+
+
+@cache
+def ruleset(name: str) -> Ruleset:
+    """The rule set of that id, imported when it is first asked for."""
+    if name not in RULESETS:
+        near = get_close_matches(name, RULESETS, 1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {listed(RULESETS, 'and')}"
+        raise UnknownRulesetError(f"there is no rule set '{name}'; {hint}")
+    rules: Ruleset = import_module(RULESETS[name]).RULESET
+    return rules

@@ -1,0 +1,1 @@
+"""Craps: two dice, a puck, and the wagers the documents share."""

@@ -1,0 +1,1 @@
+"""Sic Bo: three dice under a cover, and the streaks they make."""

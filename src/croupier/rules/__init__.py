@@ -1,0 +1,1 @@
+"""The language rules are written in."""

@@ -1,0 +1,56 @@
+"""The fingerprint of a rule set: the SHA-256 of a canonical form of everything that decides a bet."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from fractions import Fraction
+from typing import cast
+
+from croupier.rules.odds import Odds
+from croupier.rules.outcomes import Space
+from croupier.rules.puck import Puck
+from croupier.rules.reading import Reading
+from croupier.rules.wager import Wager
+
+
+def fingerprint(rules: object) -> str:
+    """Two rule sets that decide every bet alike have one fingerprint, however they are worded."""
+    return hashlib.sha256(canonical(rules).encode()).hexdigest()
+
+
+def canonical(rules: object) -> str:
+    """The canonical form: JSON with sorted keys, without prose."""
+    return json.dumps(_plain(rules), sort_keys=True, separators=(",", ":"))
+
+
+def _plain(thing: object) -> object:  # noqa: C901, PLR0912 - a case for each kind of thing a rule is made of
+    match thing:
+        case None | bool() | int() | str():
+            plain = thing
+        case Fraction():
+            plain = str(thing)
+        case Enum():
+            plain = thing.name
+        case Odds():
+            plain = str(thing.rate)
+        case Space():
+            plain = dict(thing.ways)
+        case Reading():
+            plain = [thing.id, *thing.values]
+        case Wager():
+            plain = {"title": thing.title, "units": thing.units, "effects": _plain(thing.effects)}
+        case Puck():
+            plain = _plain(thing.moves)
+        case Mapping():
+            plain = {str(key): _plain(value) for key, value in cast("Mapping[object, object]", thing).items()}
+        case frozenset():
+            plain = sorted(str(each) for each in cast("frozenset[object]", thing))
+        case Sequence():
+            plain = [_plain(each) for each in cast("Sequence[object]", thing)]
+        case _ if is_dataclass(thing):
+            plain = {each.name: _plain(getattr(thing, each.name)) for each in fields(thing) if "prose" not in each.metadata}
+        case _:
+            raise TypeError(f"{type(thing).__name__} has no canonical form")
+    return plain

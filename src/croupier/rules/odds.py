@@ -1,0 +1,38 @@
+"""Odds: what a winning wager earns, exactly, and in the words of the layout."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.rules.error import RuleError
+
+_WRITTEN = re.compile(r"(\d+(?:\.\d+)?) to (\d+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """So much won for so much staked, and the row of the document that says so."""
+
+    text: str
+    rate: Fraction
+    clause: str = ""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def odds(text: str, clause: str = "") -> Odds:
+    """Read odds as a document prints them: "7 to 6", "15 to 2", "7.5 to 1"."""
+    written = _WRITTEN.fullmatch(text)
+    if written is None:
+        raise RuleError(f'"{text}" is not odds: write what is won and what is staked, as in "7 to 6"')
+    won, staked = Fraction(written[1]), Fraction(written[2])
+    if not won or not staked:
+        raise RuleError(f'"{text}" is not odds: both numbers must be above zero')
+    return Odds(text, won / staked, clause)
+
+
+def odds_table(clause: str, rows: Mapping[str, str]) -> Mapping[str, Odds]:
+    """A document's table of odds; each row keeps its own id under the clause of the table."""
+    return {row: odds(text, f"{clause}:{row}") for row, text in rows.items()}

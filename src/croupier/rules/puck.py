@@ -1,0 +1,36 @@
+"""The puck, and every other marker that says where the table stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from croupier.rules.error import RuleError
+from croupier.rules.machine import Move, States, compiled
+from croupier.rules.outcomes import OutcomeName, Space
+
+
+@dataclass(frozen=True)
+class Puck:
+    """One more machine, the table's own: it only ever moves."""
+
+    title: str
+    states: States
+    space: Space = field(init=False, repr=False, compare=False)
+    moves: Mapping[str, Mapping[OutcomeName, str]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        space, effects = compiled(self.title, self.states)
+        moves: dict[str, dict[OutcomeName, str]] = {}
+        for state, row in effects.items():
+            moves[state] = {}
+            for name, effect in row.items():
+                if not isinstance(effect, Move):
+                    raise RuleError(f"{self.title}, {state}: a puck moves on {name} or stays, it cannot win or lose")
+                moves[state][name] = effect.state
+        object.__setattr__(self, "space", space)
+        object.__setattr__(self, "moves", moves)
+
+    @cached_property
+    def first(self) -> str:
+        """Where it lies when the table opens."""
+        return next(iter(self.states))

@@ -1,0 +1,223 @@
+"""A rule set: one approved document as data, checked when it is imported."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Self
+
+from croupier.rules.error import RuleError
+from croupier.rules.fingerprint import fingerprint
+from croupier.rules.odds import Odds, odds
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import Space, listed
+from croupier.rules.puck import Puck
+from croupier.rules.reading import Change, Reading
+from croupier.rules.sign import Setting, Sign, make_sign
+from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
+
+
+class ReadingError(ValueError):
+    """A reading that this rule set does not know, or a value it does not offer."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """What every document of a game shares: what falls, and what is called when it does not count."""
+
+    title: str
+    space: Space
+    void_call: str
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What a wager id names: an offer, and the state a bet there has travelled to, if it has."""
+
+    offer: Offer
+    state: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruleset:
+    """One approved document: its game, its offers in their order, and the policies they share."""
+
+    id: str
+    title: str = field(metadata={"prose": True})
+    game: Game
+    pucks: Mapping[str, Puck] = field(default_factory=dict[str, Puck])
+    settings: Sequence[Setting]
+    offers: Sequence[Offer]
+    payment: str
+    """The clause that says what bets are made with."""
+    removal: str
+    """The clause that says what may come down."""
+    limits: Limits
+    rounding: Rounding
+    calls: Calls | None = None
+    voided: Voided
+    raises_odds: str = ""
+    """The clause that makes the printed odds minimums, where one does."""
+    readings: Sequence[Reading] = ()
+    chosen: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The readings in force that are not the default."""
+    raised: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The rows of the odds table that the operator has raised."""
+
+    def __post_init__(self) -> None:
+        for offer in self.offers:
+            self._check_offer(offer)
+        self._check_changes()
+
+    @cached_property
+    def addresses(self) -> Mapping[str, Address]:
+        """Every wager id, and what it names."""
+        found: dict[str, Address] = {}
+        for offer in self.offers:
+            named = {offer.id: Address(offer, None)} | {to: Address(offer, state) for state, to in offer.travels.items()}
+            if twice := named.keys() & found.keys():
+                raise RuleError(f"{self.id}: {listed(sorted(twice), 'and')} is offered twice")
+            found |= named
+        return found
+
+    @cached_property
+    def riders(self) -> Mapping[str, Sequence[Offer]]:
+        """The odds that may ride on a bet, by its id."""
+        riders: dict[str, list[Offer]] = {}
+        for offer in self.offers:
+            if offer.rides_on:
+                riders.setdefault(offer.rides_on, []).append(offer)
+        return riders
+
+    @cached_property
+    def spots(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """What limits are held against, by wager id: the spots it lies on, and its share of the stake on each."""
+        alone = {offer.wager.title: offer.id for offer in self.offers if not offer.wager.pieces}
+        return {id: self._spots_of(id, address.offer, alone) for id, address in self.addresses.items()}
+
+    @cached_property
+    def lying_on(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """The other way round: every wager id that puts a share of its stake on a spot."""
+        found: dict[str, dict[str, Fraction]] = {}
+        for id, spots in self.spots.items():
+            for spot, share in spots.items():
+                found.setdefault(spot, {})[id] = share
+        return found
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The SHA-256 of everything above that decides a bet."""
+        return fingerprint(self)
+
+    @cached_property
+    def readings_in_force(self) -> Mapping[str, str]:
+        """The value of every reading that can be chosen."""
+        return {reading.id: reading.default for reading in self.readings if reading.default} | dict(self.chosen)
+
+    def sign(self, given: Mapping[str, object]) -> Sign:
+        """A sign for a table of this rule set."""
+        return make_sign(self.settings, given)
+
+    def under(self, chosen: Mapping[str, str]) -> Self:
+        """The same document with some unclear clauses read otherwise."""
+        rules = self
+        known = {reading.id: reading for reading in self.readings if reading.default}
+        for name, value in chosen.items():
+            if name not in known:
+                raise ReadingError(f"{name} is no reading of {self.id} that can be chosen; these are: {listed(known, 'and')}")
+            if value not in known[name].values:
+                raise ReadingError(f"{name} is {value!r}, which should be {listed(known[name].values)}")
+            if name in self.chosen:
+                raise ReadingError(f"{name} has been chosen already, as {self.chosen[name]}")
+            if value != known[name].default:
+                for what in known[name].otherwise[value]:
+                    rules = rules._changed(what)
+        others = {name: value for name, value in chosen.items() if value != known[name].default}
+        return replace(rules, chosen={**self.chosen, **others})
+
+    def raising(self, rows: Mapping[str, str]) -> Self:
+        """The same document at higher odds: by row of its odds table, for every wager paid by that row."""
+        if not self.raises_odds:
+            raise RuleError(f"{self.id}: its odds are fixed and cannot be raised")
+        printed = {line.clause: line for offer in self.offers for line in _odds_of(offer)}
+        higher = {clause: odds(text, clause) for clause, text in rows.items()}
+        for clause, line in higher.items():
+            if clause not in printed:
+                raise RuleError(f"{self.id}: {clause} is no row of its odds")
+            if line.rate < printed[clause].rate:
+                raise RuleError(f"{self.id}: {clause} pays {printed[clause]} at least, {line} is less ({self.raises_odds})")
+        offers = [
+            replace(offer, wager=offer.wager.with_odds(lambda line: higher.get(line.clause, line))) for offer in self.offers
+        ]
+        return replace(self, offers=offers, raised={**self.raised, **rows})
+
+    def _changed(self, what: Change) -> Self:
+        if not what.of:
+            return replace(self, **what.to)
+        return replace(self, offers=[replace(offer, **what.to) if _touches(what, offer) else offer for offer in self.offers])
+
+    def _check_offer(self, offer: Offer) -> None:
+        place = f"{self.id}, {offer.id}"
+        if offer.wager.space is not self.game.space:
+            raise RuleError(f"{place}: plays with {offer.wager.space.title}, the game with {self.game.space.title}")
+        for condition in (offer.placed, offer.back_up, offer.sleeps):
+            if condition is not None:
+                self._check_condition(place, condition)
+        if offer.rides_on:
+            self._check_ride(place, offer)
+        times = offer.at_most.times if offer.at_most else 0
+        for name in (offer.stake, times):
+            if isinstance(name, str) and name and name not in {setting.name for setting in self.settings}:
+                raise RuleError(f"{place}: refers to the setting '{name}', which is not on the sign")
+        if isinstance(times, Mapping) and (bare := [state for state in offer.wager.effects if state not in times]):
+            raise RuleError(f"{place}: its cap says nothing about the state '{bare[0]}'")
+
+    def _check_condition(self, place: str, condition: While) -> None:
+        if not condition.puck:
+            return
+        if condition.puck not in self.pucks:
+            raise RuleError(f"{place}: looks at the puck '{condition.puck}', and there is none of that name")
+        if strange := sorted(condition.states - self.pucks[condition.puck].states.keys()):
+            raise RuleError(f"{place}: waits for the puck at '{strange[0]}', where it never lies")
+
+    def _check_ride(self, place: str, offer: Offer) -> None:
+        if offer.rides_on not in self.addresses:
+            raise RuleError(f"{place}: rides on '{offer.rides_on}', which is not offered")
+        if apart := offer.decided_apart_from(self.addresses[offer.rides_on].offer):
+            raise RuleError(f"{place}: is not decided together with {offer.rides_on} in the state '{apart}'")
+
+    def _spots_of(self, id: str, offer: Offer, alone: Mapping[str, str]) -> Mapping[str, Fraction]:
+        if self.limits.judged is Judged.WHOLE_BET or not offer.wager.pieces:
+            return {offer.counts_as or id: Fraction(1)}
+        spots: dict[str, Fraction] = {}
+        for piece in offer.wager.pieces:
+            spot = alone.get(piece.wager.title)
+            if spot is None:
+                raise RuleError(f"{self.id}, {id}: its piece on {piece.wager.title} is no spot of the layout")
+            spots[spot] = spots.get(spot, Fraction(0)) + Fraction(piece.count, offer.wager.units)
+        return spots
+
+    def _check_changes(self) -> None:
+        names = {each.name for each in fields(Ruleset)}
+        for reading in self.readings:
+            for what in (what for changes in reading.otherwise.values() for what in changes):
+                if what.of and not any(_touches(what, offer) for offer in self.offers):
+                    raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
+                allowed = {each.name for each in fields(Offer)} if what.of else names
+                if strange := sorted(what.to.keys() - allowed):
+                    raise RuleError(f"{self.id}, {reading.id}: changes '{strange[0]}', which is no term")
+
+
+def _touches(what: Change, offer: Offer) -> bool:
+    return what.of in (offer.id, offer.kind)
+
+
+def _odds_of(offer: Offer) -> Sequence[Odds]:
+    found: list[Odds] = []
+
+    def note(line: Odds) -> Odds:
+        found.append(line)
+        return line
+
+    offer.wager.with_odds(note)
+    return found

@@ -1,0 +1,389 @@
+"""How we read the clauses of the Star craps document that its text leaves open."""
+
+from croupier.games.craps.dice import COME_OUT
+from croupier.games.craps.wagers import dont
+from croupier.rules.reading import Reading, change, change_rules
+from croupier.rules.terms import Over, Refund, Rounding, Shrinking, Span, commission
+from croupier.rulesets.craps.star_2016.odds import PAYS
+
+READINGS = [
+    Reading(
+        id="SC-01",
+        clause="6.1.9",
+        literal=(
+            "A hardway wins if its total comes as a pair before it comes any other way, 'or' before a 7; the clause "
+            "never says when it loses."
+        ),
+        read="The pair must come before the easy form and before a 7. The bet loses on either of them.",
+        why=(
+            "Read word by word, each half of the 'or' would be enough to win, and no house could offer that. The "
+            "Adelaide document says 'and'."
+        ),
+        edge=(
+            "1/18 on hard 4 and 10, 1/22 on hard 6 and 8. With 'or', hard 6 at 9.5 to 1 would give the player 164.5% "
+            "of the stake."
+        ),
+    ),
+    Reading(
+        id="SC-02",
+        clause="6.1.22.1 vs 8.1",
+        literal="A Horn High has five units, yet it is paid as four separate wagers.",
+        read="There are four numbers, and the one the player names carries two of the five units.",
+        why=(
+            "6.1.22.1 makes it a Horn of four units and one more unit on the number named; the 'four' of 8.1 counts "
+            "numbers, not units."
+        ),
+        edge="1/18, whichever number is named.",
+    ),
+    Reading(
+        id="SC-03",
+        clause="6.1.21, 6.1.23, 8.1",
+        literal=(
+            "The parts of a Horn and of a Crap-Eleven, and what becomes of the losing ones, are not spelt out; nor is "
+            "a stake that does not divide by 4, 5 or 2."
+        ),
+        read=(
+            "The parts are equal, and the losing parts are collected. A stake must divide into its parts, and still do "
+            "so when some of it comes down. With 'rounded-parts' any stake is taken, its parts are equal shares of it, "
+            "and the winnings round up as ever (6.7)."
+        ),
+        why=(
+            "If the losing parts went back, both wagers would favour the player. The Aruze document prints 13 to 4 and "
+            "15 to 2 on the whole stake, exactly what a winning half and a losing half leave."
+        ),
+        edge="1/18. If the losing parts went back, the player would gain 5/72 on a Horn and 1/36 on a Crap-Eleven.",
+        decided_by="the operator",
+        default="divisible",
+        otherwise={
+            "rounded-parts": [
+                change("horn", divides=False),
+                change("horn-high", divides=False),
+                change("crap-eleven", divides=False),
+            ],
+        },
+    ),
+    Reading(
+        id="SC-04",
+        clause="6.6.1 vs 6.1.7.2/3",
+        literal="Odds behind a Come bet win and lose with it, yet they are inactive on a come-out roll.",
+        read=(
+            "Odds that are off when their Come bet is decided go back to the player, as a push. They are off on a "
+            "come-out roll unless called on, and whenever they have been called off."
+        ),
+        why="What is inactive can neither win nor lose, and the bet it supported is gone.",
+        edge="Unchanged: odds have no edge, on or off.",
+    ),
+    Reading(
+        id="SC-05",
+        clause="6.5",
+        literal=(
+            "A Don't Win or Don't Come bet that was taken down or made smaller may not be put back or made larger "
+            "afterwards, and no end is given to this."
+        ),
+        read=(
+            "The bar is on that one bet. A new Don't Win may be made before the next come-out roll, and a new Don't "
+            "Come in its box while a point is on. With 'not-until-come-out', a player who took down a Don't Come bet "
+            "past its first roll waits for the next come-out roll before betting it again."
+        ),
+        why=(
+            "A bet put back on its number would skip the roll on which it is weakest. A fresh one meets a first roll "
+            "of its own and cannot be abused."
+        ),
+        decided_by="the operator",
+        default="fresh-bets-allowed",
+        otherwise={
+            "not-until-come-out": [change("dont-come", back_up=COME_OUT)],
+        },
+    ),
+    Reading(
+        id="SC-06",
+        clause="6.7",
+        literal="Whatever cannot be paid exactly in chips is always paid up to the next amount that can.",
+        read=(
+            "As written: the winnings, and not the stake, round up to the next payable amount. The sign may ask for "
+            "increments (7.1) and so avoid the question: Place 4, 5, 9 and 10 in 5s, Place 6 and 8 in 6s, Place to "
+            "Lose in 11s, 8s and 5s, odds on 5 and 9 in 2s, odds on 6 and 8 in 5s, lay odds in 2s, 3s and 6s, bets at "
+            "7.5 or 9.5 to 1 in 2s, Horn and Crap-Eleven in 4s, Horn High in 5s, and Buy in 20s and Lay in 40s, 30s "
+            "and 24s, so that the commission is payable too. With 'exact-stakes' a stake is taken only if everything "
+            "it could win is payable exactly."
+        ),
+        why=(
+            "The clause is clear, and no printed table may be paid short. Its price is that some small stakes favour "
+            "the player."
+        ),
+        edge=(
+            "With a smallest chip of $1 the player has the better of Place 6 and 8 at $1-4, 7-9, 13-14 and 19 (it is "
+            "even at 5, 10, 15, 20 and 25), of Place 5 and 9 at $1 and 3, of Place to Lose 6 and 8 at $1-4, 7-9, 13-14 "
+            "and 19, 5 and 9 at $1, 2, 4, 5, 7, 10 and 13, 4 and 10 at $1, 3, 5, 7 and 9, and of odds and lay odds, "
+            "which have no edge, at every stake off the multiple. Some small Buy and Lay bets off the multiple favour "
+            "the player too."
+        ),
+        decided_by="the operator",
+        default="next-payable",
+        otherwise={
+            "exact-stakes": [change_rules(rounding=Rounding("6.7", only_exact_stakes=True))],
+        },
+    ),
+    Reading(
+        id="SC-07",
+        clause="3.6",
+        literal="A new set of dice comes to the table only when two dice are lost.",
+        read="As printed. When one is lost the other four play on, and the crew is warned.",
+        why="The clause names two. The Adelaide document, where one is enough (9(d)(iv)), shows that it is a choice.",
+        decided_by="the operator",
+    ),
+    Reading(
+        id="SC-08",
+        clause="3.8.1",
+        literal=(
+            "The dice are offered to a player who already has a Win Line or Don't Win bet, but a 7 Out has just "
+            "decided all of them."
+        ),
+        read=(
+            "The dice are offered, clockwise, to the next player who is willing to make such a bet. It must lie before "
+            "the throw (4.1)."
+        ),
+        why="Otherwise nobody could take the dice after a 7 Out.",
+    ),
+    Reading(
+        id="SC-09",
+        clause="3.9 vs 4.1, 5.3.6",
+        literal=(
+            "The stickperson throws when no player will, although a thrower needs a line bet and a throw by anybody "
+            "but the shooter must be called no roll."
+        ),
+        read=(
+            "The stickperson is then the shooter, for the house and without a bet, until the bets that are left are "
+            "decided or a 7 Out falls. No new line bets are needed."
+        ),
+        why="3.9 itself names the stickperson, and the special rule goes before the general ones.",
+    ),
+    Reading(
+        id="SC-10",
+        clause="5.1",
+        literal="A throw is invalid only when no roll is called.",
+        read=(
+            "As written. A ground on which the call must be made (5.3) prompts the crew at the console; a throw that "
+            "nobody calls is valid. Every call is recorded, and every bet stands."
+        ),
+        why="The clause leaves the validity of a throw to the call, and 5.3 tells the crew when to make it.",
+        decided_by="the stickperson or a casino supervisor",
+    ),
+    Reading(
+        id="SC-11",
+        clause="4.4.2, 5.2.3/5.2.4, 5.3.5",
+        literal=(
+            "The uppermost face is the one 'opposite the obstruction'; two clauses catch any other irregularity; and a "
+            "cocked die is a no roll if its natural fall cannot be called."
+        ),
+        read="The face that looks away from what the die leans on counts. Where that cannot be told, it is no roll.",
+        why=(
+            "'Opposite the obstruction' can only mean the face turned away from it, and in a dispute the boxperson's "
+            "word is final (4.4.3)."
+        ),
+        decided_by="the boxperson",
+    ),
+    Reading(
+        id="SC-12",
+        clause="6.1.2.3, 6.1.4.3, 1.1 void",
+        literal="On the barred 2 a Don't Win or Don't Come bet is 'void', that is, invalid with no result.",
+        read=(
+            "The bet is a push and the stake goes back; the player may leave it as a new bet. With 'stays-up' the bet "
+            "stays where it is and waits for the next roll."
+        ),
+        why="Where there is no result, nothing is won and nothing is lost.",
+        edge="3/220, pushes counted; 27/1925 where the bet stays up until it wins or loses.",
+        decided_by="the operator",
+        default="goes-back",
+        otherwise={
+            "stays-up": [
+                change("dont-win", wager=dont("Don't Win", PAYS["dont-win"], bars=2, barred_stands=True)),
+                change("dont-come", wager=dont("Don't Come", PAYS["dont-come"], bars=2, barred_stands=True)),
+            ],
+        },
+    ),
+    Reading(
+        id="SC-13",
+        clause="1.1 come-out roll",
+        literal="A come-out roll is the first roll after a decision on a Win Line 'and' a Don't Win bet.",
+        read=(
+            "The dice alone say which roll is a come-out roll. After a come-out 2, which leaves a Don't Win bet "
+            "undecided, the next roll is a come-out roll again."
+        ),
+        why="Where the table stands cannot depend on who has bet what.",
+    ),
+    Reading(
+        id="SC-14",
+        clause="9.4, 9.9",
+        literal="'Game' and 'round of play' are not defined.",
+        read=(
+            "For 9.9 a round lasts from a come-out roll to its decision, and a player with a live bet does not "
+            "abstain. For 9.4 the game is the roll in question."
+        ),
+        why="Nobody is idle who has a bet on the table, and the outcome that can be invalidated is that of one roll.",
+        decided_by="the operator",
+    ),
+    Reading(
+        id="SC-15",
+        clause="1.1, 9.12",
+        literal=(
+            "A dispute is decided by a boxperson or gaming supervisor and reviewed by a casino supervisor, a class "
+            "that includes both of them. Gaming Manager is defined and never used, and box person is also spelt "
+            "boxperson."
+        ),
+        read="The review is made by another person than the first decision. The two spellings are one role.",
+        why="Nobody can review themselves.",
+        decided_by="the operator",
+    ),
+    Reading(
+        id="SC-16",
+        clause="9.11, 6.4",
+        literal="A refused bet comes down as 6.4 allows, so a Win Line bet with its point on cannot be refused.",
+        read="As printed: such a bet stays until it is decided.",
+        why="What binds the player once the point is set binds the house too.",
+    ),
+    Reading(
+        id="SC-17",
+        clause="6.1.24, 6.1.25",
+        literal=(
+            "A commission is paid when the bet is placed. Nothing is said of a refund, of rounding, or of a bet that "
+            "is made again."
+        ),
+        read=(
+            "The commission is 5% of what is added, for a Lay bet of what that could win, rounded down to the cent "
+            "each time and taken with the stake. When the bet comes down the house keeps it, though a casino "
+            "supervisor may give it back; a new bet pays a new commission. A sign should ask for stakes on which it is "
+            "payable: with $1 chips, Buy in $20s, Lay in $40s, $30s and $24s. With 'returned' it goes back in "
+            "proportion, rounded down, whenever the bet comes down."
+        ),
+        why=(
+            "Of the craps documents only Adelaide's grants a refund, so none is implied here. More than 5% may not be "
+            "charged, so it rounds down."
+        ),
+        edge="1/20 on a Buy bet; on a Lay bet 1/40 (4 and 10), 1/30 (5 and 9) or 1/24 (6 and 8).",
+        decided_by="the operator or a casino supervisor",
+        default="kept",
+        otherwise={
+            "returned": [
+                change("buy", commission=commission("5% of the stake", refund=Refund.IN_PROPORTION)),
+                change("lay", commission=commission("5% of the win", refund=Refund.IN_PROPORTION)),
+            ],
+        },
+    ),
+    Reading(
+        id="SC-18",
+        clause="6.3, 7.2",
+        literal="Bets may be made with the dice in the air, and one below the minimum is valid once they are thrown.",
+        read=(
+            "A bet below the minimum is accepted and valid, also one that is confirmed while the dice are in the air. "
+            "The confirmation is time-stamped and must come before the dice rest."
+        ),
+        why="Both clauses speak of the time after the throw, and neither limits the other.",
+    ),
+    Reading(
+        id="SC-19",
+        clause="1.1 token, 6.2",
+        literal="Winnings of a promotional token are paid in chips; what becomes of the token is not said.",
+        read="A token is taken after one decision, and its winnings are paid in chips.",
+        why="A token stands for a voucher that was given once; a second decision would be a second gift.",
+        decided_by="the operator",
+    ),
+    Reading(
+        id="SC-20",
+        clause="6.1.1, 6.1.3 (silence)",
+        literal="Nothing says whether a Win Line or Come bet may grow once its point is set.",
+        read="It may not, and such chips are refused. With 'grows' they are taken.",
+        why=(
+            "A Win Line bet is placed immediately before the come-out roll, so later chips are none. The Aruze "
+            "document, which lets the bet grow, says so in words."
+        ),
+        edge="Where it may grow, the part added after the point costs 1/11 (6 and 8), 1/5 (5 and 9) or 1/3 (4 and 10).",
+        decided_by="the operator",
+        default="refused",
+        otherwise={
+            "grows": [change("win-line", grows=Span.ALWAYS), change("come", grows=Span.ALWAYS)],
+        },
+    ),
+    Reading(
+        id="SC-21",
+        clause="7.3",
+        literal="A bet found above the maximum is settled to it, and earlier rolls stand; odds are not mentioned.",
+        read=(
+            "Odds above their own limit are refused; it is judged on the whole flat bet as it stands, and the minimum "
+            "and maximum on the sign do not hold for odds. With 'settled-to-cap' odds found above it are settled to "
+            "it, as a bet above the maximum is, and the excess goes back."
+        ),
+        why=(
+            "6.1.5.1 to 6.1.8.1 limit the odds themselves, so an amount beyond them is no permitted wager; 7.3 speaks "
+            "of the maximum on the sign."
+        ),
+        edge="Unchanged: odds have no edge.",
+        decided_by="the operator",
+        default="refused",
+        otherwise={
+            "settled-to-cap": [
+                change("behind-win-line", over_cap=Over.SETTLED_TO_LIMIT),
+                change("behind-dont-win", over_cap=Over.SETTLED_TO_LIMIT),
+                change("behind-come", over_cap=Over.SETTLED_TO_LIMIT),
+                change("behind-dont-come", over_cap=Over.SETTLED_TO_LIMIT),
+            ],
+        },
+    ),
+    Reading(
+        id="SC-22",
+        clause="6.6.2",
+        literal="Bets may be called off or on 'at any time'.",
+        read=(
+            "Until the dice are thrown, with a marker both ways. A call lasts until the bet is decided or called "
+            "again; an off that was called on a come-out roll holds also when a point is on."
+        ),
+        why="A call after the throw could be made in knowledge of the result.",
+        edge="Unchanged: a decided bet has the same edge however long it was off.",
+    ),
+    Reading(
+        id="SC-23",
+        clause="10.4",
+        literal="Only the winner of a cash prize above $10,000 may choose how it is paid.",
+        read="At or below $10,000 the operator decides.",
+        why="The choice is granted above the threshold and nowhere else.",
+        decided_by="the operator",
+    ),
+    Reading(
+        id="SC-24",
+        clause="9.5",
+        literal="Bets on an outcome that was invalidated 'may' be refunded.",
+        read=(
+            "They are refunded unless a casino supervisor decides otherwise; the bet of a player whose fraud was the "
+            "reason is forfeited."
+        ),
+        why="Honest players should not pay for a game that was taken from them.",
+        decided_by="a casino supervisor",
+    ),
+    Reading(
+        id="SC-25",
+        clause="6.1.6.1, 6.1.8.1, 6.5",
+        literal=(
+            "A Don't bet may be made smaller after odds were laid behind it; what becomes of odds that are then above "
+            "their limit is not said."
+        ),
+        read=(
+            "The odds come down with it, to the largest whole cent within the limit, and the player is told. With "
+            "'refused' the Don't bet may not shrink below what its odds need; with 'stays' the odds remain as they "
+            "were allowed when they were made."
+        ),
+        why="Odds support the bet that stands, and no bet should carry odds that it could not have been given.",
+        edge="Unchanged: lay odds have no edge.",
+        decided_by="the operator",
+        default="trims",
+        otherwise={
+            "refused": [
+                change("behind-dont-win", when_flat_shrinks=Shrinking.REFUSED),
+                change("behind-dont-come", when_flat_shrinks=Shrinking.REFUSED),
+            ],
+            "stays": [
+                change("behind-dont-win", when_flat_shrinks=Shrinking.LEAVES),
+                change("behind-dont-come", when_flat_shrinks=Shrinking.LEAVES),
+            ],
+        },
+    ),
+]

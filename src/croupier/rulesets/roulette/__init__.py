@@ -1,0 +1,1 @@
+"""Approved documents: roulette."""

@@ -1,0 +1,106 @@
+"""A standing bet is taken down, or called on and off: what the rules say to that."""
+
+from croupier.ledger import COMMISSION, Transfer, felt, rack
+from croupier.money import Cents, dollars
+from croupier.rules.offer import Offer
+from croupier.rules.terms import Covers, Refund, Shrinking, Span
+from croupier.table.commands import CallBet, TakeDown
+from croupier.table.events import BetsCalled, BetTakenDown, Trimmed
+from croupier.table.known import indivisible, known, no_bet
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.state import NOT_FRESH, Bet, Fresh, Table
+
+
+def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
+    """Give chips back, as far as the document lets them come down."""
+    address = known(table, wish.seat, wish.wager)
+    if isinstance(address, Refusal):
+        return address
+    offer, bet = address.offer, table.layout[wish.seat].get(wish.wager)
+    if bet is None:
+        return no_bet(offer, wish.seat)
+    fresh = table.fresh.get((wish.seat, wish.wager), NOT_FRESH)
+    free = _free_to_come_down(offer, bet, fresh)
+    amount = free if wish.amount is None else wish.amount
+    if wish.amount is not None and not 1 <= wish.amount <= bet.stake:
+        sentence = f"{offer.wager.title}: {dollars(wish.amount)} cannot come down from a bet of {dollars(bet.stake)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
+    if not 0 < amount <= free:
+        return Refusal(Reason.CANNOT_REMOVE, _locked_sentence(offer, free), table.rules.removal)
+    left = bet.stake - amount
+    if offer.divides and left % offer.wager.units:
+        return indivisible(offer, left)
+    trimmed = _trimmed(table, wish.seat, wish.wager, left)
+    if isinstance(trimmed, Refusal):
+        return trimmed
+    refund = _refund(offer, bet, fresh, amount)
+    down = amount + sum(each.amount for each in trimmed)
+    transfers = [Transfer(felt(wish.seat), rack(wish.seat), Cents(down))]
+    if refund:
+        transfers.append(Transfer(COMMISSION, rack(wish.seat), Cents(refund)))
+    return BetTakenDown(
+        seat=wish.seat,
+        wager=wish.wager,
+        amount=Cents(amount),
+        refund=Cents(refund),
+        trimmed=trimmed,
+        transfers=tuple(transfers),
+    )
+
+
+def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
+    """Call a bet on or off, and the others that such a call covers."""
+    address = known(table, wish.seat, wish.wager)
+    if isinstance(address, Refusal):
+        return address
+    offer, bets, calls = address.offer, table.layout[wish.seat], table.rules.calls
+    if wish.wager not in bets:
+        return no_bet(offer, wish.seat)
+    if calls is None or offer.sleeps is None:
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{offer.wager.title} cannot be called on or off.", offer.clause)
+    if not wish.on and not calls.off.holds(table.pucks):
+        sentence = f"{offer.wager.title} can be called off only {calls.off.words}."
+        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
+    covered = (wish.wager,)
+    if calls.covers is Covers.SAME_KIND:
+        covered = tuple(wager for wager in bets if table.rules.addresses[wager].offer.kind == offer.kind)
+    return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on)
+
+
+def _free_to_come_down(offer: Offer, bet: Bet, fresh: Fresh) -> int:
+    if offer.comes_down is Span.ALWAYS:
+        return bet.stake
+    if offer.comes_down is Span.NEVER:
+        return 0
+    return bet.stake if bet.state == offer.wager.first else fresh.stake
+
+
+def _locked_sentence(offer: Offer, free: int) -> str:
+    if free:
+        return f"{offer.wager.title}: only the {dollars(free)} added since the last roll can come down."
+    return f"{offer.wager.title} stays up until it is decided."
+
+
+def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, ...] | Refusal:
+    """The odds that a flat bet of what is left no longer carries."""
+    trimmed: list[Trimmed] = []
+    for ride in table.rules.riders.get(wager, ()):
+        odds = table.layout[seat].get(ride.id)
+        if odds is None:
+            continue
+        excess = odds.stake - table.largest_ride(ride, left, odds.state)
+        if excess <= 0 or (left and ride.when_flat_shrinks is Shrinking.LEAVES):
+            continue
+        if ride.when_flat_shrinks is Shrinking.REFUSED:
+            sentence = f"{ride.wager.title}: {dollars(odds.stake)} there needs the bet that it rides on; take it down first."
+            return Refusal(Reason.CANNOT_REMOVE, sentence, ride.clause)
+        trimmed.append(Trimmed(ride.id, Cents(excess)))
+    return tuple(trimmed)
+
+
+def _refund(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
+    if offer.commission is None or offer.commission.refund is Refund.NONE:
+        return 0
+    if offer.commission.refund is Refund.IN_PROPORTION:
+        return bet.commission * amount // bet.stake
+    return fresh.commission_on(amount)

@@ -1,0 +1,155 @@
+"""Chips are put on a wager: what the rules say to that."""
+
+from fractions import Fraction
+
+from croupier.ledger import COMMISSION, Transfer, felt, rack
+from croupier.money import Cents, dollars
+from croupier.rules.offer import Offer
+from croupier.rules.ruleset import Address
+from croupier.rules.terms import Below, Over, Span
+from croupier.table.commands import PlaceBet
+from croupier.table.events import BetPlaced
+from croupier.table.known import indivisible, known
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.state import Bet, Table
+
+
+def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
+    """Put chips on a wager. The checks stand in the order in which refusals take precedence."""
+    address = known(table, wish.seat, wish.wager)
+    if isinstance(address, Refusal):
+        return address
+    offer = address.offer
+    if refusal := _amount_refused(table, offer, wish.stake):
+        return refusal
+    bet = table.layout[wish.seat].get(wish.wager)
+    state = _state_to_bet_in(table, wish, address, bet)
+    if isinstance(state, Refusal):
+        return state
+    stake = wish.stake + (bet.stake if bet else 0)
+    commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
+    refusal = (
+        _division_refused(table, offer, wish.stake, stake)
+        or _cap_refused(table, wish.seat, offer, stake, state)
+        or _limits_refused(table, wish, offer)
+        or _credit_refused(table, wish, commission)
+    )
+    if refusal:
+        return refusal
+    transfers = [Transfer(rack(wish.seat), felt(wish.seat), wish.stake)]
+    if commission:
+        transfers.append(Transfer(rack(wish.seat), COMMISSION, Cents(commission)))
+    return BetPlaced(
+        seat=wish.seat,
+        wager=wish.wager,
+        stake=wish.stake,
+        commission=Cents(commission),
+        state=state,
+        advised=bet.advised if bet else table.advice_key(wish.seat, offer) in table.advised,
+        transfers=tuple(transfers),
+    )
+
+
+def _amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
+    if stake < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{offer.wager.title}: {dollars(stake)} is not an amount to bet.", offer.clause)
+    if offer.stake and stake != table.sign.named[offer.stake]:
+        sentence = f"{offer.wager.title}: the bet is {dollars(table.sign.named[offer.stake])}, not {dollars(stake)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
+    return None
+
+
+def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | None) -> str | Refusal:
+    """The state in which new chips begin: that of the bet they join, of the bet they ride on, or the first."""
+    offer = address.offer
+    title = offer.wager.title
+    if bet is not None:
+        if offer.grows is Span.ALWAYS or (offer.grows is Span.BEFORE_FIRST_ROLL and bet.state == offer.wager.first):
+            return bet.state
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: this bet can no longer be added to.", offer.clause)
+    if address.state is not None:
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: a bet moves to its number by itself.", offer.clause)
+    if offer.rides_on:
+        flat = table.layout[wish.seat].get(offer.rides_on)
+        if flat is None or flat.state not in offer.wager.effects:
+            parent = table.rules.addresses[offer.rides_on].offer.wager.title
+            return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: there is no {parent} with its point on.", offer.clause)
+        return flat.state
+    if not offer.placed.holds(table.pucks):
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title} is bet only {offer.placed.words}.", offer.clause)
+    if (wish.seat, offer.id) in table.barred:
+        sentence = f"{title} was taken down and can be bet again only {offer.back_up.words}."
+        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.clause)
+    return offer.begins[table.pucks[offer.placed.puck]] if offer.begins else offer.wager.first
+
+
+def _division_refused(table: Table, offer: Offer, added: int, stake: int) -> Refusal | None:
+    if offer.divides and added % offer.wager.units:
+        return indivisible(offer, added)
+    rounding = table.rules.rounding
+    if rounding.only_exact_stakes:
+        unit = 1 if rounding.to_the_cent else table.sign.payout_unit
+        if any(stake * rate % unit for rate in offer.wager.rates):
+            sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
+            return Refusal(Reason.NOT_DIVISIBLE, sentence, rounding.clause)
+    return None
+
+
+def _cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -> Refusal | None:
+    if offer.at_most is None or offer.over_cap is not Over.REFUSED:
+        return None
+    limit = table.largest_ride(offer, table.layout[seat][offer.rides_on].stake, state)
+    if stake <= limit:
+        return None
+    sentence = f"{offer.wager.title}: {dollars(stake)} is over the limit of {dollars(limit)}."
+    return Refusal(Reason.OVER_ODDS_LIMIT, sentence, offer.at_most.clause)
+
+
+def _limits_refused(table: Table, wish: PlaceBet, offer: Offer) -> Refusal | None:
+    limits, sign = table.rules.limits, table.sign
+    if not offer.limited or (limits.below is not Below.REFUSED and limits.above is not Over.REFUSED):
+        return None
+    amounts = _on_spots(table, wish)
+    if limits.below is Below.REFUSED:
+        for spot, amount in amounts.items():
+            if amount < sign.minimum:
+                return _limit_refusal(
+                    table, Reason.BELOW_MINIMUM, spot, amount, f"below the minimum of {dollars(sign.minimum)}"
+                )
+    if limits.above is Over.REFUSED and sign.maximum is not None:
+        for spot, amount in amounts.items():
+            if amount > sign.maximum:
+                return _limit_refusal(
+                    table, Reason.ABOVE_MAXIMUM, spot, amount, f"above the maximum of {dollars(sign.maximum)}"
+                )
+    return None
+
+
+def _on_spots(table: Table, wish: PlaceBet) -> dict[str, int]:
+    """What would lie on each spot that the new chips touch, over all bets of the player."""
+    rules, bets = table.rules, table.layout[wish.seat]
+    amounts = {spot: _share(wish.stake, share) for spot, share in rules.spots[wish.wager].items()}
+    for spot in amounts:
+        for wager, share in rules.lying_on[spot].items():
+            if wager in bets:
+                amounts[spot] += _share(bets[wager].stake, share)
+    return amounts
+
+
+def _share(stake: int, share: Fraction) -> int:
+    """A share of a stake; stakes divide into their pieces, so nothing is lost."""
+    return stake * share.numerator // share.denominator
+
+
+def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: str) -> Refusal:
+    title = table.rules.addresses[spot].offer.wager.title
+    return Refusal(reason, f"{title}: {dollars(amount)} is {what}.", table.rules.limits.clause)
+
+
+def _credit_refused(table: Table, wish: PlaceBet, commission: int) -> Refusal | None:
+    credit, due = table.book.balance(rack(wish.seat)), wish.stake + commission
+    if due <= credit:
+        return None
+    extra = f" with its commission of {dollars(commission)}" if commission else ""
+    sentence = f"{wish.seat} has {dollars(credit)}, which does not cover {dollars(wish.stake)}{extra}."
+    return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, table.rules.payment)

@@ -1,0 +1,84 @@
+"""A scenario checked: what came out against what its author expects."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import UNSET
+
+from croupier.table.scenario.reading import Scenario
+from croupier.table.scenario.running import Accepted, Open, Ran, Refused, Settled, run
+from croupier.table.scenario.written import NotAScenarioError
+from croupier.table.words import wish
+
+
+class ExpectedStep(msgspec.Struct):
+    """What a step should have led to; messages and further fields are not compared."""
+
+    ok: bool
+    settled: list[Settled] = []
+    error: str = ""
+
+
+class Expected(msgspec.Struct):
+    """What a scenario should have led to."""
+
+    steps: list[ExpectedStep]
+    balances: dict[str, int]
+    open: list[Open]
+
+
+def expected(scenario: Scenario) -> Expected:
+    """What the author of a scenario expects; one who expects nothing cannot be checked."""
+    if scenario.expect is UNSET:
+        raise NotAScenarioError(f"{scenario.place}: there is no expect to check against")
+    try:
+        found = msgspec.json.decode(scenario.expect, type=Expected)
+    except msgspec.ValidationError as error:
+        raise NotAScenarioError(f"{scenario.place}, expect: {error}") from None
+    if len(found.steps) != len(scenario.commands):
+        counts = f"{len(found.steps)} steps, but there are {len(scenario.commands)}"
+        raise NotAScenarioError(f"{scenario.place}, expect: tells of {counts}")
+    return found
+
+
+def differences(scenario: Scenario, wanted: Expected) -> Iterator[str]:
+    """Every point in which a run differs from what was expected, a line or two each."""
+    ran = run(scenario)
+    for number, (command, want, got) in enumerate(zip(scenario.commands, wanted.steps, ran.steps, strict=True), 1):
+        if _step_of(want) != _step_of(got):
+            yield f"{scenario.place}, step {number}, {wish(command)}:\n  expected {_words(want)}\n  got      {_words(got)}"
+    yield from _balances(scenario, wanted, ran)
+    yield from _bets(f"{scenario.place}, bets still open", wanted.open, ran.open)
+
+
+def _step_of(step: ExpectedStep | Accepted | Refused) -> tuple[bool, str, Counter[Settled]]:
+    if isinstance(step, Accepted):
+        return True, "", Counter(step.settled)
+    return step.ok, str(step.error), Counter(step.settled if isinstance(step, ExpectedStep) else ())
+
+
+def _words(step: ExpectedStep | Accepted | Refused) -> str:
+    ok, error, settled = _step_of(step)
+    if not ok:
+        return f"a refusal, {error}"
+    bets = sorted(f"{bet.player}'s {bet.wager} of {bet.stake}: {bet.result}, paid {bet.paid}" for bet in settled.elements())
+    return "; ".join(bets) or "nothing settled"
+
+
+def _balances(scenario: Scenario, wanted: Expected, ran: Ran) -> Iterator[str]:
+    for player in sorted(wanted.balances.keys() | ran.balances.keys()):
+        want, got = wanted.balances.get(player), ran.balances.get(player)
+        if want != got:
+            yield f"{scenario.place}, balance of {player}:\n  expected {want}\n  got      {got}"
+
+
+def _bets(place: str, wanted: list[Open], got: list[Open]) -> Iterator[str]:
+    want, have = Counter(wanted), Counter(got)
+    if want != have:
+        missing, extra = (", ".join(sorted(map(_open_words, each.elements()))) for each in (want - have, have - want))
+        yield f"{place}:\n  expected {missing or 'no more than these'}\n  got      {extra or 'not those'}"
+
+
+def _open_words(bet: Open) -> str:
+    return f"{bet.player}'s {bet.wager} of {bet.stake}"

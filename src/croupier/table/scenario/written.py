@@ -1,0 +1,144 @@
+"""A scenario as it is written: the public JSON format, read strictly."""
+
+import re
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+
+class NotAScenarioError(ValueError):
+    """A file that is no scenario; the sentence names the place."""
+
+
+class BetStep(msgspec.Struct, tag_field="do", tag="bet", forbid_unknown_fields=True):
+    """A player bets, or adds to a bet."""
+
+    player: str
+    wager: str
+    amount: int
+
+
+class TakeDownStep(msgspec.Struct, tag_field="do", tag="take-down", forbid_unknown_fields=True):
+    """A player takes a bet down, all that may come down or so much of it."""
+
+    player: str
+    wager: str
+    amount: int | UnsetType = UNSET
+
+
+class CallStep(msgspec.Struct, tag_field="do", tag="call", forbid_unknown_fields=True):
+    """A player calls a bet on or off."""
+
+    player: str
+    wager: str
+    state: Literal["on", "off"]
+
+
+class OutcomeStep(msgspec.Struct, tag_field="do", tag="outcome", forbid_unknown_fields=True):
+    """What fell: dice, or a pocket."""
+
+    dice: list[int] | UnsetType = UNSET
+    pocket: int | UnsetType = UNSET
+
+
+class NoRollStep(msgspec.Struct, tag_field="do", tag="no-roll", forbid_unknown_fields=True):
+    """A roll that does not count."""
+
+
+class NoResultStep(msgspec.Struct, tag_field="do", tag="no-result", forbid_unknown_fields=True):
+    """A result that does not count."""
+
+
+Step = BetStep | TakeDownStep | CallStep | OutcomeStep | NoRollStep | NoResultStep
+
+
+class Written(msgspec.Struct, forbid_unknown_fields=True):
+    """One scenario, before anything in it is understood."""
+
+    ruleset: str
+    players: dict[str, int]
+    steps: list[Step]
+    table: dict[str, msgspec.Raw] = {}
+    expect: msgspec.Raw | UnsetType = UNSET
+
+
+_DECODER = msgspec.json.Decoder(Written)
+_STEPS = "bet, take-down, call, outcome, no-roll and no-result"
+
+
+def decoded(text: bytes, name: str) -> Iterator[tuple[Written, str]]:
+    """Every scenario of a file with its place: a file is one JSON object, or has one on each line."""
+    lines = [(number, line) for number, line in enumerate(text.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1) if line.strip()]
+    if not lines:
+        raise NotAScenarioError(f"{name}: holds no scenario")
+    if len(lines) == 1 or name.endswith(".jsonl") or _is_json(lines[0][1]):
+        for number, line in lines:
+            place = f"{name}, line {number}"
+            yield _decode(line, place, place), place
+    else:
+        yield _decode(text, name, None), name
+
+
+def _is_json(line: bytes) -> bool:
+    try:
+        msgspec.json.decode(line, type=msgspec.Raw)
+    except msgspec.DecodeError:
+        return False
+    return True
+
+
+def _decode(text: bytes, place: str, line: str | None) -> Written:
+    try:
+        return _DECODER.decode(text)
+    except msgspec.ValidationError as error:
+        raise NotAScenarioError(f"{place}{_sentence(str(error), text)}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAScenarioError(f"{line or _line_of(error, text, place)}: this is not JSON ({error})") from None
+
+
+def _line_of(error: Exception, text: bytes, place: str) -> str:
+    """The line on which JSON breaks off, where the error tells."""
+    at = re.search(r"byte (\d+)", str(error))
+    lines_before = text.count(b"\n", 0, int(at[1]) if at else len(text))
+    return f"{place}, line {lines_before + 1}"
+
+
+_KINDS = {
+    "`int`": "a whole number",
+    "`float`": "a number with a decimal point",
+    "`str`": "text",
+    "`bool`": "true or false",
+    "`array`": "a list",
+    "`object`": "an object",
+}
+
+
+def _sentence(message: str, text: bytes) -> str:
+    """What is wrong, and where, in the words of someone who wrote the file."""
+    what, _, path = message.partition(" - at ")
+    where = _where(path.strip("`"), text)
+    if where.endswith(", do"):
+        return f"{where}: there is no such step; the steps are {_STEPS}"
+    if missing := re.search(r"missing required field `(.+)`", what):
+        return f"{where}: the field {missing[1]} is missing"
+    if unknown := re.search(r"unknown field `(.+)`", what):
+        return f"{where}: there is no field {unknown[1]} here"
+    if what.startswith("Invalid enum value"):
+        return f'{where}: should be "on" or "off"'
+    for kind, words in _KINDS.items():
+        what = what.replace(kind, words)
+    return f"{where}: {what[0].lower()}{what[1:].replace('`', '')}"
+
+
+def _where(path: str, text: bytes) -> str:
+    """A path of the decoder as a place: "$.steps[1].amount" is step 2, amount."""
+    if step := re.match(r"\$\.steps\[(\d+)\](.*)", path):
+        rest = f", {step[2].strip('.')}" if step[2] else ""
+        return f", step {int(step[1]) + 1}{rest}"
+    if path == "$.players[...]":
+        players: dict[str, object] = msgspec.json.decode(text)["players"]
+        wrong = next(name for name, money in players.items() if type(money) is not int)
+        return f", players, {wrong}"
+    return ", " + path.removeprefix("$.") if path.startswith("$.") else ""

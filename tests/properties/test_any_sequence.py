@@ -1,0 +1,161 @@
+"""What holds at every table, whatever is asked of it and whatever falls."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from croupier.catalogue import names, ruleset
+from croupier.ledger import COMMISSION, HOUSE, OUTSIDE, felt, rack
+from croupier.money import Cents
+from croupier.rules.ruleset import Ruleset
+from croupier.table.apply import apply
+from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.decide import decide
+from croupier.table.events import MOVE_MONEY, MOVE_NO_MONEY, Event, RoundSettled, RoundVoided
+from croupier.table.refusals import Refusal
+from croupier.table.state import Table, open_table
+
+SEATS = ("ann", "bob")
+AMOUNTS = st.sampled_from((1, 2, 3, 7, 99, 100, 333, 500, 600, 1000, 1200, 1980, 2400, 3333, 6000, 12000, 40000))
+SIGNS: Sequence[dict[str, object]] = (
+    {},
+    {"minimum": 500, "maximum": 10000},
+    {"minimum": 600, "maximum": 3000, "payout_unit": 250},
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn, rules: Ruleset) -> Table:
+    """A table of a rule set, under any reading of any unclear clause, with any sign, and two players."""
+    choices = {reading.id: draw(st.sampled_from(reading.values)) for reading in rules.readings if reading.default}
+    sign = dict(draw(st.sampled_from(SIGNS)))
+    if any(setting.name == "multiples" for setting in rules.settings):
+        sign |= {"multiples": draw(st.booleans()), "odds_multiple": draw(st.integers(1, 10))}
+    table = open_table(rules.under(choices), rules.sign(sign))
+    for seat in SEATS:
+        table = done(table, TakeSeat(seat=seat, chips=Cents(draw(st.sampled_from((2000, 50000, 1000000))))))[0]
+    return table
+
+
+@st.composite
+def commands(draw: st.DrawFn, rules: Ruleset) -> list[Command]:
+    """A long afternoon on a few kinds of wager: mostly bets and outcomes, the rest of everything else."""
+    kinds = draw(st.sets(st.sampled_from(sorted({offer.kind for offer in rules.offers})), min_size=2, max_size=5))
+    flats = {offer.rides_on.partition(":")[0] for offer in rules.offers if offer.kind in kinds and offer.rides_on}
+    wager = st.sampled_from(sorted(id for id in rules.addresses if id.partition(":")[0] in kinds | flats))
+    seat = st.sampled_from(SEATS)
+    bet = st.builds(PlaceBet, seat=seat, wager=wager, stake=AMOUNTS | st.just(0))
+    outcome = st.builds(EnterOutcome, outcome=st.sampled_from(sorted(rules.game.space.ways)))
+    down = st.builds(TakeDown, seat=seat, wager=wager, amount=st.none() | AMOUNTS)
+    call = st.builds(CallBet, seat=seat, wager=wager, on=st.booleans())
+    anything = st.one_of(bet, bet, bet, outcome, outcome, down, call, st.just(VoidRound()))
+    return draw(st.lists(anything, min_size=20, max_size=80))
+
+
+def done(table: Table, command: Command) -> tuple[Table, tuple[Event, ...]]:
+    """A command decided and applied; a refusal leaves the table as it was."""
+    outcome = decide(table, command)
+    if isinstance(outcome, Refusal):
+        note(f"{command} refused: {outcome.message}")
+        return table, ()
+    for event in outcome:
+        note(str(event))
+        table = apply(table, event)
+    return table, outcome
+
+
+def assert_money_is_conserved(table: Table) -> None:
+    book = table.book
+    assert sum(book.balances.values()) == 0
+    for seat, bets in table.layout.items():
+        assert book.balance(felt(seat)) == sum(bet.stake for bet in bets.values())
+        assert book.balance(rack(seat)) >= 0
+    held = sum(bet.commission for bets in table.layout.values() for bet in bets.values())
+    assert book.balance(COMMISSION) >= held >= 0
+    assert set(book.balances) <= {HOUSE, COMMISSION, OUTSIDE} | {of(seat) for seat in SEATS for of in (rack, felt)}
+    for (seat, wager), fresh in table.fresh.items():
+        bet = table.layout[seat][wager]
+        assert 0 < fresh.stake <= bet.stake
+        assert 0 <= fresh.commission <= bet.commission
+
+
+def assert_every_bet_is_accounted_for(before: Table, after: Table, event: Event) -> None:
+    """A bet ends once, moves once or stands; nothing appears from nowhere."""
+    if not isinstance(event, RoundSettled):
+        return
+    had = {(seat, wager): bet for seat, bets in before.layout.items() for wager, bet in bets.items()}
+    has = {(seat, wager): bet for seat, bets in after.layout.items() for wager, bet in bets.items()}
+    ended = Counter((each.seat, each.wager) for each in event.decided)
+    moved = {(each.seat, each.wager): (each.seat, each.to) for each in event.moved}
+    assert not ended or max(ended.values()) == 1
+    assert not ended.keys() & moved.keys()
+    stand = had.keys() - ended.keys() - moved.keys()
+    assert has.keys() == stand | set(moved.values())
+    assert all(has[moved.get(key, key)].stake == had[key].stake for key in stand | moved.keys())
+    for each in event.decided:
+        assert each.stake == had[each.seat, each.wager].stake
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+def test_money_is_conserved_and_no_bet_is_settled_twice_or_forgotten(name: str, data: st.DataObject) -> None:
+    rules = ruleset(name)
+    table = data.draw(tables(rules))
+    for command in data.draw(commands(rules)):
+        before = table
+        table, events = done(table, command)
+        assert_money_is_conserved(table)
+        for event in events:
+            assert_every_bet_is_accounted_for(before, table, event)
+        if not events:
+            assert table is before
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+def test_a_bets_life_never_depends_on_another_players(name: str, data: st.DataObject) -> None:
+    """Ann's bets, racks and refusals are the same whether Bob plays beside her or not."""
+    rules = ruleset(name)
+    both = alone = data.draw(tables(rules))
+    for command in data.draw(commands(rules)):
+        both, beside = done(both, command)
+        if getattr(command, "seat", "ann") == "ann":
+            alone, by_herself = done(alone, command)
+            assert [hers(event) for event in beside] == [hers(event) for event in by_herself]
+        assert both.layout["ann"] == alone.layout["ann"]
+        assert both.book.balance(rack("ann")) == alone.book.balance(rack("ann"))
+
+
+def hers(event: Event) -> Any:
+    """What of an event is Ann's."""
+    if isinstance(event, RoundSettled | RoundVoided):
+        return [each for each in event.decided if each.seat == "ann"]
+    return event
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+def test_replaying_the_events_as_lines_of_json_gives_the_same_table(name: str, data: st.DataObject) -> None:
+    rules = ruleset(name)
+    first = table = data.draw(tables(rules))
+    lines: list[bytes] = []
+    for command in data.draw(commands(rules)):
+        table, events = done(table, command)
+        lines += [msgspec.json.encode(event) for event in events]
+    replayed = first
+    for line in lines:
+        replayed = apply(replayed, msgspec.json.decode(line, type=Event))
+    assert replayed == table
+
+
+def test_every_event_is_known_to_move_money_or_not() -> None:
+    listed = [*MOVE_MONEY, *MOVE_NO_MONEY]
+    assert set(listed) == set(Event.__args__)
+    assert len(listed) == len(set(listed))
+    for event in listed:
+        assert ("transfers" in event.__struct_fields__) == (event in MOVE_MONEY)

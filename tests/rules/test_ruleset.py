@@ -1,0 +1,186 @@
+"""A wrong rule set fails when it is imported; a right one can be read otherwise and be raised."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from croupier.catalogue import ruleset
+from croupier.games.craps.dice import COME_OUT, POINT_ON
+from croupier.games.craps.wagers import line, one_roll, taking_odds, to_win
+from croupier.games.roulette.wagers import any_of
+from croupier.games.sicbo.dice import SMALL_BIG_WINDOW
+from croupier.rules.error import RuleError
+from croupier.rules.exact import edge
+from croupier.rules.odds import odds
+from croupier.rules.offer import Offer
+from croupier.rules.reading import Reading, change, change_rules
+from croupier.rules.ruleset import ReadingError, Ruleset
+from croupier.rules.sign import SignError
+from croupier.rules.terms import Refund, While, bets_up_to, commission
+
+STAR = ruleset("star-craps-2016")
+EVENS = odds("1 to 1")
+
+
+def with_offers(*offers: Offer) -> Ruleset:
+    return replace(STAR, offers=offers, readings=())
+
+
+def with_reading(**reading: object) -> Ruleset:
+    return replace(STAR, readings=[Reading(id="X", clause="1", literal="", read="", why="", **reading)])  # type: ignore[arg-type]
+
+
+LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
+
+
+@pytest.mark.parametrize(
+    ("write", "sentence"),
+    [
+        (lambda: with_offers(LINE, LINE).addresses, "star-craps-2016: line is offered twice"),
+        (
+            lambda: with_offers(Offer("1", "red", any_of("Red", [1], EVENS))),
+            "star-craps-2016, red: plays with the wheel, the game with two dice",
+        ),
+        (
+            lambda: with_offers(Offer("1", "big", to_win("Big", 6, EVENS), placed=SMALL_BIG_WINDOW)),
+            "star-craps-2016, big: looks at the puck 'small-big', and there is none of that name",
+        ),
+        (
+            lambda: with_offers(Offer("1", "big", to_win("Big", 6, EVENS), sleeps=While("", "puck", frozenset({"point 7"})))),
+            "star-craps-2016, big: waits for the puck at 'point 7', where it never lies",
+        ),
+        (
+            lambda: with_offers(
+                Offer("1", "o", taking_odds("O", {6: EVENS}), rides_on="lime", at_most=bets_up_to(2, clause="1")), LINE
+            ),
+            "star-craps-2016, o: rides on 'lime', which is not offered",
+        ),
+        (
+            lambda: with_offers(
+                LINE, Offer("1", "o", to_win("O", 6, EVENS), rides_on="line", at_most=bets_up_to(2, clause="1"))
+            ),
+            "star-craps-2016, o: is not decided together with line in the state 'up'",
+        ),
+        (
+            lambda: Offer("1", "o", taking_odds("O", {6: EVENS}), rides_on="line"),
+            "o: rides on line and needs a cap, as in at_most=bets_up_to(2, ...)",
+        ),
+        (
+            lambda: with_offers(
+                LINE,
+                Offer("1", "o", taking_odds("O", {6: EVENS}), rides_on="line", at_most=bets_up_to("multiple", clause="1")),
+            ),
+            "star-craps-2016, o: refers to the setting 'multiple', which is not on the sign",
+        ),
+        (
+            lambda: with_offers(
+                LINE,
+                Offer("1", "o", taking_odds("O", {6: EVENS}), rides_on="line", at_most=bets_up_to({"point 4": 3}, clause="1")),
+            ),
+            "star-craps-2016, o: its cap says nothing about the state 'point 6'",
+        ),
+        (
+            lambda: Offer("1", "come", line("Come", EVENS), travels={"point 7": "come:7"}),
+            "come: travels from 'point 7', which is no state of Come",
+        ),
+        (
+            lambda: Offer("1", "late", line("Late", EVENS), placed=COME_OUT, begins={"come-out": "point 4"}),
+            "late: no bet can ever reach the state 'come-out'",
+        ),
+        (
+            lambda: Offer("1", "late", line("Late", EVENS), placed=POINT_ON, begins={"point 4": "come-out"}),
+            "late: must say where it begins for each of point 10, point 4, point 5, point 6, point 8, point 9",
+        ),
+        (
+            lambda: with_reading(default="a", otherwise={"b": [change("nowhere", limited=False)]}),
+            "star-craps-2016, X: changes 'nowhere', which is not offered",
+        ),
+        (
+            lambda: with_reading(default="a", otherwise={"b": [change_rules(colour="red")]}),
+            "star-craps-2016, X: changes 'colour', which is no term",
+        ),
+        (lambda: with_reading(default="a"), "X: a reading that can be chosen needs a default and something else to choose"),
+        (
+            lambda: with_reading(default="a", otherwise={"a": []}),
+            "X: 'a' is the default and cannot also be another choice",
+        ),
+        (
+            lambda: commission("a twentieth", refund=Refund.NONE),
+            '"a twentieth" is not a commission: write it as "5% of the stake" or "5% of the win"',
+        ),
+    ],
+)
+def test_a_wrong_rule_set_says_what_is_wrong_with_it(write: Callable[[], object], sentence: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        write()
+    assert str(refused.value) == sentence
+
+
+def test_6b_adelaides_odds_may_rise_for_every_wager_paid_by_the_row() -> None:
+    rules = ruleset("adelaide-craps-2003")
+    raised = rules.raising({"6(c):take-pass-4-10": "9 to 4", "6(c):hard-4": "15 to 2"})
+    assert raised.fingerprint != rules.fingerprint
+    assert edge(raised, "hardway:4") == Fraction(1, 18)
+    # Buy bets are paid as pass odds are (7(b)), so they rise with them; the other come odds do not.
+    assert edge(raised, "buy-win:4") == Fraction(1, 20) - Fraction(1, 12)
+    assert edge(raised, "pass-odds") < 0
+    assert edge(raised, "come-odds:4") == 0
+    assert edge(rules, "hardway:4") == Fraction(1, 9)
+
+
+@pytest.mark.parametrize(
+    ("rules", "rows", "sentence"),
+    [
+        (
+            "adelaide-craps-2003",
+            {"6(c):hard-4": "13 to 2"},
+            "adelaide-craps-2003: 6(c):hard-4 pays 7 to 1 at least, 13 to 2 is less (6(b))",
+        ),
+        ("adelaide-craps-2003", {"6(c):hard-5": "9 to 1"}, "adelaide-craps-2003: 6(c):hard-5 is no row of its odds"),
+        ("star-craps-2016", {"8.1:hard-4": "9 to 1"}, "star-craps-2016: its odds are fixed and cannot be raised"),
+    ],
+)
+def test_6b_odds_never_fall_and_only_adelaides_rise(rules: str, rows: dict[str, str], sentence: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        ruleset(rules).raising(rows)
+    assert str(refused.value) == sentence
+
+
+def test_an_unknown_reading_or_value_is_refused_with_what_there_is() -> None:
+    with pytest.raises(ReadingError, match=r"^SC-99 is no reading of star-craps-2016 that can be chosen; these are: SC-03, "):
+        STAR.under({"SC-99": "x"})
+    with pytest.raises(ReadingError) as refused:
+        STAR.under({"SC-17": "x"})
+    assert str(refused.value) == "SC-17 is 'x', which should be kept or returned"
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"odds_multiple": 3}, "odds_multiple is no setting of this rule set, which knows minimum, maximum and payout_unit"),
+        ({"minimum": -1}, "minimum is -1, which should be a whole number of 0 or more"),
+        ({"payout_unit": 0}, "payout_unit is 0, which should be a whole number of 1 or more"),
+        ({"maximum": True}, "maximum is true, which should be a whole number of 0 or more"),
+        ({"maximum": None}, "maximum is null, which should be a whole number of 0 or more"),
+    ],
+)
+def test_a_wrong_sign_is_refused(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(SignError) as refused:
+        STAR.sign(given)
+    assert str(refused.value) == sentence
+
+
+def test_8a_adelaides_multiple_is_at_most_ten() -> None:
+    with pytest.raises(SignError, match="odds_multiple is 11, which should be a whole number from 1 to 10"):
+        ruleset("adelaide-craps-2003").sign({"odds_multiple": 11})
+
+
+def test_a_fingerprint_knows_rules_from_words() -> None:
+    field = Offer("1", "field", one_roll("Field", {(2,): odds("2 to 1")}))
+    same = Offer("1", "field", one_roll("Field", {(2,): odds("4 to 2", "8.1")}))
+    other = Offer("1", "field", one_roll("Field", {(2,): odds("3 to 1")}))
+    assert with_offers(field).fingerprint == with_offers(same).fingerprint
+    assert with_offers(field).fingerprint != with_offers(other).fingerprint
+    assert replace(STAR, title="Dice").fingerprint == STAR.fingerprint

@@ -1,0 +1,73 @@
+"""The code's own shape: what differs between documents is data, all of it, and only in `rulesets/`."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import croupier
+from croupier.catalogue import names
+
+SOURCE = Path(croupier.__file__).parent
+RULESETS = sorted((SOURCE / "rulesets").rglob("*.py"))
+ELSEWHERE = sorted(set(SOURCE.rglob("*.py")) - set(RULESETS))
+
+DECLARATIONS = (
+    ast.Module,
+    ast.Expr,
+    ast.Import,
+    ast.ImportFrom,
+    ast.alias,
+    ast.Assign,
+    ast.Name,
+    ast.Load,
+    ast.Store,
+    ast.Constant,
+    ast.Call,
+    ast.keyword,
+    ast.Attribute,
+    ast.Subscript,
+    ast.Starred,
+    ast.List,
+    ast.Tuple,
+    ast.Dict,
+)
+
+
+def program(tree: ast.AST) -> list[ast.AST]:
+    """Everything that is not a declaration. A set of outcomes without some others counts as one."""
+    without = {id(part) for node in ast.walk(tree) if isinstance(node, ast.BinOp) for part in (node, node.op)}
+    return [
+        node
+        for node in ast.walk(tree)
+        if not isinstance(node, DECLARATIONS) and not (id(node) in without and isinstance(node, ast.BinOp | ast.Sub))
+    ]
+
+
+@pytest.mark.parametrize("path", RULESETS, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_rule_set_contains_no_program(path: Path) -> None:
+    assert [ast.unparse(node) for node in program(ast.parse(path.read_text()))] == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x = [n for n in y]", "def f(): pass", "x = lambda: 1", "if x: y = 1", "x = f'{y}'", "x = a + b", "x = y if z else w"],
+)
+def test_the_check_for_programs_finds_one(text: str) -> None:
+    assert program(ast.parse(text))
+
+
+@pytest.mark.parametrize("path", ELSEWHERE, ids=lambda path: str(path.relative_to(SOURCE)))
+def test_no_module_outside_rulesets_names_a_rule_set(path: Path) -> None:
+    text = path.read_text()
+    named = [word for name in names() for word in (name, name.rpartition("-")[0].replace("-", "_")) if word in text]
+    houses = [
+        house for house in ("adelaide", "aruze", "ministar", "the star", "skycity", "interblock") if house in text.lower()
+    ]
+    assert named + houses == []
+
+
+@pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
+def test_a_module_stays_small(path: Path) -> None:
+    """Readings are prose, a list as long as the document's doubts; everything else fits in a head."""
+    assert len(path.read_text().splitlines()) <= (1000 if path.name == "readings.py" else 400)
