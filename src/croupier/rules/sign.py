@@ -31,9 +31,11 @@ class Setting:
                 return value
         elif type(value) is int and value >= self.least and (self.most is None or value <= self.most):
             return value
-        raise SignError(f"{self.name} is {json.dumps(value)}, which should be {self._allowed()}")
+        raise SignError(f"{self.name} is {json.dumps(value)}, which should be {self.allowed}")
 
-    def _allowed(self) -> str:
+    @property
+    def allowed(self) -> str:
+        """What may stand on this line, in words."""
         if isinstance(self.default, bool):
             return "true or false"
         return f"a whole number from {self.least} to {self.most}" if self.most else f"a whole number of {self.least} or more"

@@ -1,26 +1,36 @@
 """Refusals: a command said no to. Nothing has happened."""
 
 from enum import StrEnum
+from typing import Self
 
 import msgspec
 
 
 class Reason(StrEnum):
-    """Why a table says no: a stable code for machines."""
+    """Why a table says no: a stable code for machines, and what it means."""
 
-    UNKNOWN_PLAYER = "unknown-player"
-    UNKNOWN_WAGER = "unknown-wager"
-    BAD_AMOUNT = "bad-amount"
-    NOT_ALLOWED_NOW = "not-allowed-now"
-    NOT_DIVISIBLE = "not-divisible"
-    OVER_ODDS_LIMIT = "over-odds-limit"
-    BELOW_MINIMUM = "below-minimum"
-    ABOVE_MAXIMUM = "above-maximum"
-    INSUFFICIENT_CREDIT = "insufficient-credit"
-    NO_SUCH_WAGER = "no-such-wager"
-    CANNOT_REMOVE = "cannot-remove"
-    SEAT_TAKEN = "seat-taken"
-    UNKNOWN_OUTCOME = "unknown-outcome"
+    meaning: str
+
+    def __new__(cls, code: str, meaning: str) -> Self:
+        """A code that carries its meaning."""
+        reason = str.__new__(cls, code)
+        reason._value_ = code
+        reason.meaning = meaning
+        return reason
+
+    UNKNOWN_PLAYER = "unknown-player", "Nobody of that name sits at the table."
+    UNKNOWN_WAGER = "unknown-wager", "The rule set has no wager of that id."
+    BAD_AMOUNT = "bad-amount", "Nobody can bet, bring or take down that amount."
+    NOT_ALLOWED_NOW = "not-allowed-now", "The wager cannot be bet, added to or called at this moment."
+    NOT_DIVISIBLE = "not-divisible", "The stake does not divide into the pieces of the wager, or could not be paid exactly."
+    OVER_ODDS_LIMIT = "over-odds-limit", "More than the flat bet can carry."
+    BELOW_MINIMUM = "below-minimum", "A spot would hold less than the minimum on the sign."
+    ABOVE_MAXIMUM = "above-maximum", "A spot would hold more than the maximum on the sign."
+    INSUFFICIENT_CREDIT = "insufficient-credit", "The player has less than the stake and its commission."
+    NO_SUCH_WAGER = "no-such-wager", "The player has no bet there."
+    CANNOT_REMOVE = "cannot-remove", "The bet, or that much of it, stays up until it is decided."
+    SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
+    UNKNOWN_OUTCOME = "unknown-outcome", "The dice or the wheel can never show that."
 
 
 class Refusal(msgspec.Struct, frozen=True):

@@ -125,7 +125,7 @@ def _sentence(message: str, text: bytes) -> str:
         return f"{where}: the field {missing[1]} is missing"
     if unknown := re.search(r"unknown field `(.+)`", what):
         return f"{where}: there is no field {unknown[1]} here"
-    if what.startswith("Invalid enum value"):
+    if where.endswith(", state"):
         return f'{where}: should be "on" or "off"'
     for kind, words in _KINDS.items():
         what = what.replace(kind, words)
@@ -135,8 +135,8 @@ def _sentence(message: str, text: bytes) -> str:
 def _where(path: str, text: bytes) -> str:
     """A path of the decoder as a place: "$.steps[1].amount" is step 2, amount."""
     if step := re.match(r"\$\.steps\[(\d+)\](.*)", path):
-        rest = f", {step[2].strip('.')}" if step[2] else ""
-        return f", step {int(step[1]) + 1}{rest}"
+        field = re.sub(r"\[(\d+)\]", lambda at: f", number {int(at[1]) + 1}", step[2].removeprefix("."))
+        return f", step {int(step[1]) + 1}{', ' if field else ''}{field}"
     if path == "$.players[...]":
         players: dict[str, object] = msgspec.json.decode(text)["players"]
         wrong = next(name for name, money in players.items() if type(money) is not int)
