@@ -1,6 +1,5 @@
 """Finds a rule set by its id."""
 
-from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
@@ -22,6 +21,8 @@ def names() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset:
     """The rule set of that id, imported when it is first asked for."""
     if name not in RULESETS:
+        from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
+
         near = get_close_matches(name, RULESETS, 1)
         hint = f"did you mean {near[0]}?" if near else f"there are {listed(RULESETS, 'and')}"
         raise UnknownRulesetError(f"there is no rule set '{name}'; {hint}")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import product
 from typing import Literal, NewType
 
@@ -69,6 +69,7 @@ class Outcomes:
         return sum(self.space.ways[name] for name in self.names)
 
 
+@cache
 def shown(name: OutcomeName) -> tuple[int, ...]:
     """The faces of the dice, lowest first, or the number of the pocket."""
     return tuple(int(n) for n in name.split("-"))

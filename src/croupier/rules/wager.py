@@ -6,7 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from croupier.rules.error import RuleError
-from croupier.rules.machine import LOST, Decision, Effect, Effects, Move, Result, States, Transition, compiled
+from croupier.rules.machine import LOST, Decision, Effect, Effects, Result, States, Transition, compiled
 from croupier.rules.odds import Odds
 from croupier.rules.outcomes import OutcomeName, Space
 
@@ -42,19 +42,20 @@ class Wager:
         object.__setattr__(self, "space", space)
         object.__setattr__(self, "effects", effects)
         for state in effects:
-            if not any(isinstance(effect, Decision) for effect in self._ahead(state)):
+            if not self._can_end(state):
                 raise RuleError(f"{self.title}, {state}: nothing ever decides it")
 
-    def _ahead(self, state: str) -> list[Effect]:
-        """Everything that can still happen to a bet in this state."""
-        seen, waiting, ahead = {state}, [state], list[Effect]()
+    def _can_end(self, state: str) -> bool:
+        """Whether anything can ever decide a bet in this state."""
+        seen, waiting = {state}, [state]
         while waiting:
             for effect in self.effects[waiting.pop()].values():
-                ahead.append(effect)
-                if isinstance(effect, Move) and effect.state not in seen:
+                if isinstance(effect, Decision):
+                    return True
+                if effect.state not in seen:
                     seen.add(effect.state)
                     waiting.append(effect.state)
-        return ahead
+        return False
 
     @cached_property
     def first(self) -> str:
