@@ -88,8 +88,14 @@ def wagers(rules: Ruleset) -> Iterator[tuple[str, ...]]:
     offers = ((offer, edge(rules, offer.id)) for offer in rules.offers)
     for (_, worth), group in groupby(offers, lambda each: (each[0].kind, each[1])):
         family = [offer for offer, _ in group]
-        ids = f"`{family[0].id}`" if len(family) == 1 else f"`{family[0].id}` … `{family[-1].id}`"
-        yield ids, family[0].wager.title, family[0].clause, str(worth)
+        yield listing([offer.id for offer in family]), family[0].wager.title, family[0].clause, str(worth)
+        if travelled := [id for offer in family for id in offer.travels.values()]:
+            yield listing(travelled), f"{family[0].wager.title}, on its number", family[0].clause, "moves there by itself"
+
+
+def listing(ids: list[str]) -> str:
+    """Ids of one family: the first whole, the others by what differs."""
+    return " ".join([f"`{ids[0]}`", *(f"`{id.partition(':')[2]}`" for id in ids[1:])])
 
 
 def row_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:

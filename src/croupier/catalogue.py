@@ -3,6 +3,7 @@
 from functools import cache
 from importlib import import_module
 
+from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rulesets import RULESETS
@@ -27,4 +28,6 @@ def ruleset(name: str) -> Ruleset:
         hint = f"did you mean {near[0]}?" if near else f"there are {listed(RULESETS, 'and')}"
         raise UnknownRulesetError(f"there is no rule set '{name}'; {hint}")
     rules: Ruleset = import_module(RULESETS[name]).RULESET
+    if rules.id != name:
+        raise RuleError(f"{RULESETS[name]} is listed as {name}, but calls itself {rules.id}")
     return rules

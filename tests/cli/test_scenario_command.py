@@ -67,6 +67,32 @@ def test_tell_tells() -> None:
     assert "Behind the Win Line: $60.00 is over the limit of $20.00 (6.1.5.1)." in ran.stdout
 
 
+def test_a_sentence_stays_on_its_line_whatever_a_name_holds(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text(json.dumps({"ruleset": "star-craps-2016", "players": {"a\nb\x1b[31m": -1}, "steps": []}))
+    ran = croupier("scenario", "run", str(bad))
+    assert ran.stderr == f"croupier: {bad}, line 1, players, a\\nb\\x1b[31m: -1 is below zero; a player brings 0 or more\n"
+
+
+def test_standard_input_is_read_once() -> None:
+    ran = croupier("scenario", "run", "-", "-", given="")
+    assert (ran.returncode, ran.stderr) == (2, "croupier: standard input can be read only once\n")
+
+
+@pytest.mark.parametrize(
+    ("stream", "sentence"),
+    [
+        ("- <&-", "standard input is closed"),
+        (f"'{STAR}' >&-", "standard output is closed"),
+        (f"'{STAR}' > /dev/full", "standard output cannot be written: No space left on device"),
+    ],
+)
+def test_closed_and_full_streams_are_said(stream: str, sentence: str) -> None:
+    shell = f"'{sys.executable}' -m croupier scenario run {stream}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False, timeout=60)  # noqa: S603, S607
+    assert (ran.returncode, ran.stderr) == (2, f"croupier: {sentence}\n")
+
+
 def test_a_reader_that_goes_away_is_no_error() -> None:
     line = json.dumps(json.loads(STAR.read_text()))
     shell = f"'{sys.executable}' -m croupier scenario run - | head -n 1"

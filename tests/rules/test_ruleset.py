@@ -7,18 +7,19 @@ from fractions import Fraction
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.games.craps.dice import COME_OUT, POINT_ON
-from croupier.games.craps.wagers import line, one_roll, taking_odds, to_win
+from croupier.games.craps.dice import COME_OUT, POINT_ON, total
+from croupier.games.craps.wagers import dont, line, one_roll, taking_odds, to_win
 from croupier.games.roulette.wagers import any_of
-from croupier.games.sicbo.dice import SMALL_BIG_WINDOW
+from croupier.games.sicbo.dice import SMALL_BIG, SMALL_BIG_WINDOW
 from croupier.rules.error import RuleError
 from croupier.rules.exact import edge
-from croupier.rules.odds import odds
+from croupier.rules.odds import odds, odds_table
 from croupier.rules.offer import Offer
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.ruleset import ReadingError, Ruleset
-from croupier.rules.sign import SignError
-from croupier.rules.terms import Refund, While, bets_up_to, commission
+from croupier.rules.sign import Setting, SignError
+from croupier.rules.terms import Calls, Refund, While, bets_up_to, commission
+from croupier.rules.wager import split
 
 STAR = ruleset("star-craps-2016")
 EVENS = odds("1 to 1")
@@ -38,7 +39,7 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
 @pytest.mark.parametrize(
     ("write", "sentence"),
     [
-        (lambda: with_offers(LINE, LINE).addresses, "star-craps-2016: line is offered twice"),
+        (lambda: with_offers(LINE, LINE), "star-craps-2016: line is offered twice"),
         (
             lambda: with_offers(Offer("1", "red", any_of("Red", [1], EVENS))),
             "star-craps-2016, red: plays with the wheel, the game with two dice",
@@ -72,7 +73,7 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
                 LINE,
                 Offer("1", "o", taking_odds("O", {6: EVENS}), rides_on="line", at_most=bets_up_to("multiple", clause="1")),
             ),
-            "star-craps-2016, o: refers to the setting 'multiple', which is not on the sign",
+            "star-craps-2016, o: refers to the setting 'multiple', which is not on every sign",
         ),
         (
             lambda: with_offers(
@@ -99,12 +100,75 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
         ),
         (
             lambda: with_reading(default="a", otherwise={"b": [change_rules(colour="red")]}),
-            "star-craps-2016, X: changes 'colour', which is no term",
+            "star-craps-2016, X: changes 'colour', which is none of calls, chosen, game, id, limits, offers, payment, period, "
+            "pucks, raised, raises_odds, readings, removal, rounding, settings, shooting, title or voided",
         ),
         (lambda: with_reading(default="a"), "X: a reading that can be chosen needs a default and something else to choose"),
         (
-            lambda: with_reading(default="a", otherwise={"a": []}),
+            lambda: with_reading(default="a", otherwise={"a": [change("horn", limited=False)]}),
             "X: 'a' is the default and cannot also be another choice",
+        ),
+        (lambda: with_reading(default="a", otherwise={"b": []}), "X: the value 'b' changes nothing"),
+        (
+            lambda: replace(STAR, readings=[STAR.readings[0], STAR.readings[0]]),
+            "star-craps-2016: two readings have the same id",
+        ),
+        (
+            lambda: replace(STAR, settings=[Setting("minimun", "7.1", default=0), *STAR.settings[1:]]),
+            "star-craps-2016: every sign has a minimum",
+        ),
+        (lambda: replace(STAR, settings=[*STAR.settings, STAR.settings[0]]), "star-craps-2016: a setting is on the sign twice"),
+        (
+            lambda: replace(STAR, pucks={"puck": SMALL_BIG}),
+            "star-craps-2016: the puck 'puck' follows three dice, the game two dice",
+        ),
+        (
+            lambda: replace(STAR, calls=Calls("6.6", off=While("", "puk", frozenset({"come-out"})))),
+            "star-craps-2016, calls: looks at the puck 'puk', and there is none of that name",
+        ),
+        (
+            lambda: with_offers(Offer("1", "big", to_win("Big", 6, EVENS), sleeps=While("", "puck"))),
+            "star-craps-2016, big: waits for the puck 'puck' in no state at all",
+        ),
+        (
+            lambda: with_offers(Offer("1", "big", to_win("Big", 6, EVENS), counts_as="small")),
+            "star-craps-2016, big: shares its limits with 'small', which is not offered",
+        ),
+        (
+            lambda: Offer("1", "big", to_win("Big", 6, EVENS), at_most=bets_up_to(2, clause="1")),
+            "big: has a cap, but rides on nothing",
+        ),
+        (
+            lambda: Offer("1", "come", line("Come", EVENS), travels={"point 4": "come:4", "point 5": "come:4"}),
+            "come: travels to the same place from two states",
+        ),
+        (
+            lambda: Offer("", "Big 6", to_win("Big", 6, EVENS)),
+            "'Big 6' (): an offer has a clause and an id in kebab case, as in place-win:6",
+        ),
+        (lambda: dont("Don't", EVENS, bars=7), "Don't: bars 7, but only 2, 3 or 12 can be barred"),
+        (lambda: total(2) - total(2), "nothing is a total of 2 but not a total of 2"),
+        (
+            lambda: split("Mixed", one_roll("Two", {(2,): EVENS}), any_of("Red", [1], EVENS)),
+            "Mixed: its pieces play with two dice and with the wheel",
+        ),
+        (lambda: split("None", (0, one_roll("Two", {(2,): EVENS}))), "None: 0 pieces on Two are none at all"),
+        (
+            lambda: replace(
+                ruleset("ministar-roulette-2018"),
+                readings=(),
+                offers=[Offer("1", "both", split("Both", any_of("One", [1], EVENS), any_of("Two", [2], EVENS)))],
+            ),
+            "ministar-roulette-2018, both: its piece on One is no spot of the layout",
+        ),
+        (
+            lambda: odds_table("8.1", {"hard-4": "7-1"}),
+            '8.1:hard-4: "7-1" is not odds: write what is won and what is staked, as in "7 to 6"',
+        ),
+        (lambda: odds_table("8.1", {"hard-4": "7 to 1"})["hard-5"], "the odds table has no row 'hard-5'; its rows are hard-4"),
+        (
+            lambda: commission("0% of the stake", refund=Refund.NONE),
+            '"0% of the stake" is not a commission: it is more than nothing and not more than all',
         ),
         (
             lambda: commission("a twentieth", refund=Refund.NONE),

@@ -224,6 +224,22 @@ def test_ad_12_sc_05_dont_come_may_be_barred_until_the_next_come_out(rules: str,
     play(rules, page.format("not-allowed-now", ""), readings={reading: "not-until-come-out"})
 
 
+@pytest.mark.parametrize(("rules", "reading"), [(ADELAIDE, "AD-12"), (STAR, "SC-05")])
+def test_ad_12_sc_05_the_bar_ends_with_the_come_out_roll_that_follows(rules: str, reading: str) -> None:
+    play(
+        rules,
+        """
+        roll 2-2                            -> the point is 4
+        ann bets $10 on dont-come           -> placed
+        roll 1-3                            -> come-out
+        ann takes $5 off dont-come:4        -> down
+        roll 4-5                            -> the point is 9
+        ann bets $10 on dont-come           -> placed
+        """,
+        readings={reading: "not-until-come-out"},
+    )
+
+
 def test_ad_13_commission_may_be_rounded_down_to_a_payable_chip() -> None:
     page = """
         ann bets $25 on buy-win:4  -> placed
@@ -320,8 +336,21 @@ def test_sc_03_parts_of_a_composite_may_be_rounded() -> None:
     play(STAR, page.format("placed", "horn wins $16.29"), readings={"SC-03": "rounded-parts"})
 
 
-def test_sc_06_only_stakes_that_pay_exactly_may_be_taken() -> None:
+def test_sc_06_only_stakes_that_pay_exactly_may_be_taken_or_left() -> None:
     sign, readings = {"payout_unit": 100}, {"SC-06": "exact-stakes"}
+    play(
+        STAR,
+        """
+        ann bets $10 on win-line        -> placed
+        roll 2-2                        -> the point is 4
+        ann bets $1 on behind-win-line  -> placed
+        ann bets $12 on place-win:6     -> placed
+        ann takes $5 off place-win:6    -> not-divisible
+        ann takes $6 off place-win:6    -> down
+        """,
+        sign=sign,
+        readings=readings,
+    )
     play(STAR, "ann bets $7 on place-win:6 -> not-divisible", sign=sign, readings=readings)
     play(STAR, "ann bets $12 on place-win:6 -> placed", sign=sign, readings=readings)
 

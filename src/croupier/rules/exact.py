@@ -19,6 +19,8 @@ def edge(rules: Ruleset, wager: str) -> Fraction:
 
     For an id that a bet has travelled to, such as "come:6", it is the edge on what is added there.
     """
+    if wager not in rules.addresses:
+        raise NoEdgeError(f"{rules.id} has no wager '{wager}'")
     address = rules.addresses[wager]
     offer = address.offer
     lost = {state: loss + _charge(offer, state) for state, loss in expected_loss(offer.wager).items()}

@@ -25,7 +25,7 @@ def canonical(rules: object) -> str:
     return json.dumps(_plain(rules), sort_keys=True, separators=(",", ":"))
 
 
-def _plain(thing: object) -> object:  # noqa: C901, PLR0912 - a case for each kind of thing a rule is made of
+def _plain(thing: object) -> object:  # noqa: PLR0912 - a case for each kind of thing a rule is made of
     match thing:
         case None | bool() | int() | str():
             plain = thing

@@ -26,13 +26,22 @@ def odds(text: str, clause: str = "") -> Odds:
     """Read odds as a document prints them: "7 to 6", "15 to 2", "7.5 to 1"."""
     written = _WRITTEN.fullmatch(text)
     if written is None:
-        raise RuleError(f'"{text}" is not odds: write what is won and what is staked, as in "7 to 6"')
+        row = f"{clause}: " if clause else ""
+        raise RuleError(f'{row}"{text}" is not odds: write what is won and what is staked, as in "7 to 6"')
     won, staked = Fraction(written[1]), Fraction(written[2])
     if not won or not staked:
         raise RuleError(f'"{text}" is not odds: both numbers must be above zero')
     return Odds(text, won / staked, clause)
 
 
-def odds_table(clause: str, rows: Mapping[str, str]) -> Mapping[str, Odds]:
-    """A document's table of odds; each row keeps its own id under the clause of the table."""
-    return {row: odds(text, f"{clause}:{row}") for row, text in rows.items()}
+class OddsTable(dict[str, Odds]):
+    """A document's table of odds, by row."""
+
+    def __missing__(self, row: str) -> Odds:
+        """Say which row was looked for."""
+        raise RuleError(f"the odds table has no row '{row}'; its rows are {', '.join(self)}")
+
+
+def odds_table(clause: str, rows: Mapping[str, str]) -> OddsTable:
+    """Read a table of odds; each row keeps its own id under the clause of the table."""
+    return OddsTable((row, odds(text, f"{clause}:{row}")) for row, text in rows.items())

@@ -1,5 +1,6 @@
 """An offer: a wager on the terms of one document, at its place in that document."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -9,6 +10,8 @@ from croupier.rules.error import RuleError
 from croupier.rules.machine import Decision, Move
 from croupier.rules.terms import ANY_TIME, AfterWin, Cap, Commission, Over, Shrinking, Span, While
 from croupier.rules.wager import Wager
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*(:[a-z0-9]+(-[a-z0-9]+)*)?")
 
 K = TypeVar("K")
 P = TypeVar("P")
@@ -24,6 +27,8 @@ class Terms:
     """How long it may be added to."""
     comes_down: Span = Span.ALWAYS
     """How long it may be taken down; once locked, only what was added since the last roll."""
+    locked_by: str = ""
+    """The clause that says so, where it is not that of the wager or of the rule set."""
     back_up: While = ANY_TIME
     """When it may be bet again after it was taken down past its first roll."""
     sleeps: While | None = None
@@ -71,6 +76,12 @@ class Offer(Terms):
     def __post_init__(self) -> None:
         self._check_states()
         self._check_reach()
+        if not ID.fullmatch(self.id) or not self.clause:
+            raise RuleError(f"'{self.id}' ({self.clause}): an offer has a clause and an id in kebab case, as in place-win:6")
+        if self.at_most and not self.rides_on:
+            raise RuleError(f"{self.id}: has a cap, but rides on nothing")
+        if len(set(self.travels.values())) < len(self.travels):
+            raise RuleError(f"{self.id}: travels to the same place from two states")
         if self.rides_on and self.at_most is None:
             raise RuleError(f"{self.id}: rides on {self.rides_on} and needs a cap, as in at_most=bets_up_to(2, ...)")
 

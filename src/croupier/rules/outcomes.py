@@ -61,6 +61,8 @@ class Outcomes:
 
     def __sub__(self, other: "Outcomes") -> "Outcomes":
         """These without those."""
+        if not self.names - other.names:
+            raise RuleError(f"nothing is {self} but not {other}")
         return Outcomes(self.space, self.names - other.names, f"{self} but not {other}")
 
     @property

@@ -51,6 +51,8 @@ class Reading:
     def __post_init__(self) -> None:
         if bool(self.default) != bool(self.otherwise):
             raise RuleError(f"{self.id}: a reading that can be chosen needs a default and something else to choose")
+        if empty := [value for value, changes in self.otherwise.items() if not changes]:
+            raise RuleError(f"{self.id}: the value '{empty[0]}' changes nothing")
         if self.default in self.otherwise:
             raise RuleError(f"{self.id}: '{self.default}' is the default and cannot also be another choice")
 

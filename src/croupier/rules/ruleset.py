@@ -14,7 +14,7 @@ from croupier.rules.outcomes import Space, listed
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading
 from croupier.rules.sign import Setting, Sign, make_sign
-from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
+from croupier.rules.terms import Calls, Judged, Limits, Period, Rounding, Shooting, Voided, While
 
 
 class ReadingError(ValueError):
@@ -56,6 +56,10 @@ class Ruleset:
     rounding: Rounding
     calls: Calls | None = None
     voided: Voided
+    period: Period | None = None
+    """The wagering period of an electronic table."""
+    shooting: Shooting | None = None
+    """How the dice of an electronic table are shot."""
     raises_odds: str = ""
     """The clause that makes the printed odds minimums, where one does."""
     readings: Sequence[Reading] = ()
@@ -65,8 +69,15 @@ class Ruleset:
     """The rows of the odds table that the operator has raised."""
 
     def __post_init__(self) -> None:
+        self._check_settings()
+        for name, puck in self.pucks.items():
+            if puck.space is not self.game.space:
+                raise RuleError(f"{self.id}: the puck '{name}' follows {puck.space.title}, the game {self.game.space.title}")
         for offer in self.offers:
             self._check_offer(offer)
+        self._check_spots()
+        if self.calls:
+            self._check_condition(f"{self.id}, calls", self.calls.off)
         self._check_changes()
 
     @cached_property
@@ -156,6 +167,21 @@ class Ruleset:
             return replace(self, **what.to)
         return replace(self, offers=[replace(offer, **what.to) if _touches(what, offer) else offer for offer in self.offers])
 
+    def _check_settings(self) -> None:
+        named = {setting.name: setting for setting in self.settings}
+        if len(named) < len(self.settings):
+            raise RuleError(f"{self.id}: a setting is on the sign twice")
+        if missing := {"minimum", "maximum", "payout_unit"} - named.keys():
+            raise RuleError(f"{self.id}: every sign has a {listed(sorted(missing), 'and a')}")
+        for setting in self.settings:
+            if setting.default is not None:
+                setting.checked(setting.default)
+
+    def _check_spots(self) -> None:
+        for id, spots in self.spots.items():
+            if strange := [spot for spot in spots if spot not in self.addresses]:
+                raise RuleError(f"{self.id}, {id}: shares its limits with '{strange[0]}', which is not offered")
+
     def _check_offer(self, offer: Offer) -> None:
         place = f"{self.id}, {offer.id}"
         if offer.wager.space is not self.game.space:
@@ -166,15 +192,18 @@ class Ruleset:
         if offer.rides_on:
             self._check_ride(place, offer)
         times = offer.at_most.times if offer.at_most else 0
+        certain = {setting.name for setting in self.settings if setting.default is not None}
         for name in (offer.stake, times):
-            if isinstance(name, str) and name and name not in {setting.name for setting in self.settings}:
-                raise RuleError(f"{place}: refers to the setting '{name}', which is not on the sign")
+            if isinstance(name, str) and name and name not in certain:
+                raise RuleError(f"{place}: refers to the setting '{name}', which is not on every sign")
         if isinstance(times, Mapping) and (bare := [state for state in offer.wager.effects if state not in times]):
             raise RuleError(f"{place}: its cap says nothing about the state '{bare[0]}'")
 
     def _check_condition(self, place: str, condition: While) -> None:
         if not condition.puck:
             return
+        if not condition.states:
+            raise RuleError(f"{place}: waits for the puck '{condition.puck}' in no state at all")
         if condition.puck not in self.pucks:
             raise RuleError(f"{place}: looks at the puck '{condition.puck}', and there is none of that name")
         if strange := sorted(condition.states - self.pucks[condition.puck].states.keys()):
@@ -199,13 +228,17 @@ class Ruleset:
 
     def _check_changes(self) -> None:
         names = {each.name for each in fields(Ruleset)}
+        if len({reading.id for reading in self.readings}) < len(self.readings):
+            raise RuleError(f"{self.id}: two readings have the same id")
         for reading in self.readings:
             for what in (what for changes in reading.otherwise.values() for what in changes):
                 if what.of and not any(_touches(what, offer) for offer in self.offers):
                     raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
                 allowed = {each.name for each in fields(Offer)} if what.of else names
                 if strange := sorted(what.to.keys() - allowed):
-                    raise RuleError(f"{self.id}, {reading.id}: changes '{strange[0]}', which is no term")
+                    raise RuleError(
+                        f"{self.id}, {reading.id}: changes '{strange[0]}', which is none of {listed(sorted(allowed))}"
+                    )
 
 
 def _touches(what: Change, offer: Offer) -> bool:

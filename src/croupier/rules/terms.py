@@ -7,6 +7,7 @@ from enum import Enum
 from fractions import Fraction
 
 from croupier.rules.error import RuleError
+from croupier.rules.machine import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +106,8 @@ def commission(text: str, *, refund: Refund, whole_chips: bool = False) -> Commi
     said = _PERCENT.fullmatch(text)
     if said is None:
         raise RuleError(f'"{text}" is not a commission: write it as "5% of the stake" or "5% of the win"')
+    if not 0 < int(said[1]) <= 100:
+        raise RuleError(f'"{text}" is not a commission: it is more than nothing and not more than all')
     return Commission(Fraction(int(said[1]), 100), said[2] == "win", refund, whole_chips)
 
 
@@ -188,3 +191,31 @@ class AfterWin(Enum):
 
     COMES_DOWN = "stake and winnings go to the player"
     MAY_STAY_UP = "the stake may stay up as a new bet on the same terms"
+
+
+class Collecting(Enum):
+    """When a player may take the money off a terminal."""
+
+    BETWEEN_ROUNDS = "while bets are open; bets that stand stay up"
+    NO_BET_DOWN = "while bets are open and none of the player's stands"
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """A wagering period: bets are made only while it runs."""
+
+    clause: str
+    collecting: Collecting
+    collecting_clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shooting:
+    """How a player comes to shoot the dice of a machine, and for how long they may wait."""
+
+    clause: str
+    with_one_of: tuple[str, ...]
+    """The bets of which a shooter needs one."""
+    seconds: int
+    passes_on: Mapping[str, Result]
+    """The results of those bets that pass the dice to the next player."""

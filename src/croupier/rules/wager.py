@@ -75,11 +75,17 @@ class Wager:
             for state, row in self.effects.items()
         }
 
-    @cached_property
-    def rates(self) -> frozenset[Fraction]:
-        """Everything that a unit staked can win at once."""
-        effects = (effect for row in self.effects.values() for effect in row.values())
-        return frozenset(effect.winnings for effect in effects if isinstance(effect, Decision) and effect.winnings)
+    def rates(self, state: str) -> frozenset[Fraction]:
+        """Everything that a unit staked can still win from a state on."""
+        seen, waiting, rates = {state}, [state], set[Fraction]()
+        while waiting:
+            for effect in self.effects[waiting.pop()].values():
+                if isinstance(effect, Decision):
+                    rates.add(effect.winnings)
+                elif effect.state not in seen:
+                    seen.add(effect.state)
+                    waiting.append(effect.state)
+        return frozenset(rates)
 
     def with_odds(self, change: Callable[[Odds], Odds]) -> "Wager":
         """The same wager at other odds."""
@@ -93,6 +99,9 @@ class Wager:
 
 def split(title: str, *wagers: Wager | tuple[int, Wager]) -> Wager:
     """A composite: one equal piece of the stake on each, or so many pieces where a number stands before it."""
+    for each in wagers:
+        if isinstance(each, tuple) and each[0] < 1:
+            raise RuleError(f"{title}: {each[0]} pieces on {each[1].title} are none at all")
     return Wager(title, pieces=[Piece(*each) if isinstance(each, tuple) else Piece(1, each) for each in wagers])
 
 
@@ -112,6 +121,8 @@ def _together(composite: Wager) -> tuple[Space, Effects]:
 
 def _wins_of_a_piece(title: str, wager: Wager, space: Space) -> Mapping[OutcomeName, Fraction]:
     """A piece is decided by every single outcome, one way or the other."""
+    if wager.space is not space:
+        raise RuleError(f"{title}: its pieces play with {space.title} and with {wager.space.title}")
     effects = wager.effects[wager.first]
     for name in space.ways:
         effect = effects.get(name)

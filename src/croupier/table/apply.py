@@ -2,17 +2,25 @@
 
 from dataclasses import replace
 
-from croupier.rules.terms import ANY_TIME
+from croupier.rules.machine import Result
 from croupier.table.events import (
     BetPlaced,
     BetsCalled,
     BetTakenDown,
+    BettingClosed,
+    BettingOpened,
+    DiceShot,
     Event,
+    MoneyCollected,
+    MoneyInserted,
     RoundSettled,
     RoundVoided,
     SeatTaken,
 )
-from croupier.table.state import NOT_FRESH, Bet, Fresh, Table
+from croupier.table.state import NOT_FRESH, Bet, Fresh, Phase, Round, Table
+
+SHOWN = 20
+"""How many results a display beside the table shows."""
 
 
 def apply(table: Table, event: Event) -> Table:
@@ -30,6 +38,25 @@ def apply(table: Table, event: Event) -> Table:
             return _voided(table, event)
         case SeatTaken():
             return replace(table, layout={**table.layout, event.seat: {}}, book=table.book.after(event.transfers))
+        case MoneyInserted() | MoneyCollected():
+            return replace(table, book=table.book.after(event.transfers))
+        case BettingOpened() | BettingClosed() | DiceShot():
+            return replace(table, round=_went_on(table.round, event))
+
+
+def _went_on(before: Round, event: BettingOpened | BettingClosed | DiceShot) -> Round:
+    match event:
+        case BettingOpened():
+            return before._replace(number=event.round, phase=Phase.BETTING, deadline=event.deadline)
+        case BettingClosed():
+            return before._replace(phase=Phase.CLOSED, deadline=event.shoot_by, shooter=event.shooter, dice_pass=False)
+        case DiceShot():
+            return before._replace(phase=Phase.SHOT)
+
+
+def _done(before: Round, *, dice_pass: bool) -> Round:
+    """A round of an electronic table is over; a table without rounds goes on."""
+    return before if before.phase is Phase.UNTIMED else before._replace(phase=Phase.DONE, dice_pass=dice_pass)
 
 
 def _placed(table: Table, event: BetPlaced) -> Table:
@@ -49,7 +76,7 @@ def _placed(table: Table, event: BetPlaced) -> Table:
 def _taken_down(table: Table, event: BetTakenDown) -> Table:
     bets, fresh = dict(table.layout[event.seat]), dict(table.fresh)
     offer, bet = table.rules.addresses[event.wager].offer, bets[event.wager]
-    barred = offer.back_up is not ANY_TIME and bet.state != offer.wager.first
+    barred = bet.state != offer.wager.first and not offer.back_up.holds(table.pucks)
     down = [(event.wager, event.amount, event.refund), *((each.wager, each.amount, 0) for each in event.trimmed)]
     for wager, amount, refund in down:
         _reduce(bets, wager, amount, refund)
@@ -94,6 +121,9 @@ def _settled(table: Table, event: RoundSettled) -> Table:
     return replace(
         table,
         pucks=event.pucks,
+        round=_done(table.round, dice_pass=event.dice_pass),
+        results=(*table.results[1 - SHOWN :], event.outcome),
+        won=_won(event),
         layout=layout,
         fresh={},
         advised=table.advised.union(event.advised),
@@ -102,10 +132,24 @@ def _settled(table: Table, event: RoundSettled) -> Table:
     )
 
 
+def _won(event: RoundSettled) -> dict[str, int]:
+    won: dict[str, int] = {}
+    for bet in event.decided:
+        if bet.result is Result.WIN:
+            won[bet.seat] = won.get(bet.seat, 0) + bet.paid
+    return won
+
+
 def _voided(table: Table, event: RoundVoided) -> Table:
     layout = {seat: dict(bets) for seat, bets in table.layout.items()}
     fresh = dict(table.fresh)
     for each in event.decided:
         part = fresh.pop((each.seat, each.wager), NOT_FRESH)
         _reduce(layout[each.seat], each.wager, each.stake, part.commission)
-    return replace(table, layout=layout, fresh=fresh, book=table.book.after(event.transfers))
+    return replace(
+        table,
+        round=_done(table.round, dice_pass=False),
+        layout=layout,
+        fresh=fresh,
+        book=table.book.after(event.transfers),
+    )

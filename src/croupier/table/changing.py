@@ -6,7 +6,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.terms import Covers, Refund, Shrinking, Span
 from croupier.table.commands import CallBet, TakeDown
 from croupier.table.events import BetsCalled, BetTakenDown, Trimmed
-from croupier.table.known import indivisible, known, no_bet
+from croupier.table.known import indivisible, inexact, known, no_bet
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import NOT_FRESH, Bet, Fresh, Table
 
@@ -26,10 +26,12 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         sentence = f"{offer.wager.title}: {dollars(wish.amount)} cannot come down from a bet of {dollars(bet.stake)}."
         return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
     if not 0 < amount <= free:
-        return Refusal(Reason.CANNOT_REMOVE, _locked_sentence(offer, free), table.rules.removal)
+        return Refusal(Reason.CANNOT_REMOVE, _locked_sentence(offer, free), offer.locked_by or table.rules.removal)
     left = bet.stake - amount
     if offer.divides and left % offer.wager.units:
         return indivisible(offer, left)
+    if refusal := inexact(table, offer, left, bet.state):
+        return refusal
     trimmed = _trimmed(table, wish.seat, wish.wager, left)
     if isinstance(trimmed, Refusal):
         return trimmed

@@ -13,6 +13,37 @@ class TakeSeat(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     chips: Cents
 
 
+class InsertMoney(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A player puts more money on the terminal."""
+
+    seat: str
+    amount: Cents
+
+
+class Collect(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A player takes all the money off the terminal."""
+
+    seat: str
+
+
+class OpenBetting(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A wagering period is to begin. Times are milliseconds since 1970."""
+
+    deadline: int
+
+
+class CloseBetting(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A wagering period is to end."""
+
+    at: int
+
+
+class ShootDice(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The shooter presses the button; without a seat, the machine shoots by itself."""
+
+    seat: str = ""
+
+
 class PlaceBet(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A player asks to put chips on a wager, or more chips on a bet that stands there."""
 
@@ -47,4 +78,16 @@ class VoidRound(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """What fell does not count: "no roll" at craps, "no result" elsewhere."""
 
 
-Command = TakeSeat | PlaceBet | TakeDown | CallBet | EnterOutcome | VoidRound
+Command = (
+    TakeSeat
+    | InsertMoney
+    | Collect
+    | OpenBetting
+    | PlaceBet
+    | TakeDown
+    | CallBet
+    | CloseBetting
+    | ShootDice
+    | EnterOutcome
+    | VoidRound
+)

@@ -1,10 +1,21 @@
 """Decide: a table and a command make events, or a refusal. Pure."""
 
-from croupier.ledger import OUTSIDE, Transfer, rack
-from croupier.money import dollars
-from croupier.table import changing, placing, settlement
-from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
-from croupier.table.events import Event, RoundSettled, SeatTaken
+from croupier.table import changing, placing, procedure, settlement
+from croupier.table.commands import (
+    CallBet,
+    CloseBetting,
+    Collect,
+    Command,
+    EnterOutcome,
+    InsertMoney,
+    OpenBetting,
+    PlaceBet,
+    ShootDice,
+    TakeDown,
+    TakeSeat,
+    VoidRound,
+)
+from croupier.table.events import Event, RoundSettled
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table
 
@@ -18,17 +29,35 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
 def _decided(table: Table, command: Command) -> Event | Refusal:
     match command:
         case PlaceBet():
-            return placing.place(table, command)
+            return procedure.bets_are_closed(table) or placing.place(table, command)
         case EnterOutcome():
-            return _enter(table, command)
+            return procedure.outcome_is_early(table) or _enter(table, command)
         case TakeDown():
-            return changing.take_down(table, command)
+            return procedure.bets_are_closed(table) or changing.take_down(table, command)
         case CallBet():
-            return changing.call(table, command)
+            return procedure.bets_are_closed(table) or changing.call(table, command)
         case VoidRound():
-            return settlement.void(table)
+            return procedure.outcome_is_early(table) or settlement.void(table)
+        case _:
+            return _proceeded(table, command)
+
+
+def _proceeded(
+    table: Table, command: TakeSeat | InsertMoney | Collect | OpenBetting | CloseBetting | ShootDice
+) -> Event | Refusal:
+    match command:
         case TakeSeat():
-            return _take_seat(table, command)
+            return procedure.take_seat(table, command)
+        case InsertMoney():
+            return procedure.insert_money(table, command)
+        case Collect():
+            return procedure.collect(table, command)
+        case OpenBetting():
+            return procedure.open_betting(table, command)
+        case CloseBetting():
+            return procedure.close_betting(table, command)
+        case ShootDice():
+            return procedure.shoot(table, command)
 
 
 def _enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
@@ -36,12 +65,3 @@ def _enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
     if wish.outcome not in space.ways:
         return Refusal(Reason.UNKNOWN_OUTCOME, f"{space.title.capitalize()} can never show {wish.outcome}.")
     return settlement.settle(table, wish.outcome)
-
-
-def _take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
-    if wish.seat in table.layout:
-        return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
-    if wish.chips < 0:
-        return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
-    transfers = (Transfer(OUTSIDE, rack(wish.seat), wish.chips),) if wish.chips else ()
-    return SeatTaken(seat=wish.seat, transfers=transfers)

@@ -43,6 +43,40 @@ class SeatTaken(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
+class MoneyInserted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A player put more money on the terminal."""
+
+    seat: str
+    transfers: tuple[Transfer, ...]
+
+
+class MoneyCollected(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A player took the money off the terminal."""
+
+    seat: str
+    transfers: tuple[Transfer, ...]
+
+
+class BettingOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A wagering period began."""
+
+    round: int
+    deadline: int
+
+
+class BettingClosed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A wagering period ended, and who may shoot the dice until when. Without a shooter the machine shoots at once."""
+
+    shooter: str
+    shoot_by: int
+
+
+class DiceShot(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The dice were shot, by a player or, without a seat, by the machine."""
+
+    seat: str
+
+
 class BetPlaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Chips were put on a wager, with their commission."""
 
@@ -84,6 +118,8 @@ class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     pucks: Mapping[str, str]
     advised: tuple[tuple[str, str], ...]
     """Who was advised about bets below the minimum, and for which wager (none: for all)."""
+    dice_pass: bool
+    """Whether the dice go to the next player now."""
     transfers: tuple[Transfer, ...]
 
 
@@ -94,7 +130,19 @@ class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-MOVE_MONEY = (SeatTaken, BetPlaced, BetTakenDown, RoundSettled, RoundVoided)
-MOVE_NO_MONEY = (BetsCalled,)
+MOVE_MONEY = (SeatTaken, MoneyInserted, MoneyCollected, BetPlaced, BetTakenDown, RoundSettled, RoundVoided)
+MOVE_NO_MONEY = (BettingOpened, BetsCalled, BettingClosed, DiceShot)
 
-Event = SeatTaken | BetPlaced | BetTakenDown | BetsCalled | RoundSettled | RoundVoided
+Event = (
+    SeatTaken
+    | MoneyInserted
+    | MoneyCollected
+    | BettingOpened
+    | BetPlaced
+    | BetTakenDown
+    | BetsCalled
+    | BettingClosed
+    | DiceShot
+    | RoundSettled
+    | RoundVoided
+)

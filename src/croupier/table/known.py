@@ -26,3 +26,13 @@ def indivisible(offer: Offer, amount: int) -> Refusal:
     """The stake of a composite would not divide into its pieces."""
     sentence = f"{offer.wager.title}: {dollars(amount)} does not divide into {offer.wager.units} equal pieces."
     return Refusal(Reason.NOT_DIVISIBLE, sentence, offer.clause)
+
+
+def inexact(table: Table, offer: Offer, stake: int, state: str) -> Refusal | None:
+    """The stake could win what cannot be paid exactly, at a table that takes only such stakes."""
+    rounding = table.rules.rounding
+    unit = 1 if rounding.to_the_cent else table.sign.payout_unit
+    if not rounding.only_exact_stakes or not any(stake * rate % unit for rate in offer.wager.rates(state)):
+        return None
+    sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
+    return Refusal(Reason.NOT_DIVISIBLE, sentence, rounding.clause)

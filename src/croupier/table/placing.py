@@ -9,7 +9,7 @@ from croupier.rules.ruleset import Address
 from croupier.rules.terms import Below, Over, Span
 from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
-from croupier.table.known import indivisible, known
+from croupier.table.known import indivisible, inexact, known
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Bet, Table
 
@@ -29,7 +29,8 @@ def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
     stake = wish.stake + (bet.stake if bet else 0)
     commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
     refusal = (
-        _division_refused(table, offer, wish.stake, stake)
+        _division_refused(offer, wish.stake)
+        or inexact(table, offer, stake, state)
         or _cap_refused(table, wish.seat, offer, stake, state)
         or _limits_refused(table, wish, offer)
         or _credit_refused(table, wish, commission)
@@ -55,7 +56,8 @@ def _amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
         return Refusal(Reason.BAD_AMOUNT, f"{offer.wager.title}: {dollars(stake)} is not an amount to bet.", offer.clause)
     if offer.stake and stake != table.sign.named[offer.stake]:
         sentence = f"{offer.wager.title}: the bet is {dollars(table.sign.named[offer.stake])}, not {dollars(stake)}."
-        return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
+        (clause,) = (setting.clause for setting in table.rules.settings if setting.name == offer.stake)
+        return Refusal(Reason.BAD_AMOUNT, sentence, clause)
     return None
 
 
@@ -66,7 +68,8 @@ def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | 
     if bet is not None:
         if offer.grows is Span.ALWAYS or (offer.grows is Span.BEFORE_FIRST_ROLL and bet.state == offer.wager.first):
             return bet.state
-        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: this bet can no longer be added to.", offer.clause)
+        sentence = f"{title}: this bet can no longer be added to."
+        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.locked_by or offer.clause)
     if address.state is not None:
         return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: a bet moves to its number by itself.", offer.clause)
     if offer.rides_on:
@@ -78,21 +81,13 @@ def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | 
     if not offer.placed.holds(table.pucks):
         return Refusal(Reason.NOT_ALLOWED_NOW, f"{title} is bet only {offer.placed.words}.", offer.clause)
     if (wish.seat, offer.id) in table.barred:
-        sentence = f"{title} was taken down and can be bet again only {offer.back_up.words}."
+        sentence = f"{title} was taken down and may not be put back up yet."
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.clause)
     return offer.begins[table.pucks[offer.placed.puck]] if offer.begins else offer.wager.first
 
 
-def _division_refused(table: Table, offer: Offer, added: int, stake: int) -> Refusal | None:
-    if offer.divides and added % offer.wager.units:
-        return indivisible(offer, added)
-    rounding = table.rules.rounding
-    if rounding.only_exact_stakes:
-        unit = 1 if rounding.to_the_cent else table.sign.payout_unit
-        if any(stake * rate % unit for rate in offer.wager.rates):
-            sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
-            return Refusal(Reason.NOT_DIVISIBLE, sentence, rounding.clause)
-    return None
+def _division_refused(offer: Offer, added: int) -> Refusal | None:
+    return indivisible(offer, added) if offer.divides and added % offer.wager.units else None
 
 
 def _cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -> Refusal | None:

@@ -29,6 +29,10 @@ class Reason(StrEnum):
     INSUFFICIENT_CREDIT = "insufficient-credit", "The player has less than the stake and its commission."
     NO_SUCH_WAGER = "no-such-wager", "The player has no bet there."
     CANNOT_REMOVE = "cannot-remove", "The bet, or that much of it, stays up until it is decided."
+    BETTING_CLOSED = "betting-closed", "The wagering period has ended."
+    OUT_OF_SEQUENCE = "out-of-sequence", "The round has not come to that, or is past it."
+    NOT_THE_SHOOTER = "not-the-shooter", "Another player has the dice."
+    CANNOT_COLLECT = "cannot-collect", "There is nothing to collect, or not now."
     SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
     UNKNOWN_OUTCOME = "unknown-outcome", "The dice or the wheel can never show that."
 

@@ -1,6 +1,6 @@
 """Settlement: what an outcome, or a result that does not count, does to every bet on the layout."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from croupier.ledger import COMMISSION, HOUSE, Account, Transfer, felt, rack
 from croupier.money import Cents, rounded_down, rounded_up
@@ -50,6 +50,7 @@ def settle(table: Table, outcome: OutcomeName) -> RoundSettled:
         moved=tuple(moved),
         pucks={name: table.rules.pucks[name].moves[at].get(outcome, at) for name, at in table.pucks.items()},
         advised=tuple(sorted(advised)),
+        dice_pass=_dice_pass(table, decided),
         transfers=till.transfers(),
     )
 
@@ -65,6 +66,14 @@ def void(table: Table) -> RoundVoided:
         for (seat, wager), fresh in table.fresh.items():
             decided.append(_give_back(till, seat, wager, fresh.stake, fresh.commission))
     return RoundVoided(decided=tuple(decided), transfers=till.transfers())
+
+
+def _dice_pass(table: Table, decided: Iterable[Decided]) -> bool:
+    """Whether the shooter's own bet ended in a way that passes the dice on."""
+    shooting, shooter = table.rules.shooting, table.round.shooter
+    return shooting is not None and any(
+        bet.seat == shooter and shooting.passes_on.get(bet.wager) is bet.result for bet in decided
+    )
 
 
 def _bets(table: Table) -> Iterator[tuple[str, str, Bet]]:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
 from croupier.ledger import Book
 from croupier.rules.offer import Offer
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 from croupier.rules.terms import Advice
@@ -37,6 +39,28 @@ class Fresh(NamedTuple):
 NOT_FRESH = Fresh(0, 0)
 
 
+class Phase(StrEnum):
+    """How far a round of an electronic table has come."""
+
+    UNTIMED = "untimed"
+    """No wagering period was ever opened: bets and outcomes come as they come, as in a scenario."""
+    BETTING = "betting"
+    CLOSED = "closed"
+    SHOT = "shot"
+    DONE = "done"
+
+
+class Round(NamedTuple):
+    """The round in play."""
+
+    number: int = 0
+    phase: Phase = Phase.UNTIMED
+    deadline: int = 0
+    """When betting, or the shooter's time, ends: milliseconds since 1970."""
+    shooter: str = ""
+    dice_pass: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table under a rule set and a sign. Nothing here changes; `apply` makes the next one."""
@@ -51,6 +75,11 @@ class Table:
     barred: frozenset[tuple[str, str]] = frozenset()
     """Who may not put which wager back up yet."""
     book: Book = field(default_factory=Book)
+    round: Round = field(default_factory=Round)
+    results: tuple[OutcomeName, ...] = ()
+    """The last results, newest last, as a display beside the table shows them."""
+    won: Mapping[str, int] = field(default_factory=dict[str, int])
+    """What winning bets of the last round brought back, by player."""
 
     def advice_key(self, seat: str, offer: Offer) -> tuple[str, str]:
         """What advice about bets below the minimum is remembered by: the player, or the player and the wager."""

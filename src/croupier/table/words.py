@@ -4,13 +4,31 @@ from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
 from croupier.rules.terms import AfterWin
-from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.commands import (
+    CallBet,
+    CloseBetting,
+    Collect,
+    Command,
+    EnterOutcome,
+    InsertMoney,
+    OpenBetting,
+    PlaceBet,
+    ShootDice,
+    TakeDown,
+    TakeSeat,
+    VoidRound,
+)
 from croupier.table.events import (
     BetPlaced,
     BetsCalled,
     BetTakenDown,
+    BettingClosed,
+    BettingOpened,
     Decided,
+    DiceShot,
     Event,
+    MoneyCollected,
+    MoneyInserted,
     RoundSettled,
     RoundVoided,
     SeatTaken,
@@ -34,13 +52,33 @@ def wish(command: Command) -> str:
             return "the round is declared void"
         case TakeSeat():
             return f"{command.seat} comes with {dollars(command.chips)}"
+        case InsertMoney():
+            return f"{command.seat} puts {dollars(command.amount)} in"
+        case Collect():
+            return f"{command.seat} asks to collect"
+        case OpenBetting():
+            return "betting is to open"
+        case CloseBetting():
+            return "betting is to close"
+        case ShootDice():
+            return f"{command.seat or 'the machine'} shoots"
 
 
 def told(table: Table, event: Event) -> list[str]:
     """An event at this table, a sentence for each thing that happened; what follows from it is indented."""
     match event:
         case SeatTaken():
-            return [f"{event.seat} sits down with {dollars(sum(each.amount for each in event.transfers))}."]
+            return [f"{event.seat} sits down with {_money(event)}."]
+        case MoneyInserted():
+            return [f"{event.seat} puts {_money(event)} in."]
+        case MoneyCollected():
+            return [f"{event.seat} collects {_money(event)}."]
+        case BettingOpened():
+            return [f"Round {event.round}: bets are open."]
+        case BettingClosed():
+            return ["No more bets." + (f" {event.shooter} has the dice." if event.shooter else "")]
+        case DiceShot():
+            return [f"{event.seat or 'The machine'} shoots."]
         case BetPlaced():
             fee = f", commission {dollars(event.commission)}" if event.commission else ""
             lines = [f"{event.seat} bets {dollars(event.stake)} on {event.wager}{fee}."]
@@ -58,6 +96,10 @@ def told(table: Table, event: Event) -> list[str]:
             lines = [f'"{said.capitalize()}" is called.', *(f"  {_ended(table, each)}" for each in event.decided)]
     spoken = notice(table, event)
     return [*lines, f"  {spoken}"] if spoken else lines
+
+
+def _money(event: SeatTaken | MoneyInserted | MoneyCollected) -> str:
+    return dollars(sum(each.amount for each in event.transfers))
 
 
 def notice(table: Table, event: Event) -> str:
@@ -89,7 +131,7 @@ def _ended(table: Table, bet: Decided) -> str:
             return f"{bet.seat}'s {bet.wager} wins: {paid} comes back for {stake}{stays}."
         case Result.LOSE:
             back = f"; {paid} over the maximum goes back" if bet.paid else ""
-            return f"{bet.seat}'s {bet.wager} loses {stake}{back}."
+            return f"{bet.seat}'s {bet.wager} loses {dollars(bet.stake - bet.paid)}{back}."
         case Result.PUSH:
             return f"{bet.seat}'s {bet.wager} is a push: {paid} goes back."
         case Result.VOID:

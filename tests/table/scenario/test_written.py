@@ -80,8 +80,17 @@ REFUSED: list[tuple[object, str]] = [
         ", table: odds_multiple is no setting of this rule set, which knows minimum, maximum and payout_unit",
     ),
     (GOOD | {"table": {"minimum": -5}}, ", table: minimum is -5, which should be a whole number of 0 or more"),
-    (GOOD | {"table": {"minimum": 5.0}}, ", table: minimum is 5.0, which should be a whole number of 0 or more"),
-    (GOOD | {"table": {"maximum": None}}, ", table: maximum is null, which should be a whole number of 0 or more"),
+    (GOOD | {"table": {"minimum": 5.0}}, ", table, minimum: 5.0 is neither a whole number nor true or false"),
+    (GOOD | {"table": {"maximum": None}}, ", table, maximum: null is neither a whole number nor true or false"),
+    (GOOD | {"table": {"minimum": [[1]]}}, ", table, minimum: [[1]] is neither a whole number nor true or false"),
+    (GOOD | {"table": {"minimum": 10**40}}, ", table, minimum: a number of 39 digits is more money than there is"),
+    (GOOD | {"players": {"ann": 10**31}}, ", players, ann: a number of 30 digits is more money than there is"),
+    (
+        with_step(do="bet", player="ann", wager="field", amount=10**31),
+        ", step 3, amount: a number of 30 digits is more money than there is",
+    ),
+    (GOOD | {"expect": 5}, ", expect: should be an object"),
+    (GOOD | {"players": {"state": "x"}}, ", players, state: expected a whole number, got text"),
     (GOOD | {"table": {"payout_unit": 0}}, ", table: payout_unit is 0, which should be a whole number of 1 or more"),
     (GOOD | {"table": {"readings": []}}, ", table, readings: should be an object of reading ids and their values"),
     (GOOD | {"table": {"readings": {"SC-17": 1}}}, ", table, readings: should be an object of reading ids and their values"),
@@ -112,30 +121,55 @@ def test_a_wrong_scenario_is_refused_with_its_place(scenario: object, sentence: 
     assert str(refused.value) == f"bets.jsonl, line 3{'' if sentence[0] in ',:' else ': '}{sentence}"
 
 
-@pytest.mark.parametrize(
-    ("text", "sentence"),
-    [
-        (b"", "bets.json: holds no scenario"),
-        (b" \n \n", "bets.json: holds no scenario"),
-        (b'{"ruleset": ', "bets.json, line 1: this is not JSON (Input data was truncated)"),
-        (b'{\n"ruleset": x}\n', "bets.json, line 2: this is not JSON (JSON is malformed: invalid character (byte 13))"),
-        (b"nonsense", "bets.json, line 1: this is not JSON (JSON is malformed: invalid character (byte 4))"),
-    ],
-)
+HUGE = b"9" * 5000
+DEEP = b"[" * 2000 + b"]" * 2000
+
+NOT_JSON: list[tuple[bytes, str]] = [
+    (b"", "bets.json: holds no scenario"),
+    (b" \n \n", "bets.json: holds no scenario"),
+    (b'{"ruleset": ', "bets.json, line 1: this is not JSON (Input data was truncated)"),
+    (b'{\n"ruleset": x}\n', "bets.json, line 2: this is not JSON (JSON is malformed: invalid character (byte 13))"),
+    (b"nonsense", "bets.json, line 1: this is not JSON (JSON is malformed: invalid character (byte 4))"),
+    (b'{"ruleset": "\xff\xfe"}', "bets.json, line 1: this is not JSON, which is text in UTF-8"),
+    (b'{"ruleset":\n "x",\n "\xe9": 1}', "bets.json, line 3: this is not JSON, which is text in UTF-8"),
+    (b'{"players": ' + DEEP + b"}", "bets.json, line 1, players: expected an object, got a list"),
+    (b'{"ruleset": "x", "players": {"ann": "x"}, "steps": [', "bets.json, line 1, players: expected a whole number, got text"),
+    (b'{"players": {"ann": "x", "bob": ' + HUGE + b"}}", "bets.json, line 1, players, ann: expected a whole number, got text"),
+]
+
+
+@pytest.mark.parametrize(("text", "sentence"), NOT_JSON)
 def test_what_is_not_json_is_refused_with_its_line(text: bytes, sentence: str) -> None:
     with pytest.raises(NotAScenarioError) as refused:
         read(text, "bets.json")
     assert str(refused.value) == sentence
 
 
-def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(NotAScenarioError, match=r"^bets.json, line 1: this is not JSON"):
-        read(b'{"ruleset": "\xff\xfe"}', "bets.json")
+@pytest.mark.parametrize(
+    "text",
+    [
+        b'{"ruleset": "star-craps-2016", "players": {"ann": ' + HUGE + b'}, "steps": []}',
+        b'{"ruleset": "star-craps-2016", "players": {"ann": 1e999}, "steps": []}',
+        b'{"ruleset": "star-craps-2016", "players": {"ann": ' + DEEP + b'}, "steps": []}',
+        b'{"ruleset": "star-craps-2016", "players": {}, "steps": [], "table": {"minimum": ' + HUGE + b"}}",
+        b'{"ruleset": "star-craps-2016", "players": {}, "steps": [], "table": {"minimum": 1e999}}',
+        b'{"ruleset": "star-craps-2016", "players": {}, "steps": [], "table": {"minimum": ' + DEEP + b"}}",
+        b'{"ruleset": "star-craps-2016", "players": {}, "steps": [], "table": {"readings": ' + DEEP + b"}}",
+        b'{"players": {"ann": "x"}, "players": {"ann": 1}}',
+        DEEP,
+        b"[" * 100_000,
+        b"NaN",
+    ],
+)
+def test_nothing_a_file_can_hold_is_more_than_a_refusal(text: bytes) -> None:
+    with pytest.raises(NotAScenarioError, match=r"^bets\.json, line 1"):
+        read(text, "bets.json")
 
 
 def test_a_scenario_may_be_spread_over_lines() -> None:
-    (found,) = read(json.dumps(GOOD, indent=2).encode(), "bets.json")
-    assert len(found.commands) == 2
+    for mark in (b"", b"\xef\xbb\xbf"):
+        (found,) = read(mark + json.dumps(GOOD, indent=2).encode(), "bets.json")
+        assert len(found.commands) == 2
 
 
 def test_scenarios_may_stand_one_on_each_line_under_any_name() -> None:

@@ -11,18 +11,12 @@ from croupier.rules.wager import Wager, split
 
 def by_number(table: Mapping[str, Odds], row: str, numbers: Iterable[int] = POINTS) -> Mapping[int, Odds]:
     """The rows of an odds table that print a number each: "place-win-4", "place-win-5" …"""
-    return {n: _row(table, f"{row}-{n}") for n in numbers}
+    return {n: table[f"{row}-{n}"] for n in numbers}
 
 
 def by_pair(table: Mapping[str, Odds], row: str) -> Mapping[int, Odds]:
     """The rows of an odds table that print two numbers each: 4 and 10, 5 and 9, 6 and 8."""
-    return {n: _row(table, f"{row}-{min(n, 14 - n)}-{max(n, 14 - n)}") for n in POINTS}
-
-
-def _row(table: Mapping[str, Odds], row: str) -> Odds:
-    if row not in table:
-        raise RuleError(f"the odds table has no row '{row}'")
-    return table[row]
+    return {n: table[f"{row}-{min(n, 14 - n)}-{max(n, 14 - n)}"] for n in POINTS}
 
 
 def to_its_number(kind: str) -> Mapping[str, str]:
@@ -50,6 +44,8 @@ def dont(title: str, pays: Odds, *, bars: int, barred_stands: bool = False) -> W
 
     The barred number is a push; where it stands, the bet waits for the next roll instead.
     """
+    if bars not in (2, 3, 12):
+        raise RuleError(f"{title}: bars {bars}, but only 2, 3 or 12 can be barred")
     craps = [n for n in (2, 3, 12) if n != bars]
     barred: list[Transition] = [] if barred_stands else [on(total(bars)).pushes()]
     return Wager(

@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from croupier.table.scenario.reading import Scenario
 from croupier.table.scenario.running import Accepted, Open, Ran, Refused, Settled, run
-from croupier.table.scenario.written import NotAScenarioError
+from croupier.table.scenario.written import NotAScenarioError, sentence
 from croupier.table.words import wish
 
 
@@ -35,6 +35,8 @@ def expected(scenario: Scenario) -> Expected:
     try:
         found = msgspec.json.decode(scenario.expect, type=Expected)
     except msgspec.ValidationError as error:
+        raise NotAScenarioError(f"{scenario.place}, expect{sentence(str(error), bytes(scenario.expect))}") from None
+    except (msgspec.DecodeError, RecursionError) as error:
         raise NotAScenarioError(f"{scenario.place}, expect: {error}") from None
     if len(found.steps) != len(scenario.commands):
         counts = f"{len(found.steps)} steps, but there are {len(scenario.commands)}"
@@ -46,23 +48,23 @@ def differences(scenario: Scenario, wanted: Expected) -> Iterator[str]:
     """Every point in which a run differs from what was expected, a line or two each."""
     ran = run(scenario)
     for number, (command, want, got) in enumerate(zip(scenario.commands, wanted.steps, ran.steps, strict=True), 1):
-        if _step_of(want) != _step_of(got):
+        if not _agrees(want, got):
             yield f"{scenario.place}, step {number}, {wish(command)}:\n  expected {_words(want)}\n  got      {_words(got)}"
     yield from _balances(scenario, wanted, ran)
     yield from _bets(f"{scenario.place}, bets still open", wanted.open, ran.open)
 
 
-def _step_of(step: ExpectedStep | Accepted | Refused) -> tuple[bool, str, Counter[Settled]]:
-    if isinstance(step, Accepted):
-        return True, "", Counter(step.settled)
-    return step.ok, str(step.error), Counter(step.settled if isinstance(step, ExpectedStep) else ())
+def _agrees(want: ExpectedStep, got: Accepted | Refused) -> bool:
+    """Whoever expects a refusal without saying which is content with any."""
+    if isinstance(got, Refused):
+        return not want.ok and want.error in ("", got.error)
+    return want.ok and Counter(want.settled) == Counter(got.settled)
 
 
 def _words(step: ExpectedStep | Accepted | Refused) -> str:
-    ok, error, settled = _step_of(step)
-    if not ok:
-        return f"a refusal, {error}"
-    bets = sorted(f"{bet.player}'s {bet.wager} of {bet.stake}: {bet.result}, paid {bet.paid}" for bet in settled.elements())
+    if isinstance(step, Refused) or (isinstance(step, ExpectedStep) and not step.ok):
+        return f"a refusal, {step.error}" if step.error else "a refusal"
+    bets = sorted(f"{bet.player}'s {bet.wager} of {bet.stake}: {bet.result}, paid {bet.paid}" for bet in step.settled)
     return "; ".join(bets) or "nothing settled"
 
 

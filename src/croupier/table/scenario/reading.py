@@ -24,6 +24,8 @@ from croupier.table.scenario.written import (
     decoded,
 )
 
+LARGEST = 10**30
+
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
@@ -45,35 +47,62 @@ def read(text: bytes, name: str) -> list[Scenario]:
 def _understood(written: Written, place: str) -> Scenario:
     rules, sign = _table(written, place)
     for player, money in written.players.items():
-        if money < 0:
-            raise NotAScenarioError(f"{place}, players, {player}: {money} is below zero; a player brings 0 or more")
+        if not 0 <= money <= LARGEST:
+            what = "is below zero; a player brings 0 or more" if money < 0 else "is more money than there is"
+            raise NotAScenarioError(f"{place}, players, {player}: {_shown(money)} {what}")
+    if written.expect is not UNSET and not bytes(written.expect).lstrip().startswith(b"{"):
+        raise NotAScenarioError(f"{place}, expect: should be an object")
     commands = [_command(step, rules, f"{place}, step {number}") for number, step in enumerate(written.steps, 1)]
     players = {player: Cents(money) for player, money in written.players.items()}
     return Scenario(place, rules, sign, players, commands, written.expect)
 
 
 def _table(written: Written, place: str) -> tuple[Ruleset, Sign]:
-    settings = {name: msgspec.json.decode(value) for name, value in written.table.items() if name != "readings"}
     try:
-        readings = msgspec.json.decode(written.table.get("readings", b"{}"), type=dict[str, str])
         rules = ruleset(written.ruleset)
-        return rules.under(readings) if readings else rules, rules.sign(settings)
-    except msgspec.ValidationError:
-        raise NotAScenarioError(f"{place}, table, readings: should be an object of reading ids and their values") from None
     except UnknownRulesetError as error:
         raise NotAScenarioError(f"{place}, ruleset: {error}") from None
+    settings = {name: _setting(value, f"{place}, table, {name}") for name, value in written.table.items() if name != "readings"}
+    try:
+        readings = msgspec.json.decode(written.table.get("readings", b"{}"), type=dict[str, str])
+        return rules.under(readings) if readings else rules, rules.sign(settings)
+    except (msgspec.DecodeError, RecursionError):
+        raise NotAScenarioError(f"{place}, table, readings: should be an object of reading ids and their values") from None
     except ReadingError as error:
         raise NotAScenarioError(f"{place}, table, readings: {error}") from None
     except SignError as error:
         raise NotAScenarioError(f"{place}, table: {error}") from None
 
 
+def _setting(value: msgspec.Raw, place: str) -> bool | int:
+    """Settings are whole numbers, true or false; what may stand on which line, the sign knows."""
+    try:
+        found = msgspec.json.decode(value, type=bool | int)
+    except (msgspec.DecodeError, RecursionError):
+        shown = bytes(value).decode()
+        raise NotAScenarioError(
+            f"{place}: {shown[:40]}{'…' if shown[40:] else ''} is neither a whole number nor true or false"
+        ) from None
+    return _bounded(found, place)
+
+
+def _bounded(amount: int, place: str) -> int:
+    """Arithmetic is exact at any size, but nobody's chips are."""
+    if abs(amount) > LARGEST:
+        raise NotAScenarioError(f"{place}: {_shown(amount)} is more money than there is")
+    return amount
+
+
+def _shown(amount: int) -> str:
+    return str(amount) if abs(amount) <= LARGEST else f"a number of {amount.bit_length() * 3 // 10} digits"
+
+
 def _command(step: Step, rules: Ruleset, place: str) -> Command:
     match step:
         case BetStep():
-            return PlaceBet(seat=step.player, wager=step.wager, stake=Cents(step.amount))
+            return PlaceBet(seat=step.player, wager=step.wager, stake=Cents(_bounded(step.amount, f"{place}, amount")))
         case TakeDownStep():
-            amount = None if step.amount is UNSET else Cents(step.amount)
+            amount = None if step.amount is UNSET else Cents(_bounded(step.amount, f"{place}, amount"))
             return TakeDown(seat=step.player, wager=step.wager, amount=amount)
         case CallStep():
             return CallBet(seat=step.player, wager=step.wager, on=step.state == "on")

@@ -70,7 +70,9 @@ _STEPS = "bet, take-down, call, outcome, no-roll and no-result"
 
 def decoded(text: bytes, name: str) -> Iterator[tuple[Written, str]]:
     """Every scenario of a file with its place: a file is one JSON object, or has one on each line."""
-    lines = [(number, line) for number, line in enumerate(text.removeprefix(b"\xef\xbb\xbf").split(b"\n"), 1) if line.strip()]
+    text = text.removeprefix(b"\xef\xbb\xbf")
+    _check_text(text, name)
+    lines = [(number, line) for number, line in enumerate(text.split(b"\n"), 1) if line.strip()]
     if not lines:
         raise NotAScenarioError(f"{name}: holds no scenario")
     if len(lines) == 1 or name.endswith(".jsonl") or _is_json(lines[0][1]):
@@ -81,10 +83,18 @@ def decoded(text: bytes, name: str) -> Iterator[tuple[Written, str]]:
         yield _decode(text, name, None), name
 
 
+def _check_text(text: bytes, name: str) -> None:
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        line = text.count(b"\n", 0, error.start) + 1
+        raise NotAScenarioError(f"{name}, line {line}: this is not JSON, which is text in UTF-8") from None
+
+
 def _is_json(line: bytes) -> bool:
     try:
         msgspec.json.decode(line, type=msgspec.Raw)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return False
     return True
 
@@ -93,14 +103,16 @@ def _decode(text: bytes, place: str, line: str | None) -> Written:
     try:
         return _DECODER.decode(text)
     except msgspec.ValidationError as error:
-        raise NotAScenarioError(f"{place}{_sentence(str(error), text)}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise NotAScenarioError(f"{place}{sentence(str(error), text)}") from None
+    except msgspec.DecodeError as error:
         raise NotAScenarioError(f"{line or _line_of(error, text, place)}: this is not JSON ({error})") from None
+    except RecursionError:
+        raise NotAScenarioError(f"{place}: is nested too deeply to be a scenario") from None
 
 
 def _line_of(error: Exception, text: bytes, place: str) -> str:
     """The line on which JSON breaks off, where the error tells."""
-    at = re.search(r"byte (\d+)", str(error))
+    at = re.search(r"\(byte (\d+)\)", str(error))
     lines_before = text.count(b"\n", 0, int(at[1]) if at else len(text))
     return f"{place}, line {lines_before + 1}"
 
@@ -115,30 +127,43 @@ _KINDS = {
 }
 
 
-def _sentence(message: str, text: bytes) -> str:
-    """What is wrong, and where, in the words of someone who wrote the file."""
-    what, _, path = message.partition(" - at ")
-    where = _where(path.strip("`"), text)
-    if where.endswith(", do"):
+def sentence(message: str, text: bytes) -> str:
+    """What a decoder found wrong, and where, in the words of someone who wrote the file."""
+    what, _, path = message.rpartition(" - at `$") if message.endswith("`") and " - at `$" in message else (message, "", "")
+    path = path.strip("`")
+    where = _where(path, text)
+    if re.fullmatch(r"\.steps\[\d+\]\.do", path):
         return f"{where}: there is no such step; the steps are {_STEPS}"
+    if re.fullmatch(r"\.steps\[\d+\]\.state", path):
+        return f'{where}: should be "on" or "off"'
     if missing := re.search(r"missing required field `(.+)`", what):
         return f"{where}: the field {missing[1]} is missing"
-    if unknown := re.search(r"unknown field `(.+)`", what):
+    if unknown := re.search(r"unknown field `(.+)`", what, re.DOTALL):
         return f"{where}: there is no field {unknown[1]} here"
-    if where.endswith(", state"):
-        return f'{where}: should be "on" or "off"'
     for kind, words in _KINDS.items():
         what = what.replace(kind, words)
     return f"{where}: {what[0].lower()}{what[1:].replace('`', '')}"
 
 
 def _where(path: str, text: bytes) -> str:
-    """A path of the decoder as a place: "$.steps[1].amount" is step 2, amount."""
-    if step := re.match(r"\$\.steps\[(\d+)\](.*)", path):
+    """A path of the decoder as a place: ".steps[1].amount" is step 2, amount."""
+    if step := re.match(r"\.steps\[(\d+)\](.*)", path):
         field = re.sub(r"\[(\d+)\]", lambda at: f", number {int(at[1]) + 1}", step[2].removeprefix("."))
         return f", step {int(step[1]) + 1}{', ' if field else ''}{field}"
-    if path == "$.players[...]":
-        players: dict[str, object] = msgspec.json.decode(text)["players"]
-        wrong = next(name for name, money in players.items() if type(money) is not int)
-        return f", players, {wrong}"
-    return ", " + path.removeprefix("$.") if path.startswith("$.") else ""
+    if path == ".players[...]":
+        return f", players{_wrong_player(text)}"
+    return f", {path.removeprefix('.')}" if path else ""
+
+
+def _wrong_player(text: bytes) -> str:
+    """The decoder does not say which; so look at one after the other."""
+    try:
+        players = msgspec.json.decode(text, type=_Players).players
+        wrong = next(name for name, money in players.items() if not re.fullmatch(rb"-?\d{1,4300}", bytes(money).strip()))
+    except (msgspec.DecodeError, StopIteration, RecursionError):
+        return ""
+    return f", {wrong}"
+
+
+class _Players(msgspec.Struct):
+    players: dict[str, msgspec.Raw]

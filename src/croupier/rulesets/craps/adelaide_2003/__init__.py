@@ -87,6 +87,7 @@ RULESET = Ruleset(
             dont("Don't Pass Bet", PAYS["dont-pass"], bars=12),
             placed=COME_OUT,
             grows=Span.BEFORE_FIRST_ROLL,
+            locked_by="5(d)",
         ),
         Offer(
             "4(d)",
@@ -103,6 +104,7 @@ RULESET = Ruleset(
             dont("Don't Come Bet", PAYS["dont-come"], bars=12),
             placed=POINT_ON,
             grows=Span.BEFORE_FIRST_ROLL,
+            locked_by="5(d)",
             travels=to_its_number("dont-come"),
         ),
         *each(

@@ -17,15 +17,19 @@ from croupier.games.craps.wagers import (
     to_lose,
     to_win,
 )
+from croupier.rules.machine import Result
 from croupier.rules.offer import Offer, Terms, all_at, each
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import (
     Below,
+    Collecting,
     Limits,
     Over,
+    Period,
     Refund,
     Rounding,
+    Shooting,
     Span,
     Voided,
     bets_up_to,
@@ -52,6 +56,13 @@ RULESET = Ruleset(
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED),
     rounding=Rounding("3.10", to_the_cent=True),
     voided=Voided.FRESH_BETS,
+    period=Period("3.3.6", Collecting.BETWEEN_ROUNDS, "3.7"),
+    shooting=Shooting(
+        "3.11",
+        with_one_of=("pass-line", "dont-pass-line"),
+        seconds=10,
+        passes_on={"pass-line": Result.LOSE, "dont-pass-line": Result.WIN},
+    ),
     offers=[
         Offer(
             "3.9.1",
@@ -59,6 +70,7 @@ RULESET = Ruleset(
             line("Pass Line", PAYS["pass-line"]),
             placed=COME_OUT,
             comes_down=Span.BEFORE_FIRST_ROLL,
+            locked_by="3.9.1",
             warning=LATE,
         ),
         Offer(
@@ -75,6 +87,7 @@ RULESET = Ruleset(
             line("Come", PAYS["come"]),
             placed=POINT_ON,
             comes_down=Span.BEFORE_FIRST_ROLL,
+            locked_by="3.9.3",
             travels=to_its_number("come"),
             warning=LATE,
         ),

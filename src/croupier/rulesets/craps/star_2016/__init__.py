@@ -76,6 +76,7 @@ RULESET = Ruleset(
             dont("Don't Win", PAYS["dont-win"], bars=2),
             placed=COME_OUT,
             grows=Span.BEFORE_FIRST_ROLL,
+            locked_by="6.5",
         ),
         Offer(
             "6.1.3",
@@ -92,6 +93,7 @@ RULESET = Ruleset(
             dont("Don't Come", PAYS["dont-come"], bars=2),
             placed=POINT_ON,
             grows=Span.BEFORE_FIRST_ROLL,
+            locked_by="6.5",
             travels=to_its_number("dont-come"),
         ),
         Offer(

@@ -21,7 +21,7 @@ from croupier.games.roulette.wheel import (
 from croupier.rules.offer import Offer, all_at, each
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
-from croupier.rules.terms import Below, Judged, Limits, Over, Rounding, Voided
+from croupier.rules.terms import Below, Collecting, Judged, Limits, Over, Period, Rounding, Voided
 from croupier.rulesets.roulette.ministar_2018.odds import PAYS
 from croupier.rulesets.roulette.ministar_2018.readings import READINGS
 
@@ -39,6 +39,7 @@ RULESET = Ruleset(
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED, judged=Judged.EVERY_SPOT),
     rounding=Rounding("3.9.3", to_the_cent=True),
     voided=Voided.ALL_BETS,
+    period=Period("3.3.6", Collecting.NO_BET_DOWN, "4.2"),
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),
         *each("3.9.1.2", "split", "Split", inside, all_at(SPLITS, PAYS)),

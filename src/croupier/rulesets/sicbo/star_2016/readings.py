@@ -126,7 +126,7 @@ READINGS = [
                 change_rules(
                     pucks={
                         "small-big": streak_marker(
-                            "the Small or Big streak",
+                            "The run of Small or Big",
                             "small",
                             SMALL,
                             "big",
@@ -134,7 +134,7 @@ READINGS = [
                             triples_close=True,
                         ),
                         "odd-even": streak_marker(
-                            "the Odd or Even streak",
+                            "The run of Odd or Even",
                             "odd",
                             ODD,
                             "even",

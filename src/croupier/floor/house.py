@@ -1,0 +1,64 @@
+"""The house: its journal, its tables with their dealers and loops, and who sits where."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.catalogue import ruleset
+from croupier.devices import Device
+from croupier.floor.dealer import Dealer
+from croupier.floor.loop import Loop, Timing
+from croupier.journal.port import Entry, Journal
+from croupier.money import Cents
+from croupier.table.commands import TakeSeat
+from croupier.table.opening import opening, replayed
+
+
+class House:
+    """Everything that runs on one floor."""
+
+    def __init__(self, journal: Journal, device: Device, timing: Timing) -> None:
+        """Prepare a floor without tables."""
+        self._journal = journal
+        self._device = device
+        self._timing = timing
+        self.loops: dict[str, Loop] = {}
+
+    async def open(self, name: str, rules: str, sign: Mapping[str, int]) -> Dealer:
+        """Open a table, or go on with it where its journal ends."""
+        if next(iter(self._journal.lines(name)), None) is None:
+            first = msgspec.json.encode(opening(ruleset(rules), sign))
+            await self._journal.append(Entry(table=name, number=1, lines=(first,)))
+        table, number = replayed(self._journal.lines(name))
+        dealer = Dealer(name, table, number, self._journal)
+        self.loops[name] = Loop(dealer, self._device, self._timing)
+        return dealer
+
+    async def run(self) -> None:
+        """Play at every table until told to stop."""
+        async with asyncio.TaskGroup() as tables:
+            for loop in self.loops.values():
+                tables.create_task(loop.run())
+
+    def stop(self) -> None:
+        """Finish the rounds in play, and play no others."""
+        for loop in self.loops.values():
+            loop.stop()
+
+    async def seat(self, name: str, key: str) -> tuple[str, str]:
+        """The seat and the key of a terminal: its own if the key is known, else a new one at the end of the row."""
+        dealer = self.loops[name].dealer
+        if key and (seat := self._journal.seat(name, _digest(key))):
+            return seat, key
+        key = secrets.token_urlsafe(24)
+        seat = f"seat-{len(dealer.table.layout) + 1:03}"
+        await dealer.ask(TakeSeat(seat=seat, chips=Cents(0)), key=_digest(key))
+        return seat, key
+
+
+def _digest(key: str) -> str:
+    """Only a digest of a terminal's key is ever written down."""
+    return hashlib.sha256(key.encode()).hexdigest()

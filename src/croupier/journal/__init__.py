@@ -1,0 +1,1 @@
+"""Numbered lines, kept forever."""

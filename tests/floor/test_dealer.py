@@ -1,0 +1,150 @@
+"""A dealer writes down, then tells; and answers a repeated command with its first answer."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.audit import AuditError, replay
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal.port import Entry
+from croupier.journal.sqlite import SqliteJournal, SqliteReader
+from croupier.money import Cents
+from croupier.table.commands import InsertMoney, PlaceBet, TakeSeat
+from croupier.table.events import RoundSettled
+from croupier.table.opening import ChangedRulesError, replayed
+
+CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
+QUICK = Timing(betting=0.05, showing=0.01)
+BET = PlaceBet(seat="ann", wager="red", stake=Cents(500))
+
+
+def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]], name: str = ROULETTE) -> None:
+    async def play() -> None:
+        journal = SqliteJournal(path)
+        dealer = await House(journal, SoftwareGenerator(), QUICK).open(name, name, {"minimum": 100})
+        if "ann" not in dealer.table.layout:
+            await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
+        await scene(dealer)
+        journal.close()
+
+    asyncio.run(play())
+
+
+def test_nothing_is_told_before_another_process_could_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def scene(dealer: Dealer) -> None:
+        told: list[int] = []
+
+        def heard(happened: Happened) -> None:
+            assert len(list(SqliteReader(path).lines(ROULETTE))) >= happened.number
+            told.append(happened.number)
+
+        dealer.listeners.append(heard)
+        await asyncio.gather(*(dealer.ask(BET) for _ in range(20)))
+        assert told == list(range(dealer.number - 19, dealer.number + 1))
+
+    at_a_table(path, scene)
+
+
+def test_a_command_sent_again_gets_its_first_answer_and_happens_once(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        answers = await asyncio.gather(*(dealer.ask(BET, id="tap-1") for _ in range(5)))
+        assert all(answer == answers[0] for answer in answers)
+        assert answers[0].ok
+        assert dealer.table.layout["ann"]["red"].stake == 500
+
+    async def after_a_restart(dealer: Dealer) -> None:
+        assert (await dealer.ask(BET, id="tap-1")).ok
+        assert dealer.table.layout["ann"]["red"].stake == 500
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
+    at_a_table(tmp_path / "journal.sqlite", after_a_restart)
+
+
+def test_a_refusal_is_remembered_too(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        too_much = PlaceBet(seat="ann", wager="red", stake=Cents(20_000))
+        first = await dealer.ask(too_much, id="tap-1")
+        assert (first.ok, first.error) == (False, "insufficient-credit")
+        await dealer.ask(InsertMoney(seat="ann", amount=Cents(50_000)))
+        assert await dealer.ask(too_much, id="tap-1") == first
+        assert "red" not in dealer.table.layout["ann"]
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
+
+
+def test_an_id_never_means_two_commands(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        await dealer.ask(BET, id="tap-1")
+        other = await dealer.ask(PlaceBet(seat="ann", wager="black", stake=Cents(500)), id="tap-1")
+        assert (other.ok, other.message) == (False, "This id was used for another command.")
+        assert "black" not in dealer.table.layout["ann"]
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
+
+
+@pytest.mark.parametrize("name", [CRAPS, ROULETTE])
+def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def play() -> None:
+        journal = SqliteJournal(path)
+        house = House(journal, SoftwareGenerator(), QUICK)
+        dealer = await house.open(name, name, {})
+        await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
+        settled = asyncio.Event()
+
+        def heard(happened: Happened) -> None:
+            if isinstance(happened.event, RoundSettled) and happened.after.round.number == 5:
+                settled.set()
+
+        dealer.listeners.append(heard)
+        running = asyncio.ensure_future(house.run())
+        while not settled.is_set():
+            await dealer.ask(PlaceBet(seat="ann", wager="field" if name == CRAPS else "red", stake=Cents(100)))
+            await asyncio.sleep(0.01)
+        house.stop()
+        await running
+        journal.close()
+        assert replayed(SqliteReader(path).lines(name))[0] == dealer.table
+
+    asyncio.run(play())
+    told = replay(SqliteReader(path).lines(name))
+    assert told.rounds >= 5
+    assert sum(told.balances.values()) == 0
+
+
+def test_the_audit_names_a_line_that_the_rules_would_not_have_written(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def scene(dealer: Dealer) -> None:
+        await dealer.ask(BET)
+
+    at_a_table(path, scene)
+    lines = list(SqliteReader(path).lines(ROULETTE))
+    forged = lines[-1].replace(b'"stake":500', b'"stake":900')
+    assert forged != lines[-1]
+    with pytest.raises(AuditError, match=f"line {len(lines)}: written down was"):
+        replay([*lines[:-1], forged])
+
+
+def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
+    async def write() -> None:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        fingerprint = ruleset(ROULETTE).fingerprint
+        first = (
+            f'{{"type":"TableOpened","ruleset":"{ROULETTE}","fingerprint":"{fingerprint[::-1]}","readings":{{}},"sign":{{}}}}'
+        )
+        await journal.append(Entry(ROULETTE, 1, (first.encode(),)))
+        with pytest.raises(ChangedRulesError, match="was opened under ministar-roulette-2018 with the fingerprint"):
+            await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ROULETTE, {})
+        journal.close()
+
+    asyncio.run(write())

@@ -1,0 +1,99 @@
+# pyright: reportUnknownMemberType=false
+"""The journal on a real SQLite file."""
+
+import asyncio
+from pathlib import Path
+
+import apsw
+import pytest
+
+from croupier.journal.port import Answer, Entry
+from croupier.journal.sqlite import JournalError, SqliteJournal, SqliteReader
+
+
+def test_what_was_written_is_there_for_another_process_and_after_closing(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def write() -> None:
+        journal = SqliteJournal(path)
+        await journal.append(Entry("craps", 1, (b"one", b"two"), "id-1", Answer(b"asked", b"said"), key="k", seat="s"))
+        assert list(SqliteReader(path).lines("craps")) == [b"one", b"two"]
+        journal.close()
+
+    asyncio.run(write())
+    reader = SqliteReader(path)
+    assert reader.tables() == ["craps"]
+    assert list(reader.lines("craps")) == [b"one", b"two"]
+    assert reader.answer("craps", "id-1") == Answer(b"asked", b"said")
+    assert reader.answer("craps", "id-2") is None
+    assert reader.seat("craps", "k") == "s"
+    assert reader.seat("roulette", "k") is None
+
+
+def test_entries_become_durable_in_the_order_they_came(tmp_path: Path) -> None:
+    async def write() -> list[int]:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        order: list[int] = []
+        written = [journal.append(Entry("craps", number, (b"line",))) for number in range(1, 1001)]
+        for number, each in enumerate(written, 1):
+            each.add_done_callback(lambda _, number=number: order.append(number))
+        await asyncio.gather(*written)
+        await asyncio.sleep(0)
+        journal.close()
+        return order
+
+    assert asyncio.run(write()) == list(range(1, 1001))
+
+
+def test_closing_writes_down_what_waits(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def write() -> None:
+        journal = SqliteJournal(path)
+        for number in range(1, 501):
+            journal.append(Entry("craps", number, (b"line",)))
+        journal.close()
+
+    asyncio.run(write())
+    assert len(list(SqliteReader(path).lines("craps"))) == 500
+
+
+def test_it_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
+    journal = SqliteJournal(tmp_path / "journal.sqlite")
+    connection = journal._connection  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    assert connection.pragma("journal_mode") == "wal"
+    assert connection.pragma("synchronous") == 2
+    journal.close()
+
+
+def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    journal = SqliteJournal(path)
+    with pytest.raises(JournalError, match="is in use by another croupier"):
+        SqliteJournal(path)
+    journal.close()
+    SqliteJournal(path).close()
+
+
+def test_a_missing_line_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def write() -> None:
+        journal = SqliteJournal(path)
+        await journal.append(Entry("craps", 1, (b"one", b"two", b"three")))
+        journal.close()
+
+    asyncio.run(write())
+    with apsw.Connection(str(path)) as connection:
+        connection.execute("DELETE FROM line WHERE number = 2")
+    with pytest.raises(JournalError, match="craps: line 2 is missing, the journal goes on with 3"):
+        list(SqliteReader(path).lines("craps"))
+
+
+@pytest.mark.parametrize("content", [None, b"this is no database, only a text that somebody named like one"])
+def test_what_is_no_journal_is_refused_in_a_sentence(content: bytes | None, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    if content:
+        path.write_bytes(content)
+    with pytest.raises(JournalError, match=r"there is no journal$|is no journal \("):
+        SqliteReader(path)

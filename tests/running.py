@@ -1,0 +1,101 @@
+"""A real server in a process of its own, and a terminal on its line."""
+
+import json
+import signal
+import subprocess
+import sys
+import uuid
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.audit import Replay, replay
+from croupier.journal.sqlite import SqliteReader
+
+CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
+
+
+class Server:
+    """`croupier demo` on a file, on any free port."""
+
+    def __init__(self, data: Path, *options: str) -> None:
+        command = [sys.executable, "-u", "-m", "croupier", "demo", "--data", str(data), "--port", "0", *options]
+        self.data = data
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
+        assert self.process.stdout
+        line = self.process.stdout.readline()
+        assert line.startswith("croupier is running at http://127.0.0.1:"), line + self.process.stdout.read()
+        self.address = line.split()[4]
+        self.port = int(self.address.rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Kill it as hard as the system can."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+
+    def stop(self) -> str:
+        """Stop it as Ctrl-C does, and return what it still said."""
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=30)
+        return said
+
+    def books(self, table: str) -> Replay:
+        """The books, by replaying the journal file alone."""
+        return replay(SqliteReader(self.data).lines(table))
+
+
+@contextmanager
+def server(data: Path, *options: str) -> Generator[Server]:
+    """A server that is gone afterwards, whatever happens."""
+    running = Server(data, *options)
+    try:
+        yield running
+    finally:
+        if running.process.poll() is None:
+            running.kill()
+        assert running.process.stdout
+        running.process.stdout.close()
+
+
+class Terminal:
+    """A terminal as a program: it keeps what it was last told, as a browser does."""
+
+    def __init__(self, port: int, table: str, key: str = "", last: int = 0) -> None:
+        self.line: ClientConnection = connect(f"ws://127.0.0.1:{port}/ws/{table}", open_timeout=10, legacy=True)
+        self.line.send(json.dumps({"say": "hello", "key": key, "last": last}))
+        welcome = self.hear()
+        assert welcome["is"] == "welcome"
+        self.seat, self.key = welcome["seat"], welcome["key"]
+        self.seen: dict[str, Any] = self.hear()
+        self.first = self.seen
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        return json.loads(self.line.recv(timeout=20))
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Listen until a message is the one wanted; a message about the table is what the terminal then shows."""
+        while True:
+            message = self.hear()
+            if message["is"] in ("event", "snapshot"):
+                self.seen = message
+            if wanted(message):
+                return message
+
+    def say(self, say: str, id: str = "", **fields: object) -> dict[str, Any]:
+        """Say something and wait for the answer, and for the event that shows it."""
+        id = id or str(uuid.uuid4())
+        self.line.send(json.dumps({"say": say, "id": id, **fields}))
+        return self.until(lambda message: message["is"] == "answer" and message["id"] == id)
+
+    def until_phase(self, phase: str) -> dict[str, Any]:
+        """Listen until the round has come to a phase."""
+        return self.seen if self.seen["round"]["phase"] == phase else self.until(lambda m: is_phase(m, phase))
+
+
+def is_phase(message: dict[str, Any], phase: str) -> bool:
+    """Whether a message shows a round in a phase."""
+    return message["is"] in ("event", "snapshot") and message["round"]["phase"] == phase
