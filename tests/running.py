@@ -21,8 +21,8 @@ CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
 class Server:
     """`croupier demo` on a file, on any free port."""
 
-    def __init__(self, data: Path, *options: str) -> None:
-        command = [sys.executable, "-u", "-m", "croupier", "demo", "--data", str(data), "--port", "0", *options]
+    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
+        command = [sys.executable, "-u", "-m", "croupier", "demo", "--data", str(data), "--port", str(port), *options]
         self.data = data
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
         assert self.process.stdout
@@ -48,9 +48,9 @@ class Server:
 
 
 @contextmanager
-def server(data: Path, *options: str) -> Generator[Server]:
+def server(data: Path, *options: str, port: int = 0) -> Generator[Server]:
     """A server that is gone afterwards, whatever happens."""
-    running = Server(data, *options)
+    running = Server(data, *options, port=port)
     try:
         yield running
     finally:

@@ -2,6 +2,7 @@
 
 from croupier.rules.machine import Decision, Result
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.ruleset import Address, Ruleset
 from croupier.table.state import Table
 
 
@@ -10,10 +11,17 @@ def lit(table: Table, outcome: OutcomeName) -> list[str]:
     puck = next(iter(table.pucks.values()), "")
     won: list[str] = []
     for id, address in table.rules.addresses.items():
-        effects = address.offer.wager.effects
-        # A bet that has travelled stands in its own state, one that follows the table in the puck's, any other in the first.
-        state = address.state or (puck if puck in effects else address.offer.wager.first)
-        effect = effects[state].get(outcome)
+        effect = address.offer.wager.effects.get(_state(table.rules, address, puck), {}).get(outcome)
         if isinstance(effect, Decision) and effect.result is Result.WIN:
             won.append(id)
     return won
+
+
+def _state(rules: Ruleset, address: Address, puck: str) -> str:
+    """Where a bet would stand: on its own number if it has travelled or rides on one that has, else with the puck or at first."""
+    offer = address.offer
+    if address.state is not None:
+        return address.state
+    if offer.rides_on:
+        return rules.addresses[offer.rides_on].state or puck
+    return puck if puck in offer.wager.effects else offer.wager.first

@@ -1,0 +1,95 @@
+"""The demonstration: two electronic tables with company, on this machine only, without any configuration."""
+
+import asyncio
+import contextlib
+import random
+import signal
+import socket
+import tempfile
+from collections.abc import Generator
+from pathlib import Path
+
+import click
+import uvicorn
+
+from croupier.catalogue import names, ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.company import seat_company
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal.sqlite import SqliteJournal
+from croupier.server.app import web
+from croupier.server.hub import Hub
+
+SIGN = {"minimum": 100, "maximum": 50_000}
+GUESTS = 3
+
+
+def electronic() -> list[str]:
+    """The rule sets that a table without a dealer can run: those with a wagering period."""
+    return [name for name in names() if ruleset(name).period]
+
+
+async def demo(data: Path | None, port: int, timing: Timing, guests: int = GUESTS) -> None:
+    """Run the tables until Ctrl-C, then finish the rounds in play."""
+    with contextlib.ExitStack() as stack:
+        if data is None:
+            data = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite"
+        listening = _listening(port)
+        journal = SqliteJournal(data)
+        stack.callback(journal.close)
+        house = House(journal, SoftwareGenerator(), timing)
+        chance = random.Random()  # noqa: S311 - how company bets decides nothing
+        for name in electronic():
+            dealer = await house.open(name, name, SIGN)
+            await seat_company(dealer, guests, chance)
+        await _serve(house, listening)
+
+
+class _Server(uvicorn.Server):
+    """Leaves signals to the house, which finishes the rounds in play first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Capture none."""
+        yield
+
+
+async def _serve(house: House, listening: socket.socket) -> None:
+    hubs = {name: Hub(loop.dealer) for name, loop in house.loops.items()}
+    config = uvicorn.Config(
+        web(house, hubs),
+        log_level="warning",
+        lifespan="off",
+        ws_max_size=65_536,
+        ws_ping_interval=5,  # a terminal that does not answer within ten seconds is gone or does not read
+        ws_ping_timeout=10,
+    )
+    server = _Server(config)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, _stop, house)
+    serving = asyncio.ensure_future(server.serve([listening]))
+    address = "http://{}:{}/".format(*listening.getsockname())
+    click.echo(f"croupier is running at {address} (Ctrl-C stops it after the round in play)")
+    await house.run()
+    for hub in hubs.values():
+        hub.close("The table is closed.")
+    server.should_exit = True
+    await serving
+
+
+def _stop(house: House) -> None:
+    click.echo("\nfinishing the rounds in play")
+    house.stop()
+
+
+def _listening(port: int) -> socket.socket:
+    """A socket on loopback; any free port if the one asked for is taken."""
+    listening = socket.socket()
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(("127.0.0.1", port))
+    except OSError:
+        listening.bind(("127.0.0.1", 0))
+    listening.listen(1024)  # at once, so that the address that is printed answers
+    return listening

@@ -1,0 +1,58 @@
+"""The felt of a table, as a terminal draws it."""
+
+import msgspec
+
+from croupier.games.craps.felt import felt as craps_felt
+from croupier.games.roulette.felt import felt as roulette_felt
+from croupier.games.roulette.wheel import ORDER
+from croupier.rules.felt import Felt
+from croupier.table.state import Table
+
+CHIPS = (100, 500, 2500, 10000)
+
+FELTS = {"Craps": craps_felt, "Roulette": roulette_felt}
+
+
+class TableOf(msgspec.Struct, frozen=True):
+    """A table in the lobby."""
+
+    name: str
+    title: str
+    game: str
+
+
+class FeltOf(msgspec.Struct, frozen=True):
+    """Everything about a table that does not change while it is open."""
+
+    table: str
+    ruleset: str
+    title: str
+    game: str
+    chips: tuple[int, ...]
+    minimum: int
+    maximum: int | None
+    void_call: str
+    felt: Felt
+    wheel: tuple[int, ...]
+
+
+def table_of(name: str, table: Table) -> TableOf:
+    """A table as the lobby shows it."""
+    return TableOf(name, table.rules.title, table.rules.game.title)
+
+
+def felt_of(name: str, table: Table) -> FeltOf:
+    """A table's felt, drawn from its rule set."""
+    rules, sign = table.rules, table.sign
+    return FeltOf(
+        table=name,
+        ruleset=rules.id,
+        title=rules.title,
+        game=rules.game.title,
+        chips=CHIPS,
+        minimum=sign.minimum,
+        maximum=sign.maximum,
+        void_call=rules.game.void_call,
+        felt=FELTS[rules.game.title](rules),
+        wheel=ORDER if rules.game.space.shown_by == "pocket" else (),
+    )

@@ -1,0 +1,158 @@
+"""The terminals of one table: each has a queue of its own, so that one who does not read delays nobody."""
+
+import asyncio
+from collections.abc import Mapping
+from itertools import islice
+from typing import TypedDict
+
+import msgspec
+
+from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.loop import now
+from croupier.ledger import rack
+from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
+from croupier.table.events import BettingClosed, BettingOpened, Decided, DiceShot, Event, RoundSettled, RoundVoided
+from croupier.table.lit import lit
+from croupier.table.state import Table
+
+LONGEST_QUEUE = 256
+"""How far a terminal may fall behind before it is dropped; it can come back and resume."""
+
+NEIGHBOURS = 12
+"""How many other players a terminal shows."""
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class _Drawn(TypedDict):
+    """What every message about a table carries."""
+
+    round: RoundView
+    pucks: Mapping[str, str]
+    history: tuple[str, ...]
+    mine: Mine
+    company: list[Neighbour]
+    lone: bool
+
+
+class Client:
+    """One terminal on the line."""
+
+    def __init__(self, seat: str) -> None:
+        """A terminal that has not been told anything yet."""
+        self.seat = seat
+        self.dropped = asyncio.Event()
+        self._queue: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_QUEUE)
+
+    def tell(self, message: msgspec.Struct) -> None:
+        """Put a message in the queue; a terminal whose queue is full is dropped at once."""
+        try:
+            self._queue.put_nowait(_ENCODER.encode(message))
+        except asyncio.QueueFull:
+            self.dropped.set()
+
+    async def next(self) -> str:
+        """The next message for the line."""
+        return (await self._queue.get()).decode()
+
+
+class Hub:
+    """Everybody who watches one table. What one player does is told to that player; what the table does, to all."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        """Listen to a table."""
+        self.dealer = dealer
+        self._clients: dict[str, set[Client]] = {}
+        dealer.listeners.append(self._heard)
+
+    def join(self, client: Client, last: int) -> None:
+        """Tell a terminal what it missed since the last number it saw, or everything; then keep it told."""
+        told = self.dealer.told
+        if last and told and told[0].number <= last + 1 and last <= told[-1].number:
+            for each in told:
+                if each.number > last and _whose(each.event) in ("", client.seat):
+                    client.tell(self._event(each, client.seat))
+        else:
+            number, table = (told[-1].number, told[-1].after) if told else (self.dealer.number, self.dealer.table)
+            client.tell(Snapshot(number=number, now=now(), **self._drawn(table, client.seat)))
+        self._clients.setdefault(client.seat, set()).add(client)
+
+    def leave(self, client: Client) -> None:
+        """A terminal is gone."""
+        self._clients[client.seat].discard(client)
+        if not self._clients[client.seat]:
+            del self._clients[client.seat]
+
+    def is_lone(self, seat: str) -> bool:
+        """Whether nobody else is on the line; company that the house has seated does not count."""
+        return not self._clients.keys() - {seat}
+
+    def close(self, why: str) -> None:
+        """Send everybody home."""
+        for clients in self._clients.values():
+            for client in clients:
+                client.tell(Goodbye(why))
+
+    def _heard(self, happened: Happened) -> None:
+        whose = _whose(happened.event)
+        for seat in (whose,) if whose else self._clients:
+            clients = self._clients.get(seat, ())
+            message = self._event(happened, seat) if clients else None
+            for client in clients:
+                if message:
+                    client.tell(message)
+
+    def _event(self, happened: Happened, seat: str) -> Numbered:
+        event = happened.event
+        return Numbered(
+            number=happened.number,
+            now=now(),
+            event=_part_of(event, seat),
+            lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else [],
+            **self._drawn(happened.after, seat),
+        )
+
+    def _drawn(self, table: Table, seat: str) -> _Drawn:
+        """What a player sees of a table."""
+        stakes = {wager: bet.stake for wager, bet in table.layout[seat].items()}
+        fresh = {wager: part.stake for (owner, wager), part in table.fresh.items() if owner == seat}
+        others = islice(((other, bets) for other, bets in table.layout.items() if bets and other != seat), NEIGHBOURS)
+        return _Drawn(
+            round=RoundView(table.round.number, table.round.phase, table.round.deadline, table.round.shooter),
+            pucks=table.pucks,
+            history=table.results,
+            mine=Mine(
+                credit=table.book.balance(rack(seat)),
+                bets=stakes,
+                fresh=fresh,
+                staked=sum(stakes.values()),
+                won=table.won.get(seat, 0),
+            ),
+            company=[Neighbour(other, sum(bet.stake for bet in bets.values())) for other, bets in others],
+            lone=self.is_lone(seat),
+        )
+
+
+def _whose(event: Event) -> str:
+    """The player an event concerns, or nobody if it concerns the table."""
+    match event:
+        case BettingOpened() | BettingClosed() | DiceShot() | RoundSettled() | RoundVoided():
+            return ""
+        case _:
+            return event.seat
+
+
+def _part_of(event: Event, seat: str) -> Event:
+    """An event as one player is told of it: without the bets of others, and without the books."""
+    match event:
+        case RoundSettled():
+            moved = tuple(each for each in event.moved if each.seat == seat)
+            return msgspec.structs.replace(event, decided=_own(event.decided, seat), moved=moved, advised=(), transfers=())
+        case RoundVoided():
+            return msgspec.structs.replace(event, decided=_own(event.decided, seat), transfers=())
+        case _:
+            return event
+
+
+def _own(decided: tuple[Decided, ...], seat: str) -> tuple[Decided, ...]:
+    return tuple(each for each in decided if each.seat == seat)

@@ -1,0 +1,130 @@
+"""What a terminal says, and what it is told."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.table.events import Event
+
+
+class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
+    """A terminal comes, or comes back: with its key, and the last number it has seen."""
+
+    key: str = ""
+    last: int = 0
+
+
+class Bet(msgspec.Struct, tag_field="say", tag="bet", forbid_unknown_fields=True):
+    """Chips for a wager."""
+
+    id: str
+    wager: str
+    amount: int
+
+
+class TakeBack(msgspec.Struct, tag_field="say", tag="take-down", forbid_unknown_fields=True):
+    """Chips back from a bet, so many or all that may come down."""
+
+    id: str
+    wager: str
+    amount: int | None = None
+
+
+class Insert(msgspec.Struct, tag_field="say", tag="insert", forbid_unknown_fields=True):
+    """Demonstration money for the terminal."""
+
+    id: str
+    amount: int
+
+
+class CollectAll(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown_fields=True):
+    """All credit off the terminal."""
+
+    id: str
+
+
+class Shoot(msgspec.Struct, tag_field="say", tag="shoot", forbid_unknown_fields=True):
+    """The shooter's button."""
+
+    id: str
+
+
+class CloseEarly(msgspec.Struct, tag_field="say", tag="close-early", forbid_unknown_fields=True):
+    """A lone player does not want to wait."""
+
+    id: str
+
+
+Wish = Bet | TakeBack | Insert | CollectAll | Shoot | CloseEarly
+Said = Hello | Wish
+
+
+class RoundView(msgspec.Struct, frozen=True):
+    """The round in play. A deadline is the server's time, never seconds left."""
+
+    number: int
+    phase: str
+    deadline: int
+    shooter: str
+
+
+class Mine(msgspec.Struct, frozen=True):
+    """A player's own money: credit, bets, what of them was placed since the last roll, and the last round's winnings."""
+
+    credit: int
+    bets: Mapping[str, int]
+    fresh: Mapping[str, int]
+    staked: int
+    won: int
+
+
+class Neighbour(msgspec.Struct, frozen=True):
+    """Another player, and how much they have on the felt."""
+
+    seat: str
+    staked: int
+
+
+class Welcome(msgspec.Struct, frozen=True, tag_field="is", tag="welcome"):
+    """The seat of a terminal, and the key by which it finds it again."""
+
+    seat: str
+    key: str
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
+    """Everything a terminal draws, as of a numbered event."""
+
+    number: int
+    now: int
+    round: RoundView
+    pucks: Mapping[str, str]
+    history: tuple[str, ...]
+    mine: Mine
+    company: list[Neighbour]
+    lone: bool
+    """Whether nobody else is on the line."""
+
+
+class Numbered(Snapshot, frozen=True, kw_only=True, tag_field="is", tag="event"):
+    """The next event, and everything after it: a terminal draws what it is told and computes nothing."""
+
+    event: Event
+    lit: list[str]
+    """The wagers that an outcome wins."""
+
+
+class Reply(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
+    """The answer to a wish. A repeated wish gets its first answer."""
+
+    id: str
+    ok: bool
+    notice: str = ""
+    error: str = ""
+    message: str = ""
+
+
+class Goodbye(msgspec.Struct, frozen=True, tag_field="is", tag="goodbye"):
+    """Why the line is being closed."""
+
+    why: str

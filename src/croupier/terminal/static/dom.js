@@ -1,0 +1,63 @@
+// @ts-check
+/** The few things about the page that every module needs. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An SVG element with its attributes and children.
+ * @param {string} name
+ * @param {Record<string, string | number>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(SVG, name));
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...children);
+  return made;
+}
+
+/**
+ * An HTML element with its attributes and children.
+ * @param {string} name
+ * @param {Record<string, string>} [attributes]
+ * @param {(Node | string)[]} children
+ * @returns {HTMLElement}
+ */
+export function html(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * The element of that id, which the page must have.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page has no #${id}`);
+  return found;
+}
+
+/**
+ * Act when a finger comes down, which is felt at once; a click is left to keyboards and screen readers.
+ * @param {HTMLElement} button
+ * @param {() => void} act
+ */
+export function onPress(button, act) {
+  const disabled = () => button instanceof HTMLButtonElement && button.disabled;
+  button.addEventListener("pointerdown", (event) => {
+    if (event.button === 0 && !disabled()) act();
+  });
+  button.addEventListener("click", (event) => {
+    if (event.detail === 0 && !disabled()) act();
+  });
+}
+
+/** Whether to show results at once: the visitor asked for it, or nobody is looking. */
+export function still() {
+  return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

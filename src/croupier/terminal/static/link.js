@@ -1,0 +1,126 @@
+// @ts-check
+/** The line to the table: it comes back by itself, and a wish without an answer is said again with the same id. */
+
+/** @typedef {import("./protocol.d.ts").Heard} Heard */
+/** @typedef {import("./protocol.d.ts").Answer} Answer */
+/** @typedef {import("./protocol.d.ts").Wish} Wish */
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 2000;
+// A line that swallows a wish for this long is as good as broken.
+const PATIENCE = 5000;
+
+export class Link {
+  /** @type {WebSocket | null} */
+  #socket = null;
+  #wait = FIRST_WAIT;
+  #welcomed = false;
+  /** @type {Map<string, { said: string, resolve: (answer: Answer) => void, since: number }>} */
+  #unanswered = new Map();
+  /** The number of the last event that arrived. */
+  #last = 0;
+  #why = "";
+
+  /**
+   * @param {string} table
+   * @param {(heard: Exclude<Heard, Answer>) => void} hear
+   * @param {(online: boolean, why: string) => void} changed
+   */
+  constructor(table, hear, changed) {
+    this.table = table;
+    this.hear = hear;
+    this.changed = changed;
+    addEventListener("offline", () => this.#broken());
+    addEventListener("online", () => this.#connect());
+    setInterval(() => this.#watch(), 1000);
+    this.#connect();
+  }
+
+  /**
+   * Say a wish; resolves with its answer, however often the line breaks in between.
+   * @param {Wish} wish
+   * @param {string} [id]
+   * @returns {Promise<Answer>}
+   */
+  ask(wish, id = newId()) {
+    return new Promise((resolve) => {
+      const said = JSON.stringify({ ...wish, id });
+      this.#unanswered.set(id, { said, resolve, since: performance.now() });
+      if (this.#welcomed) this.#socket?.send(said);
+    });
+  }
+
+  #connect() {
+    if (this.#socket) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const key = sessionStorage.getItem(this.#keyName) ?? "";
+      socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#last : 0 }));
+    };
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#heard(JSON.parse(message.data));
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket) this.#broken();
+    };
+  }
+
+  /** @param {Heard} heard */
+  #heard(heard) {
+    switch (heard.is) {
+      case "answer": {
+        this.#unanswered.get(heard.id)?.resolve(heard);
+        this.#unanswered.delete(heard.id);
+        return;
+      }
+      case "welcome": {
+        sessionStorage.setItem(this.#keyName, heard.key);
+        this.#welcomed = true;
+        this.#wait = FIRST_WAIT;
+        this.#why = "";
+        this.changed(true, "");
+        this.hear(heard);
+        for (const wish of this.#unanswered.values()) {
+          wish.since = performance.now();
+          this.#socket?.send(wish.said);
+        }
+        return;
+      }
+      case "goodbye": {
+        this.#why = heard.why;
+        return;
+      }
+      default: {
+        this.#last = heard.number;
+        this.hear(heard);
+      }
+    }
+  }
+
+  #broken() {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#welcomed = false;
+    socket?.close();
+    this.changed(false, this.#why);
+    setTimeout(() => this.#connect(), this.#wait);
+    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  #watch() {
+    const oldest = this.#unanswered.values().next().value;
+    if (this.#welcomed && oldest && performance.now() - oldest.since > PATIENCE) this.#broken();
+  }
+
+  get #keyName() {
+    return `key of ${this.table}`;
+  }
+}
+
+/** An id that no other wish has; written out because randomUUID is missing where a page is not served securely. */
+export function newId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,43 @@
+// @ts-check
+/** The lobby: every table of the house, one touch away. */
+import { byId, html, svg } from "./dom.js";
+import { flatDice } from "./faces.js";
+
+/** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
+
+/** @type {LobbyTable[]} */
+const tables = await (await fetch("/tables.json")).json();
+
+byId("tables").append(
+  ...tables.map(({ name, title, game }) =>
+    html(
+      "li",
+      {},
+      html(
+        "a",
+        { href: `/play/${name}`, "data-testid": `table-${name}` },
+        picture(game),
+        html("strong", {}, game),
+        html("span", {}, title),
+      ),
+    )
+  ),
+);
+
+/** @param {string} game */
+function picture(game) {
+  const drawing = game === "Craps" ? [flatDice([5, 2], 60, 60, 38)] : wheel();
+  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true", class: "picture" }, ...drawing);
+}
+
+function wheel() {
+  const ring = (/** @type {string} */ kind, /** @type {number} */ r) =>
+    svg("circle", { class: kind, cx: 60, cy: 60, r });
+  return [
+    ring("wood", 54),
+    ring("reds", 42),
+    ring("blacks", 42),
+    ring("cone", 30),
+    svg("circle", { class: "ball", cx: 60, cy: 20, r: 5 }),
+  ];
+}

@@ -1,0 +1,139 @@
+/** What the server says and hears, and the felt as it comes from the rules. */
+
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Spot {
+  id: string;
+  label: string;
+  odds: string;
+  title: string;
+  help: string;
+  box: Box;
+  chip: [number, number];
+  look: string;
+  taps: boolean;
+  units: number;
+  dice: number[];
+  outline: string;
+  words: [number, number] | null;
+}
+
+export interface Mark {
+  kind: "text" | "puck";
+  box: Box;
+  text: string;
+  look: string;
+  puck: string;
+  state: string;
+}
+
+export interface Screen {
+  name: string;
+  title: string;
+  width: number;
+  height: number;
+  spots: Spot[];
+  marks: Mark[];
+}
+
+export interface TableInfo {
+  table: string;
+  ruleset: string;
+  title: string;
+  game: "Craps" | "Roulette";
+  chips: number[];
+  minimum: number;
+  maximum: number | null;
+  void_call: string;
+  felt: { screens: Screen[] };
+  wheel: number[];
+}
+
+export interface LobbyTable {
+  name: string;
+  title: string;
+  game: string;
+}
+
+export type Cents = number;
+export type Amounts = Record<string, Cents>;
+export type Phase = "untimed" | "betting" | "closed" | "shot" | "done";
+
+export interface Round {
+  number: number;
+  phase: Phase;
+  deadline: number;
+  shooter: string;
+}
+
+export interface Mine {
+  credit: Cents;
+  bets: Amounts;
+  fresh: Amounts;
+  staked: Cents;
+  won: Cents;
+}
+
+/** Everything a terminal draws; every message about the table carries all of it. */
+export interface Drawn {
+  number: number;
+  now: number;
+  round: Round;
+  pucks: Record<string, string>;
+  history: string[];
+  mine: Mine;
+  company: { seat: string; staked: Cents }[];
+  lone: boolean;
+}
+
+export interface Transfer {
+  source: string;
+  target: string;
+  amount: Cents;
+}
+
+export interface Decided {
+  seat: string;
+  wager: string;
+  stake: Cents;
+  result: "win" | "lose" | "push" | "void";
+  paid: Cents;
+}
+
+export interface Moved {
+  seat: string;
+  wager: string;
+  to: string;
+}
+
+export type TableEvent =
+  | { type: "BetPlaced"; seat: string; wager: string; stake: Cents }
+  | { type: "BetTakenDown"; seat: string; wager: string; amount: Cents }
+  | { type: "RoundSettled"; outcome: string; decided: Decided[]; moved: Moved[] }
+  | { type: "RoundVoided"; decided: Decided[] }
+  | { type: "MoneyCollected"; seat: string; transfers: Transfer[] }
+  | { type: "BettingOpened" }
+  | { type: "BettingClosed" }
+  | { type: "DiceShot" };
+
+export type Heard =
+  | { is: "welcome"; seat: string; key: string }
+  | ({ is: "snapshot" } & Drawn)
+  | ({ is: "event"; event: TableEvent; lit: string[] } & Drawn)
+  | { is: "answer"; id: string; ok: boolean; notice?: string; error?: string; message?: string }
+  | { is: "goodbye"; why: string };
+
+export type Answer = Extract<Heard, { is: "answer" }>;
+
+export type Wish =
+  | { say: "bet"; wager: string; amount: Cents }
+  | { say: "take-down"; wager: string; amount?: Cents }
+  | { say: "insert"; amount: Cents }
+  | { say: "collect" }
+  | { say: "shoot" }
+  | { say: "close-early" };

@@ -1,0 +1,302 @@
+// @ts-check
+/** The player terminal: hands the table's messages to those who draw them, and the player's wishes to the table. */
+import { Bets } from "./bets.js";
+import { flyBack } from "./chips.js";
+import { Clock } from "./clock.js";
+import { byId, html, onPress } from "./dom.js";
+import { Felt } from "./felt.js";
+import { Link, newId } from "./link.js";
+import { dollars } from "./money.js";
+import { Rack } from "./rack.js";
+import { Stage } from "./stage.js";
+import { Status } from "./status.js";
+
+/** @typedef {import("./protocol.d.ts").Amounts} Amounts */
+/** @typedef {import("./protocol.d.ts").Answer} Answer */
+/** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
+/** @typedef {import("./protocol.d.ts").Heard} Heard */
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+/** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
+/** @typedef {Extract<Heard, { is: "event" }>} Happened */
+
+class Terminal {
+  #seat = "";
+  #bets = new Bets();
+  #status = new Status();
+  /** What the table last told. @type {Drawn | null} */
+  #drawn = null;
+  /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
+  #puckBefore = {};
+  /** The result whose dice or ball are still under way. @type {Happened | null} */
+  #rolling = null;
+
+  /** @param {TableInfo} info */
+  constructor(info) {
+    this.info = info;
+    document.title = `${info.game} · croupier`;
+    byId("title").textContent = info.title;
+    const most = info.maximum ? `, at most ${dollars(info.maximum)}` : "";
+    byId("sign").textContent = `Bets of at least ${dollars(info.minimum)}${most}`;
+    this.rack = new Rack(byId("rack"), info.chips);
+    this.stage = new Stage(info);
+    this.felt = new Felt(byId("felt"), byId("screens"), info, {
+      touch: (spot) => this.#touch(spot),
+      hold: (spot) => this.#hold(spot),
+      ask: (spot) => this.#status.say(spot.help),
+    });
+    this.felt.open(false);
+    this.clock = new Clock(byId("ring"), (seconds) => this.#tick(seconds));
+    this.#listen();
+    this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why));
+  }
+
+  #listen() {
+    onPress(byId("undo"), () => this.#undo());
+    onPress(byId("clear"), () => this.#clear());
+    onPress(byId("rebet"), () => this.#rebet());
+    onPress(byId("shoot"), () => this.#ask({ say: "shoot" }));
+    onPress(byId("close-early"), () => this.#ask({ say: "close-early" }));
+    onPress(byId("collect"), () => this.#ask({ say: "collect" }));
+    for (const id of ["insert-10000", "insert-50000"]) {
+      onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
+    }
+    for (const [id, other] of [["take-down", "help"], ["help", "take-down"]]) {
+      onPress(byId(id), () => {
+        byId(other).setAttribute("aria-pressed", "false");
+        byId(id).setAttribute("aria-pressed", String(!pressed(id)));
+        document.body.classList.toggle("taking-down", pressed("take-down"));
+        document.body.classList.toggle("asking", pressed("help"));
+        const hint = { "take-down": "Touch a bet to take it down.", help: "Touch a spot to read what it pays." }[id] ??
+          "";
+        this.#status.say(pressed(id) ? hint : "");
+      });
+    }
+  }
+
+  // ---- what the player does
+
+  /** @param {Spot} spot */
+  #touch(spot) {
+    if (pressed("help") || (!spot.taps && !pressed("take-down"))) this.#status.say(spot.help);
+    else if (pressed("take-down")) this.#takeDown(spot.id);
+    else this.#bet(spot.id, this.rack.cents * spot.units);
+  }
+
+  /** A long press takes a bet down, with the chip that the press itself put there. @param {Spot} spot */
+  #hold(spot) {
+    const before = (this.#bets.shown[spot.id] ?? 0) - this.rack.cents * spot.units;
+    if (pressed("help") || pressed("take-down")) return;
+    if (before > 0 || !spot.taps) this.#takeDown(spot.id);
+  }
+
+  /**
+   * @param {string} wager
+   * @param {number} amount
+   * @returns {Promise<Answer>}
+   */
+  async #bet(wager, amount) {
+    const id = newId();
+    const rank = this.rack.rank;
+    const button = this.rack.button;
+    this.#bets.wish(id, wager, amount);
+    this.#drawBets();
+    const answer = await this.link.ask({ say: "bet", wager, amount }, id);
+    this.#bets.answered(id, answer.ok);
+    this.#drawBets();
+    const node = this.felt.node(wager);
+    if (!answer.ok && node) flyBack(node, button, amount, rank);
+    this.#answered(answer);
+    return answer;
+  }
+
+  /**
+   * @param {string} wager
+   * @param {number} [amount]
+   */
+  async #takeDown(wager, amount) {
+    const id = newId();
+    if (amount) this.#bets.wish(id, wager, -amount);
+    this.#drawBets();
+    const answer = await this.link.ask({ say: "take-down", wager, ...(amount ? { amount } : {}) }, id);
+    this.#bets.answered(id, answer.ok);
+    this.#drawBets();
+    this.#answered(answer);
+  }
+
+  #undo() {
+    const last = this.#bets.undo();
+    if (last) this.#takeDown(last.wager, last.amount);
+  }
+
+  /** The newest first, so that odds come down before the bet they ride on. */
+  #clear() {
+    for (const [wager, amount] of Object.entries(this.#bets.fresh).reverse()) if (amount) this.#takeDown(wager, amount);
+  }
+
+  async #rebet() {
+    const wishes = Object.entries(this.#bets.last).map(([wager, amount]) => this.#bet(wager, amount));
+    const refused = (await Promise.all(wishes)).filter((answer) => !answer.ok);
+    if (refused.length) this.#status.say(refused.map((answer) => answer.message).join(" "), "refusal");
+  }
+
+  /** @param {import("./protocol.d.ts").Wish} wish */
+  async #ask(wish) {
+    this.#answered(await this.link.ask(wish));
+  }
+
+  /** @param {Answer} answer */
+  #answered(answer) {
+    if (!answer.ok) this.#status.say(answer.message ?? "The table said no.", "refusal");
+    else if (answer.notice) this.#status.say(answer.notice);
+  }
+
+  // ---- what the table tells
+
+  /** @param {Exclude<Heard, Answer>} heard */
+  #hear(heard) {
+    if (heard.is === "welcome") {
+      this.#seat = heard.seat;
+      byId("seat").textContent = heard.seat;
+    } else if (heard.is === "snapshot") {
+      this.clock.sync(heard.now);
+      this.#bets.snapshot(heard);
+      this.#rolling = null;
+      this.felt.light([], []);
+      this.stage.rest(heard.history.at(-1));
+      this.#draw(heard);
+    } else if (heard.is === "event") {
+      this.clock.sync(heard.now);
+      this.#bets.event(heard, heard.event, this.#seat);
+      this.#happened(heard);
+    }
+  }
+
+  /** @param {Happened} happened */
+  #happened(happened) {
+    const { event } = happened;
+    if (event.type === "RoundSettled") {
+      this.#roll(happened);
+      return;
+    }
+    if (this.#rolling && event.type !== "BettingOpened") {
+      this.#drawn = happened;
+      return;
+    }
+    // The next round does not wait for a show that is late.
+    if (this.#rolling) this.#reveal(this.#rolling);
+    if (event.type === "BettingOpened") this.felt.light([], []);
+    if (event.type === "RoundVoided") {
+      this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
+    }
+    if (event.type === "MoneyCollected" && event.seat === this.#seat) {
+      const sum = event.transfers.reduce((total, { amount }) => total + amount, 0);
+      this.#status.say(`Collected ${dollars(sum)}.`, "win");
+    }
+    this.#draw(happened);
+  }
+
+  /**
+   * The money has moved already; chips, meters and lights wait until dice or ball are seen to rest.
+   * @param {Happened} settled
+   */
+  async #roll(settled) {
+    if (settled.event.type !== "RoundSettled") return;
+    if (this.#rolling) this.#reveal(this.#rolling);
+    this.#puckBefore = this.#drawn?.pucks ?? {};
+    this.#rolling = settled;
+    this.#drawn = settled;
+    this.felt.open(false);
+    this.clock.until(0);
+    this.stage.rolling();
+    await this.stage.roll(settled.event.outcome);
+    if (this.#rolling === settled) this.#reveal(settled);
+  }
+
+  /** @param {Happened} settled */
+  #reveal(settled) {
+    if (settled.event.type !== "RoundSettled") return;
+    this.#rolling = null;
+    this.stage.finish();
+    const { outcome, decided, moved } = settled.event;
+    const mine = decided.filter((each) => each.seat === this.#seat);
+    const won = settled.mine.won ? `You are paid ${dollars(settled.mine.won)}` : "";
+    this.felt.move(moved.filter((each) => each.seat === this.#seat));
+    this.felt.light(settled.lit, mine);
+    this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? null, won);
+    if (won) this.#status.say(`${won}.`, "win");
+    this.#draw(this.#drawn ?? settled);
+  }
+
+  // ---- drawing
+
+  /** @param {Drawn} drawn */
+  #draw(drawn) {
+    this.#drawn = drawn;
+    const timed = drawn.round.phase === "betting" || (drawn.round.phase === "closed" && drawn.round.shooter);
+    this.clock.until(timed ? drawn.round.deadline : 0);
+    this.stage.draw(drawn, this.#seat);
+    this.felt.puck(drawn.pucks);
+    this.felt.open(this.#betting);
+    this.#drawBets();
+  }
+
+  #drawBets() {
+    if (!this.#drawn || this.#rolling) return;
+    const { mine } = this.#drawn;
+    const underway = this.#bets.underway;
+    this.felt.lay(this.#bets.shown, this.#bets.unsure);
+    byId("credit").textContent = dollars(mine.credit - underway);
+    byId("bet-meter").textContent = dollars(mine.staked + underway);
+    byId("win-meter").textContent = dollars(mine.won);
+    byId("win-meter").classList.toggle("won", mine.won > 0);
+    enable("undo", this.#betting && this.#bets.undoable);
+    enable("clear", this.#betting && Object.values(this.#bets.fresh).some(Boolean));
+    enable("rebet", this.#betting && Object.keys(this.#bets.last).length > 0);
+    enable("take-down", this.#betting);
+    enable("collect", mine.credit > 0);
+  }
+
+  get #betting() {
+    const phase = this.#drawn?.round.phase;
+    return phase === "betting" || phase === "untimed";
+  }
+
+  /** @param {number} seconds */
+  #tick(seconds) {
+    byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
+    if (this.#betting && seconds === 10) byId("announcer").textContent = "Betting closes in 10 seconds.";
+    if (!this.#betting && seconds === 0) byId("announcer").textContent = "No more bets.";
+  }
+
+  /**
+   * @param {boolean} online
+   * @param {string} why
+   */
+  #line(online, why) {
+    const banner = byId("offline");
+    banner.hidden = online;
+    banner.textContent = online ? "" : `${why ? `${why} ` : ""}Offline. Your bets and credit are kept; reconnecting …`;
+    document.body.classList.toggle("is-offline", !online);
+  }
+}
+
+/** @param {string} id */
+function pressed(id) {
+  return byId(id).getAttribute("aria-pressed") === "true";
+}
+
+/**
+ * @param {string} id
+ * @param {boolean} on
+ */
+function enable(id, on) {
+  /** @type {HTMLButtonElement} */ (byId(id)).disabled = !on;
+}
+
+const table = location.pathname.split("/").pop() ?? "";
+const response = await fetch(`/felt/${table}.json`);
+if (response.ok) new Terminal(await response.json());
+else {document.body.prepend(
+    html("p", { class: "offline" }, "This table could not be opened. Please load the page again."),
+  );}

@@ -1,0 +1,22 @@
+"""A real browser. Where there is none the tests are skipped with that reason, and with CI=true they fail."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if found is None:
+        no_browser = "no Chromium on this machine (Debian: apt-get install chromium)"
+        pytest.fail(no_browser) if os.environ.get("CI") else pytest.skip(no_browser)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield launched
+        launched.close()

@@ -1,0 +1,162 @@
+"""A visitor at a terminal: a chip goes from a finger to the journal and back."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+
+from croupier.ledger import felt, rack
+from croupier.money import dollars
+from running import CRAPS, ROULETTE, Server, server
+
+PACE = ("--betting", "6", "--showing", "3", "--guests", "2")
+
+BETS = {CRAPS: ("big-6", "field", "place:8"), ROULETTE: ("red", "straight:17", "split:17-20")}
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A fresh visitor with a small screen, whose browser must not complain about anything."""
+    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
+    page = context.new_page()
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION_REFUSED" not in message.text:
+            complaints.append(message.text)
+
+    page.on("console", heard)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert complaints == []
+
+
+def sit_down(page: Page, running: Server, table: str) -> str:
+    """Come in through the lobby, and return the seat."""
+    page.goto(running.address)
+    page.locator(f'a[href="/play/{table}"]').click()
+    expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+    return page.get_by_test_id("seat").inner_text().split()[-1]
+
+
+def wait_for(page: Page, phase: str) -> None:
+    page.wait_for_selector(f'[data-testid="phase"][data-phase="{phase}"]', timeout=30_000)
+
+
+def wait_for_fresh_betting(page: Page) -> None:
+    """The beginning of a wagering period, with time to bet."""
+    wait_for(page, "done")
+    wait_for(page, "betting")
+
+
+def spot(page: Page, wager: str) -> None:
+    page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerdown", {"isPrimary": True, "button": 0, "pointerId": 1})
+    page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerup", {"isPrimary": True, "button": 0, "pointerId": 1})
+
+
+def cents(text: str) -> int:
+    return int(text.replace("$", "").replace(",", "").replace(".", ""))
+
+
+@pytest.mark.parametrize("table", [CRAPS, ROULETTE])
+def test_money_in_bets_a_round_and_collect(page: Page, table: str, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *PACE) as running:
+        seat = sit_down(page, running, table)
+        credit = page.get_by_test_id("credit")
+        page.get_by_test_id("insert-10000").click()
+        expect(credit).to_have_text("$100.00")
+        wait_for_fresh_betting(page)
+        page.get_by_test_id("chip-500").click()
+        for wager in BETS[table]:
+            spot(page, wager)
+        expect(page.get_by_test_id("bet-meter")).to_have_text("$15.00")
+        expect(credit).to_have_text("$85.00")
+        wait_for(page, "done")
+        expect(page.get_by_test_id("result")).not_to_be_empty()
+        shown = credit.inner_text()
+        books = running.books(table)
+        assert dollars(books.balances[rack(seat)]) == shown
+        assert dollars(books.balances[felt(seat)]) == page.get_by_test_id("bet-meter").inner_text()
+        wait_for(page, "betting")
+        if table == ROULETTE or cents(shown):
+            page.get_by_test_id("collect").click()
+            expect(credit).to_have_text("$0.00")
+            assert running.books(table).balances[rack(seat)] == 0
+
+
+def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *PACE) as running:
+        sit_down(page, running, ROULETTE)
+        wait_for_fresh_betting(page)
+        page.get_by_test_id("chip-500").click()
+        spot(page, "red")
+        expect(page.get_by_test_id("status")).to_contain_text("which does not cover $5.00 (3.3.4).")
+        expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
+
+
+def test_undo_clear_and_rebet(page: Page, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "10", "--showing", "2", "--guests", "1") as running:
+        sit_down(page, running, ROULETTE)
+        page.get_by_test_id("insert-10000").click()
+        wait_for_fresh_betting(page)
+        meter = page.get_by_test_id("bet-meter")
+        page.get_by_test_id("chip-100").click()
+        for wager in ("red", "even", "corner:1-2-4-5"):
+            spot(page, wager)
+        expect(meter).to_have_text("$3.00")
+        page.get_by_test_id("undo").click()
+        expect(meter).to_have_text("$2.00")
+        page.get_by_test_id("clear").click()
+        expect(meter).to_have_text("$0.00")
+        spot(page, "black")
+        expect(meter).to_have_text("$1.00")
+        wait_for(page, "done")
+        wait_for(page, "betting")
+        page.get_by_test_id("rebet").click()
+        expect(meter).to_have_text("$1.00")
+        expect(page.get_by_test_id("spot-black")).to_have_accessible_name(re.compile(r"\$1\.00 down"))
+
+
+def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_path: Path) -> None:
+    """The terminal says at once that it is offline, comes back by itself, and shows the same bets and credit."""
+    data = tmp_path / "journal.sqlite"
+    slow = ("--betting", "25", "--showing", "2", "--guests", "1")
+    with server(data, *slow) as first:
+        sit_down(page, first, ROULETTE)
+        page.get_by_test_id("insert-10000").click()
+        wait_for(page, "betting")
+        page.get_by_test_id("chip-500").click()
+        spot(page, "red")
+        spot(page, "straight:17")
+        expect(page.get_by_test_id("credit")).to_have_text("$90.00")
+        seat = page.get_by_test_id("seat").inner_text()
+        first.kill()
+        expect(page.get_by_test_id("offline")).to_be_visible(timeout=3000)
+    with server(data, *slow, port=first.port) as second:
+        assert second.port == first.port
+        expect(page.get_by_test_id("offline")).to_be_hidden(timeout=10_000)
+        expect(page.get_by_test_id("seat")).to_have_text(seat)
+        expect(page.get_by_test_id("credit")).to_have_text("$90.00")
+        expect(page.get_by_test_id("bet-meter")).to_have_text("$10.00")
+        for wager in ("red", "straight:17"):
+            expect(page.get_by_test_id(f"spot-{wager}")).to_have_accessible_name(re.compile(r"\$5\.00 down"))
+
+
+def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "4", "--showing", "1", "--guests", "0") as running:
+        sit_down(page, running, CRAPS)
+        page.get_by_test_id("insert-10000").click()
+        come_out = (
+            "document.body.dataset.phase === 'betting' && document.querySelector('#round').textContent.includes('come-out')"
+        )
+        page.wait_for_function(come_out, timeout=120_000)
+        page.get_by_test_id("chip-500").click()
+        spot(page, "pass-line")
+        expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")
+        page.get_by_test_id("close-early").click()
+        page.get_by_test_id("shoot").click(timeout=10_000)
+        wait_for(page, "done")
+        expect(page.get_by_test_id("history")).not_to_be_empty()

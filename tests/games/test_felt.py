@@ -1,0 +1,122 @@
+"""Every wager lies on the felt once, in reach of a finger, and says what it pays."""
+
+from itertools import combinations
+
+import pytest
+
+from croupier.catalogue import names, ruleset
+from croupier.games.craps import felt as craps
+from croupier.games.roulette import felt as roulette
+from croupier.rules.error import RuleError
+from croupier.rules.felt import Felt, Screen, Spot
+
+FELTS = {"Craps": craps.felt, "Roulette": roulette.felt}
+LAID_OUT = [name for name in names() if ruleset(name).game.title in FELTS]
+FINGER = 44
+
+
+def felt_of(name: str) -> Felt:
+    rules = ruleset(name)
+    return FELTS[rules.game.title](rules)
+
+
+def screens_of(name: str) -> list[Screen]:
+    return list(felt_of(name).screens)
+
+
+def spots_of(name: str) -> list[Spot]:
+    return [spot for screen in screens_of(name) for spot in screen.spots]
+
+
+def spot_of(name: str, id: str) -> Spot:
+    return next(spot for spot in spots_of(name) if spot.id == id)
+
+
+def test_both_games_are_laid_out() -> None:
+    assert {ruleset(name).game.title for name in LAID_OUT} == {"Craps", "Roulette"}
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_every_wager_lies_on_the_felt_exactly_once(name: str) -> None:
+    assert sorted(spot.id for spot in spots_of(name)) == sorted(ruleset(name).addresses)
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_every_spot_lies_within_its_screen_and_its_chip_within_the_spot(name: str) -> None:
+    for screen in screens_of(name):
+        for spot in screen.spots:
+            box = spot.box
+            assert box.x >= 0, spot.id
+            assert box.y >= 0, spot.id
+            assert box.x + box.w <= screen.width, spot.id
+            assert box.y + box.h <= screen.height, spot.id
+            assert box.x <= spot.chip[0] <= box.x + box.w, spot.id
+            assert box.y <= spot.chip[1] <= box.y + box.h, spot.id
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_every_spot_but_the_lines_of_roulette_is_as_large_as_a_finger(name: str) -> None:
+    small = [spot.id for spot in spots_of(name) if spot.look != "zone" and min(spot.box.w, spot.box.h) < FINGER]
+    assert not small
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_no_spot_lies_over_another_but_on_the_lines_of_roulette(name: str) -> None:
+    for screen in screens_of(name):
+        solid = [spot for spot in screen.spots if spot.look != "zone" and not spot.outline]
+        zones = [spot for spot in screen.spots if spot.look == "zone"]
+        for spots in (solid, zones):
+            for one, other in combinations(spots, 2):
+                assert not overlap(one, other), f"{one.id} and {other.id}"
+
+
+def overlap(one: Spot, other: Spot) -> bool:
+    a, b = one.box.inset(0.01), other.box.inset(0.01)
+    return a.x < b.x + b.w and b.x < a.x + a.w and a.y < b.y + b.h and b.y < a.y + a.h
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_a_spot_tells_its_odds_and_its_clause(name: str) -> None:
+    for spot in spots_of(name):
+        assert " to " in spot.odds, spot.id
+        assert f"({ruleset(name).addresses[spot.id].offer.clause})" in spot.help, spot.id
+
+
+@pytest.mark.parametrize("name", [name for name in LAID_OUT if ruleset(name).pucks])
+def test_the_puck_has_a_place_in_each_of_its_states(name: str) -> None:
+    marks = [mark for screen in screens_of(name) for mark in screen.marks if mark.kind == "puck"]
+    assert [(mark.puck, mark.state) for mark in marks] == [
+        (id, state) for id, puck in ruleset(name).pucks.items() for state in puck.states
+    ]
+
+
+def test_a_spot_explains_itself_in_the_words_of_its_machine() -> None:
+    assert spot_of("aruze-craps-2024", "field").help == (
+        "Field (3.9.16). A total of 3, 4, 9, 10 or 11 pays 1 to 1, a total of 2 or 12 pays 2 to 1."
+    )
+    assert spot_of("aruze-craps-2024", "lay:4").help == (
+        "Lay 4 (3.9.15). A total of 7 pays 1 to 2, a total of 4 loses. Commission 5% of the win."
+    )
+    assert spot_of("ministar-roulette-2018", "split:6-9").help == "Split 6-9 (3.9.1.2). 6 or 9 pays 17 to 1."
+
+
+def test_the_barred_craps_is_pictured() -> None:
+    assert spot_of("star-craps-2016", "dont-win").dice == (1, 1)
+    assert spot_of("adelaide-craps-2003", "dont-pass").dice == (6, 6)
+
+
+def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:
+    assert spot_of("aruze-craps-2024", "come:6").taps
+    assert not spot_of("aruze-craps-2024", "dont-come:6").taps
+    assert not spot_of("star-craps-2016", "come:6").taps
+
+
+def test_a_touch_puts_a_chip_on_every_piece_where_limits_are_held_against_pieces() -> None:
+    assert spot_of("ministar-roulette-2018", "neighbours:0").units == 5
+    assert spot_of("aruze-craps-2024", "horn").units == 1
+
+
+@pytest.mark.parametrize(("name", "other"), [("Craps", "ministar-roulette-2018"), ("Roulette", "aruze-craps-2024")])
+def test_a_wager_without_a_place_is_named(name: str, other: str) -> None:
+    with pytest.raises(RuleError, match="place"):
+        FELTS[name](ruleset(other))

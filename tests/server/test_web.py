@@ -1,0 +1,132 @@
+"""The web server as browsers and strangers meet it."""
+
+import asyncio
+import json
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from croupier.catalogue import ruleset
+from croupier.server.hub import LONGEST_QUEUE, Client
+from croupier.server.messages import Goodbye
+from running import CRAPS, ROULETTE, Server, Terminal, server
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with server(tmp_path_factory.mktemp("web") / "journal.sqlite", "--betting", "3", "--guests", "0") as found:
+        yield found
+
+
+def get(running: Server, path: str, host: str = "") -> tuple[int, dict[str, str], bytes]:
+    request = urllib.request.Request(running.address + path.lstrip("/"))  # noqa: S310
+    if host:
+        request.add_header("Host", host)
+    try:
+        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+            return answer.status, {name.lower(): value for name, value in answer.headers.items()}, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, {}, error.read()
+
+
+@pytest.mark.parametrize("path", ["/", f"/play/{CRAPS}", "/tables.json", f"/felt/{ROULETTE}.json"])
+def test_every_page_tells_the_browser_what_it_may_not_do(running: Server, path: str) -> None:
+    status, headers, body = get(running, path)
+    assert (status, bool(body)) == (200, True)
+    assert headers["content-security-policy"].startswith("default-src 'self'")
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_table_that_does_not_exist_is_said_not_to(running: Server) -> None:
+    assert get(running, "/play/baccarat") == (404, {}, b"There is no table baccarat here.\n")
+    assert get(running, "/felt/baccarat.json")[0] == 404
+
+
+def test_another_host_name_is_refused(running: Server) -> None:
+    assert get(running, "/", host="casino.example")[0] == 400
+
+
+def test_a_page_from_elsewhere_cannot_open_a_line(running: Server) -> None:
+    with pytest.raises(InvalidStatus), connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}", origin="http://evil.example"):  # type: ignore[arg-type]
+        pass
+
+
+@pytest.mark.parametrize("table", [CRAPS, ROULETTE])
+def test_every_wager_of_the_rule_set_has_its_spot_on_the_felt(running: Server, table: str) -> None:
+    felt = json.loads(get(running, f"/felt/{table}.json")[2])
+    spots = [spot["id"] for screen in felt["felt"]["screens"] for spot in screen["spots"]]
+    assert sorted(spots) == sorted(ruleset(table).addresses)
+
+
+@pytest.mark.parametrize(
+    "said", ["nonsense", '{"say":"bet"}', '{"say":"rob","id":"1"}', '{"say":"insert","id":"1","amount":1.5}']
+)
+def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, said: str) -> None:
+    terminal = Terminal(running.port, CRAPS)
+    terminal.line.send(said)
+    assert terminal.until(lambda message: message["is"] == "goodbye")["why"].startswith("This was not understood: ")
+    with pytest.raises(ConnectionClosed):
+        terminal.hear()
+
+
+def test_a_line_begins_with_hello(running: Server) -> None:
+    with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}") as line:
+        line.send('{"say":"collect","id":"1"}')
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=5)
+
+
+def test_a_key_is_needed_for_a_seat(running: Server) -> None:
+    one = Terminal(running.port, CRAPS)
+    stranger = Terminal(running.port, CRAPS, key="guessed")
+    assert stranger.seat != one.seat
+    assert stranger.key not in ("guessed", one.key)
+
+
+def test_a_lone_player_may_close_the_betting_early_and_others_may_not(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "60", "--guests", "2") as slow:
+        one = Terminal(slow.port, ROULETTE)
+        one.until_phase("betting")
+        other = Terminal(slow.port, ROULETTE)
+        refused = one.say("close-early")
+        assert (refused["ok"], refused["error"]) == (False, "not-alone")
+        other.line.close()
+        while not one.say("close-early")["ok"]:
+            pass
+        one.until_phase("closed")
+        one.until_phase("done")
+
+
+def test_money_and_bets_follow_the_documents(running: Server) -> None:
+    terminal = Terminal(running.port, ROULETTE)
+    assert terminal.say("collect")["message"] == "There is nothing to collect (4.2)."
+    assert terminal.say("insert", amount=10_000)["ok"]
+    terminal.until_phase("betting")
+    assert terminal.say("bet", wager="red", amount=1000)["ok"]
+    assert terminal.seen["mine"]["credit"] == 9000
+    assert terminal.seen["mine"]["bets"] == {"red": 1000}
+    assert terminal.say("collect")["message"] == "Credits can be collected when no bet is down (4.2)."
+    assert terminal.say("take-down", wager="red")["ok"]
+    assert terminal.say("collect")["ok"]
+    assert terminal.seen["mine"]["credit"] == 0
+    terminal.say("insert", amount=10_000)
+    terminal.until_phase("closed")
+    assert terminal.say("bet", wager="red", amount=1000)["message"].endswith("(3.3.6).")
+
+
+def test_a_terminal_that_falls_behind_is_dropped() -> None:
+    async def fall_behind() -> bool:
+        client = Client("seat-001")
+        for _ in range(LONGEST_QUEUE):
+            client.tell(Goodbye("a message"))
+        assert not client.dropped.is_set()
+        client.tell(Goodbye("one too many"))
+        return client.dropped.is_set()
+
+    assert asyncio.run(fall_behind())
