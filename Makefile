@@ -6,7 +6,7 @@ BIN := .venv/bin
 .PHONY: demo test bench reference
 
 demo: .venv/run.stamp
-	@$(BIN)/croupier scenario tell examples/*.json
+	@$(BIN)/croupier demo
 
 test: .venv/dev.stamp
 	@./check

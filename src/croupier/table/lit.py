@@ -18,7 +18,7 @@ def lit(table: Table, outcome: OutcomeName) -> list[str]:
 
 
 def _state(rules: Ruleset, address: Address, puck: str) -> str:
-    """Where a bet would stand: on its own number if it has travelled or rides on one that has, else with the puck or at first."""
+    """Where a bet would stand: on its number if it has one or rides on one that has, else with the puck or at first."""
     offer = address.offer
     if address.state is not None:
         return address.state
