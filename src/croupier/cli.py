@@ -90,11 +90,14 @@ def demo(data: Path | None, port: int, betting: float, showing: float, guests: i
     from croupier.floor.loop import Timing
     from croupier.journal.sqlite import JournalError
     from croupier.server import demo as demonstration
+    from croupier.table.opening import ChangedRulesError
 
     try:
         asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests))
-    except JournalError as error:
+    except (JournalError, ChangedRulesError) as error:
         _refuse(str(error))
+    except OSError as error:
+        _refuse(f"{error.filename or data}: {error.strerror}")
 
 
 @main.group()
@@ -109,9 +112,12 @@ def audit_replay(file: Path) -> None:
     from croupier.audit import AuditError, replay
     from croupier.journal.sqlite import JournalError, SqliteReader
     from croupier.money import dollars
+    from croupier.table.opening import ChangedRulesError
 
     try:
         journal = SqliteReader(file)
+        if not journal.tables():
+            _refuse(f"{file}: no table was ever opened in this journal")
         for table in journal.tables():
             told = replay(journal.lines(table))
             click.echo(f"{table}: {told.lines} lines, {told.rounds} rounds, every one settled again with the same result")
@@ -121,6 +127,8 @@ def audit_replay(file: Path) -> None:
             click.echo(f"  {'sum':24} {dollars(sum(told.balances.values())):>16}")
     except JournalError as error:
         _refuse(str(error))
+    except ChangedRulesError as error:
+        _refuse(f"{file}: {error}")
     except AuditError as error:
         click.echo(f"croupier: {file}, {error}", err=True)
         sys.exit(1)

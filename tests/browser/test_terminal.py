@@ -160,3 +160,56 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
         page.get_by_test_id("shoot").click(timeout=10_000)
         wait_for(page, "done")
         expect(page.get_by_test_id("history")).not_to_be_empty()
+
+
+ENDS = """async () => {
+  const { Wheel } = await import("/static/wheel.js");
+  const { Dice } = await import("/static/dice.js");
+  const middle = (node) => {
+    const box = node.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const place = () => { const root = document.createElement("div"); document.body.append(root); return root; };
+  const soon = () => new Promise((done) => setTimeout(done, 20));
+  const wrong = [];
+
+  const order = (await (await fetch(`/felt/${location.pathname.split("/").pop()}.json`)).json()).wheel;
+  const bowl = place();
+  bowl.style.position = "fixed";
+  const wheel = new Wheel(bowl, order, () => "red");
+  for (const number of order) {
+    const done = wheel.roll(String(number));
+    await soon(); wheel.finish(); await done;
+    const centre = middle(bowl.querySelector(".bowl"));
+    const angle = (node) => { const [x, y] = middle(node); return Math.atan2(y - centre[1], x - centre[0]); };
+    const ball = angle(bowl.querySelector(".ball"));
+    const apart = (node) => Math.abs(Math.atan2(Math.sin(angle(node) - ball), Math.cos(angle(node) - ball)));
+    const pockets = [...bowl.querySelectorAll(".pocket")].map((pocket) => apart(pocket.querySelector("text")));
+    if (order[pockets.indexOf(Math.min(...pockets))] !== number) wrong.push(`ball, ${number}`);
+  }
+
+  const felt = place();
+  const dice = new Dice(felt);
+  for (let low = 1; low <= 6; low++) {
+    for (let high = low; high <= 6; high++) {
+      const done = dice.roll(`${low}-${high}`);
+      await soon(); dice.finish(); await done;
+      felt.querySelectorAll(".cube").forEach((cube, index) => {
+        const turned = new DOMMatrix(getComputedStyle(cube).transform);
+        const depth = (face) =>
+          turned.multiply(new DOMMatrix(getComputedStyle(face).transform)).transformPoint(new DOMPoint(0, 0, 0)).z;
+        const front = [...cube.children].reduce((one, other) => (depth(other) > depth(one) ? other : one));
+        if (!front.className.endsWith(`f${[low, high][index]}`)) wrong.push(`dice, ${low}-${high}`);
+      });
+    }
+  }
+  return wrong;
+}"""
+
+
+def test_the_ball_and_the_dice_come_to_rest_on_what_was_announced(browser: Browser, tmp_path: Path) -> None:
+    """For all 37 pockets and all 21 rolls, measured on the screen."""
+    with server(tmp_path / "journal.sqlite", *PACE) as running:
+        page = browser.new_page(viewport={"width": 1280, "height": 720})
+        page.goto(f"{running.address}play/{ROULETTE}")
+        assert page.evaluate(ENDS) == []

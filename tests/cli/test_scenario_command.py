@@ -7,13 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from command import croupier
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 STAR = EXAMPLES / "star-craps-2016.json"
-
-
-def croupier(*words: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "croupier", *words]
-    return subprocess.run(command, input=given, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603
 
 
 def test_run_prints_one_result_per_scenario_in_order() -> None:

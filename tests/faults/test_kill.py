@@ -44,6 +44,7 @@ def test_every_acknowledged_chip_is_where_it_was(table: str, phase: str, tmp_pat
         assert told["number"] >= shown["number"]
         if told["round"]["number"] == shown["round"]["number"] and told["round"]["phase"] == shown["round"]["phase"]:
             assert (told["mine"]["bets"], told["mine"]["credit"]) == (shown["mine"]["bets"], shown["mine"]["credit"])
+            assert told["round"] == shown["round"], "the countdown goes on where it was"
         if told["number"] == books.lines:
             assert books.balances[rack(again.seat)] == told["mine"]["credit"]
             assert books.balances[felt(again.seat)] == sum(told["mine"]["bets"].values())

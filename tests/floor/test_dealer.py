@@ -15,6 +15,7 @@ from croupier.floor.loop import Timing
 from croupier.journal.port import Entry
 from croupier.journal.sqlite import SqliteJournal, SqliteReader
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName, Space
 from croupier.table.commands import InsertMoney, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
@@ -119,6 +120,33 @@ def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, 
     told = replay(SqliteReader(path).lines(name))
     assert told.rounds >= 5
     assert sum(told.balances.values()) == 0
+
+
+def test_what_falls_is_asked_only_once_the_closing_of_bets_is_durable(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def play() -> list[bytes]:
+        found: list[bytes] = []
+        enough = asyncio.Event()
+
+        class Watchful(SoftwareGenerator):
+            def outcome(self, space: Space) -> OutcomeName:
+                found.append(list(SqliteReader(path).lines(ROULETTE))[-1])
+                if len(found) == 3:
+                    enough.set()
+                return super().outcome(space)
+
+        journal = SqliteJournal(path)
+        house = House(journal, Watchful(), QUICK)
+        await house.open(ROULETTE, ROULETTE, {})
+        running = asyncio.ensure_future(house.run())
+        await enough.wait()
+        house.stop()
+        await running
+        journal.close()
+        return found
+
+    assert all(b'"type":"BettingClosed"' in last for last in asyncio.run(play()))
 
 
 def test_the_audit_names_a_line_that_the_rules_would_not_have_written(tmp_path: Path) -> None:

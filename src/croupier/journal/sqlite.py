@@ -53,10 +53,6 @@ class SqliteReader:
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal")
         self._connection = _connection(path)
-        try:
-            self._connection.execute(SCHEMA)
-        except apsw.Error as error:
-            raise JournalError(f"{path}: is no journal ({error})") from None
 
     def tables(self) -> list[str]:
         """The names of all tables in the journal."""
@@ -139,10 +135,11 @@ class SqliteJournal(SqliteReader):
 
 
 def _connection(path: Path) -> apsw.Connection:
-    connection = apsw.Connection(str(path))
-    connection.set_busy_timeout(10_000)
     try:
+        connection = apsw.Connection(str(path))
+        connection.set_busy_timeout(10_000)
         connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(SCHEMA)
     except apsw.Error as error:
         raise JournalError(f"{path}: is no journal ({error})") from None
     connection.execute("PRAGMA synchronous = FULL")
