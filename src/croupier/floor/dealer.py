@@ -48,6 +48,8 @@ class Dealer:
         self.name = name
         self.table = table
         self.number = number
+        self.durable = (number, table)
+        """How far what is decided has also been written down, and the table as of then: all that anybody may be shown."""
         self.told: deque[Happened] = deque(maxlen=REMEMBERED)
         self.listeners: list[Callable[[Happened], None]] = []
         self._journal = journal
@@ -106,6 +108,7 @@ class Dealer:
 
     def _tell(self, happened: list[Happened]) -> None:
         for each in happened:
+            self.durable = (each.number, each.after)
             self.told.append(each)
             for listener in list(self.listeners):
                 listener(each)

@@ -73,7 +73,7 @@ class Hub:
                 if each.number > last and _whose(each.event) in ("", client.seat):
                     client.tell(self._event(each, client.seat))
         else:
-            number, table = (told[-1].number, told[-1].after) if told else (self.dealer.number, self.dealer.table)
+            number, table = self.dealer.durable
             client.tell(Snapshot(number=number, now=now(), **self._drawn(table, client.seat)))
         self._clients.setdefault(client.seat, set()).add(client)
 
