@@ -40,6 +40,7 @@ class Server:
         """Stop it as Ctrl-C does, and return what it still said."""
         self.process.send_signal(signal.SIGINT)
         said, _ = self.process.communicate(timeout=30)
+        assert "Traceback" not in said, said
         return said
 
     def books(self, table: str) -> Replay:
@@ -57,7 +58,9 @@ def server(data: Path, *options: str, port: int = 0) -> Generator[Server]:
         if running.process.poll() is None:
             running.kill()
         assert running.process.stdout
+        said = "" if running.process.stdout.closed else running.process.stdout.read()
         running.process.stdout.close()
+        assert "Traceback" not in said, said
 
 
 class Terminal:

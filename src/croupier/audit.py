@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 import msgspec
 
@@ -59,10 +60,10 @@ class Replay:
 def replay(lines: Iterable[bytes]) -> Replay:
     """Fold a table's journal, and have the rules decide every line of it again."""
     remaining = iter(lines)
-    first = msgspec.json.decode(next(remaining), type=TableOpened)
+    first = _read(1, next(remaining, b""), TableOpened)
     table, number, rounds = opened(first), 1, 0
     for number, line in enumerate(remaining, 2):
-        event = msgspec.json.decode(line, type=Event)
+        event = _read(number, line, Event)
         again = decide(table, command_behind(table, event))
         if again != (event,):
             raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say {again}")
@@ -73,6 +74,13 @@ def replay(lines: Iterable[bytes]) -> Replay:
     return Replay(first.ruleset, first.fingerprint, number, rounds, table.book.balances)
 
 
+def _read(number: int, line: bytes, kind: Any) -> Any:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except msgspec.DecodeError as error:
+        raise AuditError(f"line {number}: cannot be read ({error})") from None
+
+
 def command_behind(table: Table, event: Event) -> Command:
     """The command that an event answered."""
     match event:
@@ -81,7 +89,7 @@ def command_behind(table: Table, event: Event) -> Command:
         case BetTakenDown():
             return TakeDown(seat=event.seat, wager=event.wager, amount=event.amount)
         case BetsCalled():
-            return CallBet(seat=event.seat, wager=event.wagers[0], on=event.on)
+            return CallBet(seat=event.seat, wager=next(iter(event.wagers), ""), on=event.on)
         case RoundSettled():
             return EnterOutcome(outcome=event.outcome)
         case RoundVoided():

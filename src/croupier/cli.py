@@ -80,9 +80,13 @@ def scenario_tell(files: tuple[str, ...]) -> None:
 @click.option(
     "--port", default=8021, show_default=True, help="Where to listen, on this machine only; another port if it is taken."
 )
-@click.option("--betting", default=20.0, show_default=True, help="Seconds of a wagering period.")
-@click.option("--showing", default=7.0, show_default=True, help="Seconds for which a result is shown.")
-@click.option("--guests", default=3, show_default=True, help="Seated company at every table.")
+@click.option(
+    "--betting", type=click.FloatRange(0.1, 3600), default=20.0, show_default=True, help="Seconds of a wagering period."
+)
+@click.option(
+    "--showing", type=click.FloatRange(0, 3600), default=7.0, show_default=True, help="Seconds for which a result is shown."
+)
+@click.option("--guests", type=click.IntRange(0, 6), default=3, show_default=True, help="Seated company at every table.")
 def demo(data: Path | None, port: int, betting: float, showing: float, guests: int) -> None:
     """Open the electronic tables in a browser, with company, on this machine only."""
     import asyncio
@@ -97,7 +101,7 @@ def demo(data: Path | None, port: int, betting: float, showing: float, guests: i
     except (JournalError, ChangedRulesError) as error:
         _refuse(str(error))
     except OSError as error:
-        _refuse(f"{error.filename or data}: {error.strerror}")
+        _refuse(f"{error.filename or data or 'the network'}: {error.strerror}")
 
 
 @main.group()

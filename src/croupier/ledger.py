@@ -1,6 +1,6 @@
 """The books: accounts, transfers between them, and a sum that is always zero."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NewType
 
@@ -50,7 +50,7 @@ class Book:
         """What is in an account; one that nothing ever went to is empty."""
         return Cents(self.balances.get(account, 0))
 
-    def after(self, transfers: Iterable[Transfer]) -> "Book":
+    def after(self, transfers: Sequence[Transfer]) -> "Book":
         """The book with these written in."""
         balances = dict(self.balances)
         for transfer in transfers:

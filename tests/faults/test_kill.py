@@ -1,13 +1,19 @@
 """The real server, killed in every phase of a round: nothing acknowledged is lost, nothing is doubled."""
 
+import json
+import signal
+import socket
+import time
 from pathlib import Path
 
 import pytest
 
+from croupier.journal.sqlite import SqliteReader
 from croupier.ledger import felt, rack
 from running import CRAPS, ROULETTE, Terminal, server
 
-SLOW = ("--betting", "4", "--showing", "2", "--guests", "1")
+SLOW = ("--betting", "15", "--showing", "15", "--guests", "1")
+BRISK = ("--betting", "4", "--showing", "2", "--guests", "1")
 
 BETS = {
     CRAPS: [("pass-line", 1000), ("place:6", 1200), ("hop:2-6", 100)],
@@ -16,10 +22,10 @@ BETS = {
 
 
 @pytest.mark.parametrize(
-    ("table", "phase"),
-    [(CRAPS, "betting"), (CRAPS, "closed"), (CRAPS, "shot"), (CRAPS, "done"), (ROULETTE, "betting"), (ROULETTE, "done")],
+    ("table", "phase"), [(CRAPS, "betting"), (CRAPS, "closed"), (CRAPS, "done"), (ROULETTE, "betting"), (ROULETTE, "done")]
 )
 def test_every_acknowledged_chip_is_where_it_was(table: str, phase: str, tmp_path: Path) -> None:
+    """Phases long enough that the second server finds the round where the first one left it."""
     data = tmp_path / "journal.sqlite"
     with server(data, *SLOW) as first:
         terminal = Terminal(first.port, table)
@@ -27,43 +33,135 @@ def test_every_acknowledged_chip_is_where_it_was(table: str, phase: str, tmp_pat
         terminal.until_phase("betting")
         answers = {wager: terminal.say("bet", id=f"tap-{wager}", wager=wager, amount=stake) for wager, stake in BETS[table]}
         assert all(answer["ok"] for answer in answers.values())
-        if phase == "shot":
-            # The terminal has the dice: it shoots, and the server dies before it can say what fell.
+        if phase != "betting":
+            assert terminal.say("close-early")["ok"]
+        if phase == "done" and table == CRAPS:
             terminal.until_phase("closed")
-            assert terminal.seen["round"]["shooter"] == terminal.seat
             terminal.say("shoot")
-        else:
-            terminal.until_phase(phase)
-        shown = terminal.seen
+        shown = terminal.until_phase(phase)
         first.kill()
     with server(data, *SLOW) as second:
-        books = second.books(table)
         again = Terminal(second.port, table, terminal.key, shown["number"])
+        told, books = again.first, second.books(table)
         assert again.seat == terminal.seat
-        told = again.first
-        assert told["number"] >= shown["number"]
-        if told["round"]["number"] == shown["round"]["number"] and told["round"]["phase"] == shown["round"]["phase"]:
-            assert (told["mine"]["bets"], told["mine"]["credit"]) == (shown["mine"]["bets"], shown["mine"]["credit"])
-            assert told["round"] == shown["round"], "the countdown goes on where it was"
-        if told["number"] == books.lines:
-            assert books.balances[rack(again.seat)] == told["mine"]["credit"]
-            assert books.balances[felt(again.seat)] == sum(told["mine"]["bets"].values())
+        assert told["round"] == shown["round"], "the countdown goes on where it was"
+        assert (told["mine"]["bets"], told["mine"]["credit"]) == (shown["mine"]["bets"], shown["mine"]["credit"])
+        assert books.balances[rack(again.seat)] == told["mine"]["credit"]
+        assert books.balances[felt(again.seat)] == sum(told["mine"]["bets"].values())
         for wager, stake in BETS[table]:
             assert again.say("bet", id=f"tap-{wager}", wager=wager, amount=stake) == answers[wager]
-        # Each bet was made once: what was staked is still on the felt, was lost, or came back.
-        placed = [line for line in lines_of(second.data, table) if b'"BetPlaced"' in line and again.seat.encode() in line]
-        assert len(placed) == len(BETS[table])
-        again.until_phase("betting")
+        assert bets_of(data, table, again.seat) == len(BETS[table])
 
 
-def lines_of(data: Path, table: str) -> list[bytes]:
-    from croupier.journal.sqlite import SqliteReader  # noqa: PLC0415
+@pytest.mark.parametrize("table", [CRAPS, ROULETTE])
+def test_killed_between_the_closing_of_bets_and_the_result(table: str, tmp_path: Path) -> None:
+    """The round is settled by whichever server comes to it, once, and the books agree with what the terminal is then shown."""
+    data = tmp_path / "journal.sqlite"
+    with server(data, *SLOW) as first:
+        terminal = Terminal(first.port, table)
+        assert terminal.say("insert", amount=50_000)["ok"]
+        terminal.until_phase("betting")
+        for wager, stake in BETS[table]:
+            assert terminal.say("bet", wager=wager, amount=stake)["ok"]
+        terminal.line.send('{"say":"close-early","id":"now"}')
+        terminal.until_phase("closed")
+        if table == CRAPS:
+            terminal.line.send('{"say":"shoot","id":"shoot"}')
+        number = terminal.seen["round"]["number"]
+        first.kill()
+    with server(data, *SLOW) as second:
+        again = Terminal(second.port, table, terminal.key)
+        settled = again.seen if again.seen["round"]["phase"] == "done" else again.until_phase("done")
+        assert settled["round"]["number"] == number
+        books = second.books(table)
+        assert books.rounds == number
+        assert books.balances[rack(again.seat)] == settled["mine"]["credit"]
+        assert bets_of(data, table, again.seat) == len(BETS[table])
 
-    return list(SqliteReader(data).lines(table))
+
+def test_bets_in_flight_when_the_server_dies_happen_once(tmp_path: Path) -> None:
+    """Thirty taps, no answer waited for, and the server killed; the same thirty said again: each is down once."""
+    data = tmp_path / "journal.sqlite"
+    taps = [json.dumps({"say": "bet", "id": f"tap-{n}", "wager": f"straight:{n}", "amount": 100}) for n in range(30)]
+    with server(data, *SLOW) as first:
+        terminal = Terminal(first.port, ROULETTE)
+        terminal.say("insert", amount=50_000)
+        terminal.until_phase("betting")
+        for tap in taps:
+            terminal.line.send(tap)
+        first.kill()
+    with server(data, *SLOW) as second:
+        again = Terminal(second.port, ROULETTE, terminal.key)
+        for tap in taps:
+            again.line.send(tap)
+        answers = {again.until(lambda message: message["is"] == "answer")["id"] for _ in taps}
+        assert answers == {f"tap-{n}" for n in range(30)}
+        assert bets_of(data, ROULETTE, again.seat) == 30
+        assert again.seen["mine"]["bets"] == {f"straight:{n}": 100 for n in range(30)}
+
+
+def test_a_line_that_breaks_before_its_answer_loses_nothing(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *SLOW) as running:
+        terminal = Terminal(running.port, ROULETTE)
+        terminal.say("insert", amount=50_000)
+        for n in range(20):
+            terminal.line.send(json.dumps({"say": "bet", "id": f"tap-{n}", "wager": "red", "amount": 100}))
+            terminal.line.close()
+            terminal = Terminal(running.port, ROULETTE, terminal.key)
+            assert terminal.say("bet", id=f"tap-{n}", wager="red", amount=100)["ok"]
+        assert bets_of(running.data, ROULETTE, terminal.seat) == 20
+
+
+def test_more_wishes_than_can_be_under_way_are_all_answered(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *SLOW) as running:
+        terminal = Terminal(running.port, ROULETTE)
+        terminal.say("insert", amount=50_000)
+        for n in range(300):
+            terminal.line.send(json.dumps({"say": "bet", "id": f"tap-{n}", "wager": "red", "amount": 100}))
+        answers = {terminal.until(lambda message: message["is"] == "answer")["id"] for _ in range(300)}
+        assert len(answers) == 300
+
+
+def test_a_wish_for_a_round_that_is_over_is_refused_and_not_moved_to_the_next(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "2", "--showing", "0.5", "--guests", "0") as running:
+        terminal = Terminal(running.port, ROULETTE)
+        terminal.say("insert", amount=50_000)
+        number = terminal.until_phase("betting")["round"]["number"]
+        terminal.until(lambda message: message["is"] == "event" and message["round"]["number"] == number + 1)
+        late = terminal.say("bet", wager="red", amount=100, round=number)
+        assert (late["ok"], late["error"]) == (False, "round-over")
+        assert late["message"] == f"That was meant for round {number}, which is over."
+        assert not terminal.say("close-early", round=number)["ok"]
+
+
+def test_a_terminal_of_another_journal_is_welcomed_as_a_new_one(tmp_path: Path) -> None:
+    with server(tmp_path / "one.sqlite", *SLOW) as first:
+        terminal = Terminal(first.port, ROULETTE)
+    with server(tmp_path / "other.sqlite", *SLOW) as second:
+        stranger = Terminal(second.port, ROULETTE, terminal.key, last=3)
+        assert stranger.key != terminal.key
+        assert stranger.first["is"] == "snapshot"
+
+
+def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "3", "--guests", "0") as running:
+        address = ("127.0.0.1", running.port)
+        with socket.create_connection(address) as silent:
+            silent.send(f"GET /felt/{ROULETTE}.json HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\n\r\n".encode())
+            running.process.send_signal(signal.SIGINT)
+            time.sleep(0.3)
+            running.process.send_signal(signal.SIGINT)
+            running.process.wait(10)
+
+
+def bets_of(data: Path, table: str, seat: str) -> int:
+    """How often a player's chips were put down, by the journal alone."""
+    lines = SqliteReader(data).lines(table)
+    return sum(b'"BetPlaced"' in line and f'"{seat}"'.encode() in line for line in lines)
 
 
 def test_a_terminal_that_lost_its_line_resumes_from_its_last_number(tmp_path: Path) -> None:
-    with server(tmp_path / "journal.sqlite", *SLOW) as running:
+    with server(tmp_path / "journal.sqlite", *BRISK) as running:
         one, other = Terminal(running.port, ROULETTE), Terminal(running.port, ROULETTE)
         one.line.close()
         last = one.seen["number"]
@@ -77,7 +175,7 @@ def test_a_terminal_that_lost_its_line_resumes_from_its_last_number(tmp_path: Pa
 
 
 def test_ctrl_c_stops_after_the_round_in_play(tmp_path: Path) -> None:
-    with server(tmp_path / "journal.sqlite", *SLOW) as running:
+    with server(tmp_path / "journal.sqlite", *BRISK) as running:
         terminal = Terminal(running.port, ROULETTE)
         terminal.say("insert", amount=10_000)
         terminal.until_phase("betting")

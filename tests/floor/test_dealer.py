@@ -69,6 +69,19 @@ def test_a_command_sent_again_gets_its_first_answer_and_happens_once(tmp_path: P
     at_a_table(tmp_path / "journal.sqlite", after_a_restart)
 
 
+def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        for n in range(20):
+            asking = asyncio.ensure_future(dealer.ask(BET, id=f"tap-{n}"))
+            await asyncio.sleep(0)
+            asking.cancel()
+            async with asyncio.timeout(5):
+                assert (await dealer.ask(BET, id=f"tap-{n}")).ok
+        assert dealer.table.layout["ann"]["red"].stake == 500 * 20
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
+
+
 def test_a_refusal_is_remembered_too(tmp_path: Path) -> None:
     async def scene(dealer: Dealer) -> None:
         too_much = PlaceBet(seat="ann", wager="red", stake=Cents(20_000))

@@ -2,11 +2,14 @@
 """The journal on a real SQLite file."""
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import apsw
 import pytest
 
+from croupier.journal import sqlite
 from croupier.journal.port import Answer, Entry
 from croupier.journal.sqlite import JournalError, SqliteJournal, SqliteReader
 
@@ -58,12 +61,57 @@ def test_closing_writes_down_what_waits(tmp_path: Path) -> None:
     assert len(list(SqliteReader(path).lines("craps"))) == 500
 
 
-def test_it_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
+def test_the_writer_writes_ahead_and_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[apsw.Connection] = []
+    opened = sqlite._opened  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+
+    def watched(path: Path, how: int) -> apsw.Connection:
+        connection = opened(path, how)
+        if how & apsw.SQLITE_OPEN_READWRITE:
+            found.append(connection)
+        return connection
+
+    monkeypatch.setattr(sqlite, "_opened", watched)
     journal = SqliteJournal(tmp_path / "journal.sqlite")
-    connection = journal._connection  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-    assert connection.pragma("journal_mode") == "wal"
-    assert connection.pragma("synchronous") == 2
+    (writer,) = found
+    assert (writer.pragma("journal_mode"), writer.pragma("synchronous")) == ("wal", 2)
     journal.close()
+
+
+def test_reading_changes_nothing_about_a_file_that_is_no_journal(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with apsw.Connection(str(path)) as connection:
+        connection.execute("CREATE TABLE evidence (x)")
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="is no journal"):
+        SqliteReader(path)
+    assert path.read_bytes() == before
+
+
+FAILS = """
+import asyncio, sys
+from pathlib import Path
+from croupier.journal import sqlite
+from croupier.journal.port import Entry
+from croupier.journal.sqlite import SqliteJournal
+
+async def write():
+    journal = SqliteJournal(Path(sys.argv[1]))
+    await journal.append(Entry("craps", 1, (b"one",)))
+    print("written", flush=True)
+    await journal.append(Entry("craps", 1, (b"another one of the same number",)))
+    print("told of what was never written", flush=True)
+
+asyncio.run(write())
+"""
+
+
+def test_what_cannot_be_written_ends_the_process_before_anybody_is_told(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", FAILS, str(tmp_path / "journal.sqlite")]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)  # noqa: S603
+    assert (ran.returncode, ran.stdout) == (70, "written\n")
+    assert ran.stderr.startswith("croupier: the journal cannot be written (")
+    assert list(SqliteReader(tmp_path / "journal.sqlite").lines("craps")) == [b"one"]
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:

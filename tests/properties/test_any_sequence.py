@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from croupier.catalogue import names, ruleset
 from croupier.ledger import COMMISSION, HOUSE, OUTSIDE, felt, rack
 from croupier.money import Cents
+from croupier.rules.machine import Decision, Move
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.terms import Voided
 from croupier.table.apply import apply
 from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
 from croupier.table.decide import decide
@@ -85,7 +87,9 @@ def assert_money_is_conserved(table: Table) -> None:
 
 
 def assert_every_bet_is_accounted_for(before: Table, after: Table, event: Event) -> None:
-    """A bet ends once, moves once or stands; nothing appears from nowhere."""
+    """A bet ends once, moves once or stands, as its machine says; nothing is forgotten, nothing appears from nowhere."""
+    if isinstance(event, RoundVoided):
+        assert_voided_as_the_document_says(before, event)
     if not isinstance(event, RoundSettled):
         return
     had = {(seat, wager): bet for seat, bets in before.layout.items() for wager, bet in bets.items()}
@@ -99,6 +103,25 @@ def assert_every_bet_is_accounted_for(before: Table, after: Table, event: Event)
     assert all(has[moved.get(key, key)].stake == had[key].stake for key in stand | moved.keys())
     for each in event.decided:
         assert each.stake == had[each.seat, each.wager].stake
+    for (seat, wager), bet in had.items():
+        offer = before.rules.addresses[wager].offer
+        effect = offer.wager.effects[bet.state].get(event.outcome)
+        asleep = offer.sleeps is not None and (offer.sleeps.holds(before.pucks) if bet.called is None else not bet.called)
+        assert ((seat, wager) in moved) == isinstance(effect, Move)
+        assert ((seat, wager) in ended) == (isinstance(effect, Decision) and (not asleep or bool(offer.rides_on)))
+
+
+def assert_voided_as_the_document_says(before: Table, event: RoundVoided) -> None:
+    back = {(each.seat, each.wager): each.stake for each in event.decided}
+    stakes = {(seat, wager): bet.stake for seat, bets in before.layout.items() for wager, bet in bets.items()}
+    match before.rules.voided:
+        case Voided.NOTHING:
+            assert back == {}
+        case Voided.FRESH_BETS:
+            assert back == {key: fresh.stake for key, fresh in before.fresh.items()}
+        case Voided.ALL_BETS:
+            stands = {key for key in stakes if before.rules.addresses[key[1]].offer.outlives_voids}
+            assert back == {key: stake for key, stake in stakes.items() if key not in stands}
 
 
 @pytest.mark.parametrize("name", names())

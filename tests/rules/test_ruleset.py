@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.games.craps.dice import COME_OUT, POINT_ON, total
+from croupier.games.craps.dice import COME_OUT, POINT_ON, PUCK, total
 from croupier.games.craps.wagers import dont, line, one_roll, taking_odds, to_win
 from croupier.games.roulette.wagers import any_of
 from croupier.games.sicbo.dice import SMALL_BIG, SMALL_BIG_WINDOW
@@ -15,6 +15,7 @@ from croupier.rules.error import RuleError
 from croupier.rules.exact import edge
 from croupier.rules.odds import odds, odds_table
 from croupier.rules.offer import Offer
+from croupier.rules.puck import Puck
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rules.sign import Setting, SignError
@@ -248,3 +249,17 @@ def test_a_fingerprint_knows_rules_from_words() -> None:
     assert with_offers(field).fingerprint == with_offers(same).fingerprint
     assert with_offers(field).fingerprint != with_offers(other).fingerprint
     assert replace(STAR, title="Dice").fingerprint == STAR.fingerprint
+
+
+def test_a_fingerprint_knows_where_a_machine_begins() -> None:
+    come_out, *points = PUCK.states.items()
+    other = Puck(PUCK.title, dict([*points, come_out]))
+    assert replace(STAR, pucks={"puck": other}).fingerprint != STAR.fingerprint
+
+
+def test_a_raised_row_reaches_composites_and_is_measured_against_print() -> None:
+    rules = ruleset("adelaide-craps-2003")
+    raised = rules.raising({"6(c):horn-2-12": "33 to 1"})
+    assert edge(raised, "horn") == Fraction(7, 72) - Fraction(2, 36 * 4)
+    assert raised.raised == {"6(c):horn-2-12": "33 to 1"}
+    assert raised.raising({"6(c):horn-2-12": "32 to 1"}).raising({}).raised == {"6(c):horn-2-12": "32 to 1"}

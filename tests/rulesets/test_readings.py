@@ -27,7 +27,7 @@ def test_another_reading_is_another_fingerprint(name: str, reading: str, value: 
     rules = ruleset(name)
     other = rules.under({reading: value})
     assert other.fingerprint != rules.fingerprint
-    assert other.readings_in_force[reading] == value
+    assert other.chosen == {reading: value}
     assert other.under({}).fingerprint == other.fingerprint
     with pytest.raises(ReadingError, match="has been chosen already"):
         other.under({reading: value})

@@ -240,16 +240,14 @@ def test_table_a02_the_net_of_one_roll_wagers(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "line", "dont", "times", "taking", "laying"),
+    ("name", "line", "dont", "taking", "laying"),
     [
-        (ARUZE, "pass-line", "dont-pass-line", 2, F(1, 165), F(1, 220)),
-        (STAR, "win-line", "dont-win", 2, F(1, 165), F(1, 220)),
-        (ADELAIDE, "pass", "dont-pass", 10, F(7, 3795), F(3, 2420)),
+        (ARUZE, "pass-line", "dont-pass-line", F(1, 165), F(1, 220)),
+        (STAR, "win-line", "dont-win", F(1, 165), F(1, 220)),
+        (ADELAIDE, "pass", "dont-pass", F(7, 3795), F(3, 2420)),
     ],
 )
-def test_table_a03_a_line_bet_with_full_odds(
-    name: str, line: str, dont: str, times: int, taking: Fraction, laying: Fraction
-) -> None:
+def test_table_a03_a_line_bet_with_full_odds(name: str, line: str, dont: str, taking: Fraction, laying: Fraction) -> None:
     """Odds cost nothing, so they thin the edge by the action they add."""
     rules = ruleset(name)
     table = open_table(rules, rules.sign({}))
@@ -258,7 +256,6 @@ def test_table_a03_a_line_bet_with_full_odds(
         flat_wager = rules.addresses[flat].offer.wager
         added = sum(chance_of_reaching(flat_wager, state) * F(table.largest_ride(ride, 60, state), 60) for state in ride.starts)
         assert edge(rules, flat) / (1 + added) == combined
-        assert times in (2, 10)
 
 
 @pytest.mark.parametrize(

@@ -64,10 +64,20 @@ def test_every_wager_of_the_rule_set_has_its_spot_on_the_felt(running: Server, t
     assert sorted(spots) == sorted(ruleset(table).addresses)
 
 
-@pytest.mark.parametrize(
-    "said", ["nonsense", '{"say":"bet"}', '{"say":"rob","id":"1"}', '{"say":"insert","id":"1","amount":1.5}']
-)
-def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, said: str) -> None:
+NOT_UNDERSTOOD: list[str | bytes] = [
+    "nonsense",
+    b"\x00\xff",
+    '{"say":"bet"}',
+    '{"say":"rob","id":"1"}',
+    '{"say":"insert","id":"1","amount":1.5}',
+    '{"say":"insert","id":"1","amount":-5}',
+    '{"say":"insert","id":"1","amount":' + "9" * 4000 + "}",
+    '{"say":"collect","id":"' + "x" * 65 + '"}',
+]
+
+
+@pytest.mark.parametrize("said", NOT_UNDERSTOOD)
+def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, said: str | bytes) -> None:
     terminal = Terminal(running.port, CRAPS)
     terminal.line.send(said)
     assert terminal.until(lambda message: message["is"] == "goodbye")["why"].startswith("This was not understood: ")
@@ -78,8 +88,14 @@ def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, sai
 def test_a_line_begins_with_hello(running: Server) -> None:
     with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}") as line:
         line.send('{"say":"collect","id":"1"}')
+        assert json.loads(line.recv(timeout=5)) == {"is": "goodbye", "why": "A terminal says hello first."}
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=5)
+
+
+def test_a_line_that_closes_before_hello_is_no_error(running: Server) -> None:
+    with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}"):
+        pass
 
 
 def test_a_key_is_needed_for_a_seat(running: Server) -> None:

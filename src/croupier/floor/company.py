@@ -12,6 +12,7 @@ from croupier.table.events import BettingClosed, BettingOpened
 
 CHIPS = (100, 200, 500, 1000)
 BANKROLL = 50_000
+GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
 
 
@@ -43,7 +44,12 @@ class Guest:
     def _do(self, what: Coroutine[object, object, None]) -> None:
         task = asyncio.get_running_loop().create_task(what)
         self._doing.add(task)
-        task.add_done_callback(self._doing.discard)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._doing.discard(task)
+        if not task.cancelled():
+            task.result()  # a guest who fails is a fault of ours, and the event loop reports it
 
     async def _bet(self) -> None:
         """A few bets at one's own pace. A refusal is no reason to leave."""
@@ -70,7 +76,7 @@ class Guest:
 
 async def seat_company(dealer: Dealer, count: int, chance: random.Random) -> list[Guest]:
     """Seat a few guests at a table."""
-    guests = [Guest(dealer, f"guest-{name}", chance) for name in NAMES[:count]]
+    guests = [Guest(dealer, f"{GUEST}{name}", chance) for name in NAMES[:count]]
     for guest in guests:
         await guest.sit()
     return guests

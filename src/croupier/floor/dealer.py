@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.journal.port import Answer, Entry, Journal
 from croupier.table.apply import apply
-from croupier.table.commands import Command
+from croupier.table.commands import Command, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.refusals import Reason, Refusal
@@ -21,7 +21,7 @@ REMEMBERED = 500
 """How many of the last events are kept at hand for terminals that lost their line."""
 
 
-class Said(msgspec.Struct, frozen=True, omit_defaults=True):
+class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
     """The answer to a command."""
 
     ok: bool
@@ -53,52 +53,65 @@ class Dealer:
         self.told: deque[Happened] = deque(maxlen=REMEMBERED)
         self.listeners: list[Callable[[Happened], None]] = []
         self._journal = journal
-        self._asked: dict[str, asyncio.Future[Said]] = {}
+        self._asked: dict[str, asyncio.Future[None]] = {}
 
-    async def ask(self, command: Command, id: str = "", key: str = "") -> Said:
-        """Decide a command. One that was asked before, by its id, gets its first answer."""
+    async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
+        """Decide a command. Asked again with its id it gets its first answer; meant for a round that is over, it is refused."""
         asked = hashlib.sha256(msgspec.json.encode(command)).digest()
         if id and (before := await self._answered(id, asked)):
             return before
+        outcome = self._late(round) or decide(self.table, command)
+        reply = self._reply(outcome)
+        answer = Answer(asked, msgspec.json.encode(reply)) if id else None
+        await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=answer)
+        return reply
+
+    async def take_seat(self, command: TakeSeat, key: str) -> Reply:
+        """Seat a terminal, and write down the digest of the key by which it finds the seat again."""
         outcome = decide(self.table, command)
-        events = () if isinstance(outcome, Refusal) else outcome
-        said = self._said(outcome)
-        happened = [self._apply(event) for event in events]
-        entry = Entry(
-            table=self.name,
-            number=self.number - len(events) + 1,
-            lines=tuple(msgspec.json.encode(event) for event in events),
-            command=id,
-            answer=Answer(asked, msgspec.json.encode(said)) if id else None,
-            key=key,
-            seat=getattr(command, "seat", "") if key else "",
-        )
+        if not isinstance(outcome, Refusal):
+            await self._write(outcome, key=key, seat=command.seat)
+        return self._reply(outcome)
+
+    async def _write(
+        self, events: tuple[Event, ...], *, id: str = "", answer: Answer | None = None, key: str = "", seat: str = ""
+    ) -> None:
+        """Apply what was decided and have it written down; tell it, in the order of the journal, once it is durable.
+
+        Lines are made before anything is applied: nothing may fail between the two, or the journal would have a gap.
+        """
         if not events and not id:
-            return said
-        written = self._journal.append(entry)
-        # Told by the callback and not after the await, so that listeners hear events in the order of the journal.
+            return
+        lines = tuple(msgspec.json.encode(event) for event in events)
+        first = self.number + 1
+        happened = [self._apply(event) for event in events]
+        written = self._journal.append(Entry(self.name, first, lines, id, answer, key, seat))
         written.add_done_callback(lambda _: self._tell(happened))
         if id:
-            self._asked[id] = asyncio.get_running_loop().create_future()
+            self._asked[id] = written
+            written.add_done_callback(lambda _: self._asked.pop(id, None))
+        # Whoever asked may go away; what was decided is written down and told all the same.
         await asyncio.shield(written)
-        if id:
-            self._asked.pop(id).set_result(said)
-        return said
 
-    async def _answered(self, id: str, asked: bytes) -> Said | None:
+    async def _answered(self, id: str, asked: bytes) -> Reply | None:
         if id in self._asked:
             await asyncio.shield(self._asked[id])
         answer = self._journal.answer(self.name, id)
         if answer is None:
             return None
         if answer.asked != asked:
-            return _refused(Refusal(Reason.OUT_OF_SEQUENCE, "This id was used for another command."))
-        return msgspec.json.decode(answer.said, type=Said)
+            return _refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
+        return msgspec.json.decode(answer.said, type=Reply)
 
-    def _said(self, outcome: tuple[Event, ...] | Refusal) -> Said:
+    def _late(self, round: int | None) -> Refusal | None:
+        if round is None or round == self.table.round.number:
+            return None
+        return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
+
+    def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
         if isinstance(outcome, Refusal):
             return _refused(outcome)
-        return Said(ok=True, notice=" ".join(notice(self.table, event) for event in outcome))
+        return Reply(ok=True, notice=" ".join(notice(self.table, event) for event in outcome))
 
     def _apply(self, event: Event) -> Happened:
         before = self.table
@@ -114,5 +127,5 @@ class Dealer:
                 listener(each)
 
 
-def _refused(refusal: Refusal) -> Said:
-    return Said(ok=False, error=refusal.reason, message=refusal.message)
+def _refused(refusal: Refusal) -> Reply:
+    return Reply(ok=False, error=refusal.reason, message=refusal.message)

@@ -10,11 +10,18 @@ import msgspec
 from croupier.catalogue import ruleset
 from croupier.devices import Device
 from croupier.floor.dealer import Dealer
-from croupier.floor.loop import Loop, Timing
+from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.journal.port import Entry, Journal
 from croupier.money import Cents
 from croupier.table.commands import TakeSeat
 from croupier.table.opening import opening, replayed
+from croupier.table.refusals import Reason
+
+MOST_SEATS = 400
+
+
+class TableFullError(Exception):
+    """No seat is left for another terminal."""
 
 
 class House:
@@ -26,6 +33,7 @@ class House:
         self._device = device
         self._timing = timing
         self.loops: dict[str, Loop] = {}
+        self.stopping = False
 
     async def open(self, name: str, rules: str, sign: Mapping[str, int]) -> Dealer:
         """Open a table, or go on with it where its journal ends."""
@@ -45,6 +53,7 @@ class House:
 
     def stop(self) -> None:
         """Finish the rounds in play, and play no others."""
+        self.stopping = True
         for loop in self.loops.values():
             loop.stop()
 
@@ -53,9 +62,13 @@ class House:
         dealer = self.loops[name].dealer
         if key and (seat := self._journal.seat(name, _digest(key))):
             return seat, key
+        if len(dealer.table.layout) >= MOST_SEATS:
+            raise TableFullError(Reason.TABLE_FULL.meaning)
         key = secrets.token_urlsafe(24)
         seat = f"seat-{len(dealer.table.layout) + 1:03}"
-        await dealer.ask(TakeSeat(seat=seat, chips=Cents(0)), key=_digest(key))
+        reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))
+        if not reply.ok:
+            raise FloorError(f"{name}: {reply.message}")
         return seat, key
 
 

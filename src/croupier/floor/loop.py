@@ -1,11 +1,12 @@
 """The round of an electronic table, driven by one clock: open, deadline, close, shoot, outcome, settle, again."""
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass
 
 from croupier.devices import Device
-from croupier.floor.dealer import Dealer, Happened, Said
+from croupier.floor.dealer import Dealer, Happened
 from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, ShootDice
 from croupier.table.state import Phase
 
@@ -51,10 +52,11 @@ class Loop:
         self._stopping = True
         self._changed.set()
 
-    def close_early(self) -> None:
-        """End the wagering period in play now."""
+    def close_early(self) -> bool:
+        """End the wagering period in play now, if one is."""
         self._hurried = self.dealer.table.round.phase is Phase.BETTING
         self._changed.set()
+        return self._hurried
 
     async def _next(self) -> None:
         """One step of a round. An outcome is asked for only once the closing of bets is durable."""
@@ -77,18 +79,24 @@ class Loop:
                 await self._do(EnterOutcome(outcome=self._device.outcome(table.rules.game.space)))
 
     async def _do(self, command: Command) -> None:
-        said: Said = await self.dealer.ask(command)
-        if not said.ok:
-            raise FloorError(f"{self.dealer.name}: {said.message}")
+        reply = await self.dealer.ask(command)
+        if not reply.ok:
+            raise FloorError(f"{self.dealer.name}: {reply.message}")
 
     async def _wait(self, deadline: int, phase: Phase) -> None:
-        """Wait until the deadline, or until somebody ended the phase or hurries us."""
-        while (left := deadline - now()) > 0 and not self._ended(phase):
+        """Wait until the deadline, or until somebody ended the phase or hurries us.
+
+        How long that is, is read off the wall once; a wall clock that is set meanwhile, or was before a restart, cannot
+        stretch it past the longest part of a round.
+        """
+        shooting = self.dealer.table.rules.shooting
+        longest = max(self._timing.betting, self._timing.showing, shooting.seconds if shooting else 0)
+        loop = asyncio.get_running_loop()
+        until = loop.time() + min((deadline - now()) / 1000, longest)
+        while (left := until - loop.time()) > 0 and not self._ended(phase):
             self._changed.clear()
-            try:
-                await asyncio.wait_for(self._changed.wait(), left / 1000)
-            except TimeoutError:
-                break
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._changed.wait(), left)
         self._hurried = False
 
     def _ended(self, phase: Phase) -> bool:

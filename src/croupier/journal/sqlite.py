@@ -52,7 +52,7 @@ class SqliteReader:
         """Open a file that must be there."""
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal")
-        self._connection = _connection(path)
+        self._connection = _opened(path, apsw.SQLITE_OPEN_READONLY)
 
     def tables(self) -> list[str]:
         """The names of all tables in the journal."""
@@ -95,9 +95,10 @@ class SqliteJournal(SqliteReader):
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
         self._lock = _locked(path)
         path.touch(mode=0o600)
+        writing = _opened(path, apsw.SQLITE_OPEN_READWRITE)
         super().__init__(path)
         self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, args=(_connection(path),), name="journal", daemon=True)
+        self._writer = threading.Thread(target=self._write, args=(writing,), name="journal", daemon=True)
         self._writer.start()
 
     def append(self, entry: Entry) -> "Future[None]":
@@ -124,7 +125,7 @@ class SqliteJournal(SqliteReader):
             going = len(waiting) == len(group)
             try:
                 _commit(connection, [entry for entry, _ in waiting])
-            except apsw.Error as error:
+            except BaseException as error:  # noqa: BLE001 - whatever it is
                 # What cannot be written down must not go on: the process stops, starts again and replays.
                 sys.stderr.write(f"croupier: the journal cannot be written ({error}); stopping\n")
                 sys.stderr.flush()
@@ -134,15 +135,19 @@ class SqliteJournal(SqliteReader):
         connection.close()
 
 
-def _connection(path: Path) -> apsw.Connection:
+def _opened(path: Path, how: int) -> apsw.Connection:
+    """Open a journal; only a writer may change anything about the file, its format included."""
     try:
-        connection = apsw.Connection(str(path))
+        connection = apsw.Connection(str(path), flags=how)
         connection.set_busy_timeout(10_000)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute(SCHEMA)
+        if how & apsw.SQLITE_OPEN_READWRITE:
+            if connection.pragma("journal_mode", "wal") != "wal":
+                raise JournalError(f"{path}: cannot be written ahead of itself on this file system")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute(SCHEMA)
+        connection.execute("SELECT 1 FROM line, answer, terminal LIMIT 1")
     except apsw.Error as error:
         raise JournalError(f"{path}: is no journal ({error})") from None
-    connection.execute("PRAGMA synchronous = FULL")
     return connection
 
 

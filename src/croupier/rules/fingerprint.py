@@ -8,7 +8,6 @@ from enum import Enum
 from fractions import Fraction
 from typing import cast
 
-from croupier.rules.odds import Odds
 from croupier.rules.outcomes import Space
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Reading
@@ -16,7 +15,7 @@ from croupier.rules.wager import Wager
 
 
 def fingerprint(rules: object) -> str:
-    """Two rule sets that decide every bet alike have one fingerprint, however they are worded."""
+    """Whatever decides a bet changes it, ids, titles and clauses too; how conditions and readings are worded does not."""
     return hashlib.sha256(canonical(rules).encode()).hexdigest()
 
 
@@ -25,7 +24,7 @@ def canonical(rules: object) -> str:
     return json.dumps(_plain(rules), sort_keys=True, separators=(",", ":"))
 
 
-def _plain(thing: object) -> object:  # noqa: PLR0912 - a case for each kind of thing a rule is made of
+def _plain(thing: object) -> object:
     match thing:
         case None | bool() | int() | str():
             plain = thing
@@ -33,16 +32,15 @@ def _plain(thing: object) -> object:  # noqa: PLR0912 - a case for each kind of 
             plain = str(thing)
         case Enum():
             plain = thing.name
-        case Odds():
-            plain = str(thing.rate)
         case Space():
             plain = dict(thing.ways)
         case Reading():
             plain = [thing.id, *thing.values]
         case Wager():
-            plain = {"title": thing.title, "units": thing.units, "effects": _plain(thing.effects)}
+            pieces = [[piece.count, piece.wager.title] for piece in thing.pieces]
+            plain = {"title": thing.title, "first": thing.first, "pieces": pieces, "effects": _plain(thing.effects)}
         case Puck():
-            plain = _plain(thing.moves)
+            plain = {"first": thing.first, "moves": _plain(thing.moves)}
         case Mapping():
             plain = {str(key): _plain(value) for key, value in cast("Mapping[object, object]", thing).items()}
         case frozenset():

@@ -17,6 +17,8 @@ class Odds:
     text: str
     rate: Fraction
     clause: str = ""
+    printed: "Odds | None" = None
+    """The odds as printed, where these were raised."""
 
     def __str__(self) -> str:
         return self.text

@@ -78,6 +78,8 @@ class Offer(Terms):
         self._check_reach()
         if not ID.fullmatch(self.id) or not self.clause:
             raise RuleError(f"'{self.id}' ({self.clause}): an offer has a clause and an id in kebab case, as in place-win:6")
+        if self.rides_on and self.commission:
+            raise RuleError(f"{self.id}: odds on {self.rides_on} are charged no commission")
         if self.at_most and not self.rides_on:
             raise RuleError(f"{self.id}: has a cap, but rides on nothing")
         if len(set(self.travels.values())) < len(self.travels):

@@ -8,7 +8,7 @@ from typing import Self
 
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
-from croupier.rules.odds import Odds, odds
+from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import Space, listed
 from croupier.rules.puck import Puck
@@ -120,11 +120,6 @@ class Ruleset:
         """The SHA-256 of everything above that decides a bet."""
         return fingerprint(self)
 
-    @cached_property
-    def readings_in_force(self) -> Mapping[str, str]:
-        """The value of every reading that can be chosen."""
-        return {reading.id: reading.default for reading in self.readings if reading.default} | dict(self.chosen)
-
     def sign(self, given: Mapping[str, object]) -> Sign:
         """A sign for a table of this rule set."""
         return make_sign(self.settings, given)
@@ -150,8 +145,8 @@ class Ruleset:
         """The same document at higher odds: by row of its odds table, for every wager paid by that row."""
         if not self.raises_odds:
             raise RuleError(f"{self.id}: its odds are fixed and cannot be raised")
-        printed = {line.clause: line for offer in self.offers for line in _odds_of(offer)}
-        higher = {clause: odds(text, clause) for clause, text in rows.items()}
+        printed = {line.clause: line.printed or line for offer in self.offers for line in offer.wager.odds}
+        higher = {clause: replace(odds(text, clause), printed=printed.get(clause)) for clause, text in rows.items()}
         for clause, line in higher.items():
             if clause not in printed:
                 raise RuleError(f"{self.id}: {clause} is no row of its odds")
@@ -243,14 +238,3 @@ class Ruleset:
 
 def _touches(what: Change, offer: Offer) -> bool:
     return what.of in (offer.id, offer.kind)
-
-
-def _odds_of(offer: Offer) -> Sequence[Odds]:
-    found: list[Odds] = []
-
-    def note(line: Odds) -> Odds:
-        found.append(line)
-        return line
-
-    offer.wager.with_odds(note)
-    return found

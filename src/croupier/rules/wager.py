@@ -87,6 +87,12 @@ class Wager:
                     waiting.append(effect.state)
         return frozenset(rates)
 
+    @property
+    def odds(self) -> tuple[Odds, ...]:
+        """Every row of odds it is paid by."""
+        own = (line.odds for lines in self.states.values() for line in lines if line.odds)
+        return (*own, *(odds for piece in self.pieces for odds in piece.wager.odds))
+
     def with_odds(self, change: Callable[[Odds], Odds]) -> "Wager":
         """The same wager at other odds."""
         states = {

@@ -78,7 +78,7 @@ def web(house: House, hubs: dict[str, Hub]) -> Starlette:
             WebSocketRoute("/ws/{table}", line),
             Mount("/static", StaticFiles(directory=TERMINAL / "static", check_dir=False)),
         ],
-        middleware=[Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK]), Middleware(_Guarded)],
+        middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
     )
 
 

@@ -2,6 +2,8 @@
 
 import asyncio
 import contextlib
+import errno
+import os
 import random
 import signal
 import socket
@@ -22,7 +24,6 @@ from croupier.server.app import web
 from croupier.server.hub import Hub
 
 SIGN = {"minimum": 100, "maximum": 50_000}
-GUESTS = 3
 
 
 def electronic() -> list[str]:
@@ -30,7 +31,7 @@ def electronic() -> list[str]:
     return [name for name in names() if ruleset(name).period]
 
 
-async def demo(data: Path | None, port: int, timing: Timing, guests: int = GUESTS) -> None:
+async def demo(data: Path | None, port: int, timing: Timing, guests: int) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     with contextlib.ExitStack() as stack:
         if data is None:
@@ -57,29 +58,35 @@ class _Server(uvicorn.Server):
 
 async def _serve(house: House, listening: socket.socket) -> None:
     hubs = {name: Hub(loop.dealer) for name, loop in house.loops.items()}
-    config = uvicorn.Config(
-        web(house, hubs),
-        log_level="warning",
-        lifespan="off",
-        ws_max_size=65_536,
-        ws_ping_interval=5,  # a terminal that does not answer within ten seconds is gone or does not read
-        ws_ping_timeout=10,
+    server = _Server(
+        uvicorn.Config(
+            web(house, hubs),
+            log_level="warning",
+            lifespan="off",
+            ws_max_size=65_536,
+            ws_per_message_deflate=False,
+            ws_ping_interval=5,  # a terminal that does not answer within ten seconds is gone or does not read
+            ws_ping_timeout=10,
+            timeout_graceful_shutdown=3,
+        )
     )
-    server = _Server(config)
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, _stop, house)
-    serving = asyncio.ensure_future(server.serve([listening]))
-    address = "http://{}:{}/".format(*listening.getsockname())
-    click.echo(f"croupier is running at {address} (Ctrl-C stops it after the round in play)")
-    await house.run()
-    for hub in hubs.values():
-        hub.close("The table is closed.")
-    server.should_exit = True
-    await serving
+    async with asyncio.TaskGroup() as both:
+        both.create_task(server.serve([listening]))
+        address = "http://{}:{}/".format(*listening.getsockname())
+        click.echo(f"croupier is running at {address} (Ctrl-C stops it after the round in play)")
+        await house.run()
+        for hub in hubs.values():
+            hub.close("The table is closed.")
+        server.should_exit = True
 
 
 def _stop(house: House) -> None:
-    click.echo("\nfinishing the rounds in play")
+    """Finish the rounds in play; whoever asks twice does not want to wait, and the journal does not need us to."""
+    if house.stopping:
+        os._exit(130)
+    click.echo("\nfinishing the rounds in play; Ctrl-C again stops at once")
     house.stop()
 
 
@@ -89,7 +96,9 @@ def _listening(port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind(("127.0.0.1", port))
-    except OSError:
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
         listening.bind(("127.0.0.1", 0))
     listening.listen(1024)  # at once, so that the address that is printed answers
     return listening

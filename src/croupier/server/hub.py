@@ -2,11 +2,11 @@
 
 import asyncio
 from collections.abc import Mapping
-from itertools import islice
 from typing import TypedDict
 
 import msgspec
 
+from croupier.floor.company import GUEST
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.loop import now
 from croupier.ledger import rack
@@ -32,6 +32,7 @@ class _Drawn(TypedDict):
     history: tuple[str, ...]
     mine: Mine
     company: list[Neighbour]
+    others: int
     lone: bool
 
 
@@ -45,7 +46,9 @@ class Client:
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_QUEUE)
 
     def tell(self, message: msgspec.Struct) -> None:
-        """Put a message in the queue; a terminal whose queue is full is dropped at once."""
+        """Put a message in the queue; a terminal whose queue is full is dropped at once, and never told of a gap."""
+        if self.dropped.is_set():
+            return
         try:
             self._queue.put_nowait(_ENCODER.encode(message))
         except asyncio.QueueFull:
@@ -68,10 +71,10 @@ class Hub:
     def join(self, client: Client, last: int) -> None:
         """Tell a terminal what it missed since the last number it saw, or everything; then keep it told."""
         told = self.dealer.told
-        if last and told and told[0].number <= last + 1 and last <= told[-1].number:
-            for each in told:
-                if each.number > last and _whose(each.event) in ("", client.seat):
-                    client.tell(self._event(each, client.seat))
+        missed = [each for each in told if each.number > last and _whose(each.event) in ("", client.seat)]
+        if last and told and told[0].number <= last + 1 <= told[-1].number + 1 and len(missed) < LONGEST_QUEUE // 2:
+            for each in missed:
+                client.tell(self._event(each, client.seat))
         else:
             number, table = self.dealer.durable
             client.tell(Snapshot(number=number, now=now(), **self._drawn(table, client.seat)))
@@ -84,8 +87,10 @@ class Hub:
             del self._clients[client.seat]
 
     def is_lone(self, seat: str) -> bool:
-        """Whether nobody else is on the line; company that the house has seated does not count."""
-        return not self._clients.keys() - {seat}
+        """Whether no other visitor is on the line or has bets down; company that the house has seated does not count."""
+        _, table = self.dealer.durable
+        playing = (other for other, bets in table.layout.items() if bets and not other.startswith(GUEST))
+        return not {*self._clients, *playing} - {seat}
 
     def close(self, why: str) -> None:
         """Send everybody home."""
@@ -95,11 +100,10 @@ class Hub:
 
     def _heard(self, happened: Happened) -> None:
         whose = _whose(happened.event)
-        for seat in (whose,) if whose else self._clients:
-            clients = self._clients.get(seat, ())
-            message = self._event(happened, seat) if clients else None
-            for client in clients:
-                if message:
+        for seat in (whose,) if whose else tuple(self._clients):
+            if clients := self._clients.get(seat):
+                message = self._event(happened, seat)
+                for client in clients:
                     client.tell(message)
 
     def _event(self, happened: Happened, seat: str) -> Numbered:
@@ -116,7 +120,7 @@ class Hub:
         """What a player sees of a table."""
         stakes = {wager: bet.stake for wager, bet in table.layout[seat].items()}
         fresh = {wager: part.stake for (owner, wager), part in table.fresh.items() if owner == seat}
-        others = islice(((other, bets) for other, bets in table.layout.items() if bets and other != seat), NEIGHBOURS)
+        others = [(other, bets) for other, bets in table.layout.items() if bets and other != seat]
         return _Drawn(
             round=RoundView(table.round.number, table.round.phase, table.round.deadline, table.round.shooter),
             pucks=table.pucks,
@@ -128,7 +132,8 @@ class Hub:
                 staked=sum(stakes.values()),
                 won=table.won.get(seat, 0),
             ),
-            company=[Neighbour(other, sum(bet.stake for bet in bets.values())) for other, bets in others],
+            company=[Neighbour(other, sum(bet.stake for bet in bets.values())) for other, bets in others[:NEIGHBOURS]],
+            others=len(others),
             lone=self.is_lone(seat),
         )
 

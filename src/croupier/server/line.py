@@ -6,30 +6,37 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from croupier.floor.house import House
+from croupier.floor.dealer import Reply
+from croupier.floor.house import House, TableFullError
 from croupier.money import Cents
 from croupier.server.hub import Client, Hub
 from croupier.server.messages import (
+    Answered,
     Bet,
     CloseEarly,
     CollectAll,
     Goodbye,
+    Heard,
     Hello,
     Insert,
-    Reply,
-    Said,
     Shoot,
     TakeBack,
     Welcome,
     Wish,
 )
 from croupier.table.commands import Collect, Command, InsertMoney, PlaceBet, ShootDice, TakeDown
+from croupier.table.refusals import Reason
 
 HELLO_WITHIN = 10
 MOST_WISHES_AT_ONCE = 64
-TOO_MANY = "Too many wishes at once."
+HELLO_FIRST = "A terminal says hello first."
+HELLO_ONCE = "A terminal says hello once."
 
-_DECODER = msgspec.json.Decoder(Said)
+_DECODER = msgspec.json.Decoder(Heard)
+
+
+class NotUnderstoodError(Exception):
+    """What a terminal said that nobody could act on."""
 
 
 class Line:
@@ -46,43 +53,62 @@ class Line:
         """Talk with a terminal until either side has had enough."""
         await self._websocket.accept()
         try:
-            hello = await asyncio.wait_for(self._hear(), HELLO_WITHIN)
-        except (TimeoutError, WebSocketDisconnect, msgspec.DecodeError):
-            await self._websocket.close(4400)
+            hello = await asyncio.wait_for(self._hello(), HELLO_WITHIN)
+            seat, key = await self._house.seat(self._hub.dealer.name, hello.key)
+        except (TimeoutError, NotUnderstoodError, TableFullError) as error:
+            await self._end(Goodbye(str(error) or HELLO_FIRST))
             return
-        if not isinstance(hello, Hello):
-            await self._websocket.close(4400)
+        except WebSocketDisconnect:
             return
-        seat, key = await self._house.seat(self._hub.dealer.name, hello.key)
         client = Client(seat)
         client.tell(Welcome(seat, key))
-        self._hub.join(client, hello.last)
+        # A number means something only to a terminal that this journal knows.
+        self._hub.join(client, hello.last if key == hello.key else 0)
         try:
             await self._talk(client)
         finally:
             self._hub.leave(client)
-            for wish in self._wishes:
-                wish.cancel()
 
     async def _talk(self, client: Client) -> None:
         """Listen and speak at the same time; whichever ends first, or a terminal that is dropped, ends the line."""
-        parts = [
-            asyncio.ensure_future(self._listen(client)),
-            asyncio.ensure_future(self._speak(client)),
-            asyncio.ensure_future(client.dropped.wait()),
-        ]
-        done, rest = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-        for part in rest:
-            part.cancel()
+        parts = [asyncio.ensure_future(each) for each in (self._listen(client), self._speak(client), client.dropped.wait())]
+        try:
+            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for part in (*parts, *self._wishes):
+                part.cancel()
+        goodbye = None
         for part in done:
-            with contextlib.suppress(WebSocketDisconnect, RuntimeError, msgspec.DecodeError):
+            try:
                 part.result()
-        # One that does not read must not hold us up while we say goodbye.
-        with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-            await asyncio.wait_for(self._websocket.close(4408 if client.dropped.is_set() else 1000), 1)
+            except NotUnderstoodError as error:
+                goodbye = Goodbye(str(error))
+            except WebSocketDisconnect:
+                return
+        await self._end(goodbye, 4408 if client.dropped.is_set() else 1000)
 
-    async def _hear(self) -> Said:
-        return _DECODER.decode(await self._websocket.receive_text())
+    async def _end(self, goodbye: Goodbye | None, code: int = 1000) -> None:
+        """Close the line. One that does not read must not hold us up meanwhile."""
+        with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
+            async with asyncio.timeout(1):
+                if goodbye:
+                    await self._websocket.send_text(msgspec.json.encode(goodbye).decode())
+                await self._websocket.close(code)
+
+    async def _hello(self) -> Hello:
+        hello = await self._hear()
+        if isinstance(hello, Hello):
+            return hello
+        raise NotUnderstoodError(HELLO_FIRST)
+
+    async def _hear(self) -> Heard:
+        message = await self._websocket.receive()
+        if message["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(message.get("code", 1005))
+        try:
+            return _DECODER.decode(message.get("text") or "")
+        except msgspec.DecodeError as error:
+            raise NotUnderstoodError(f"This was not understood: {error}.") from None
 
     async def _speak(self, client: Client) -> None:
         while True:
@@ -91,28 +117,30 @@ class Line:
     async def _listen(self, client: Client) -> None:
         """Every wish is decided at once and answered when it is durable, so that quick fingers need not wait."""
         while True:
-            try:
-                said = await self._hear()
-            except msgspec.DecodeError as error:
-                client.tell(Goodbye(f"This was not understood: {error}."))
-                return
-            if isinstance(said, Hello) or len(self._wishes) >= MOST_WISHES_AT_ONCE:
-                client.tell(Goodbye(TOO_MANY))
-                return
-            task = asyncio.ensure_future(self._answer(client, said))
+            wish = await self._hear()
+            if isinstance(wish, Hello):
+                raise NotUnderstoodError(HELLO_ONCE)
+            if len(self._wishes) >= MOST_WISHES_AT_ONCE:
+                await asyncio.wait(self._wishes, return_when=asyncio.FIRST_COMPLETED)
+            task = asyncio.ensure_future(self._answer(client, wish))
             self._wishes.add(task)
             task.add_done_callback(self._wishes.discard)
 
     async def _answer(self, client: Client, wish: Wish) -> None:
         if isinstance(wish, CloseEarly):
-            alone = self._hub.is_lone(client.seat)
-            if alone:
-                self._house.loops[self._hub.dealer.name].close_early()
-            message = "" if alone else "Others are betting; only a lone player may close the betting early."
-            client.tell(Reply(wish.id, ok=alone, message=message, error="" if alone else "not-alone"))
-            return
-        said = await self._hub.dealer.ask(_command(wish, client.seat), id=f"{client.seat}/{wish.id}")
-        client.tell(Reply(wish.id, ok=said.ok, notice=said.notice, error=said.error, message=said.message))
+            reply = self._close_early(client, wish)
+        else:
+            round = getattr(wish, "round", None)
+            reply = await self._hub.dealer.ask(_command(wish, client.seat), f"{client.seat}/{wish.id}", round=round)
+        client.tell(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message))
+
+    def _close_early(self, client: Client, wish: CloseEarly) -> Reply:
+        """Said again, it finds the round over and is refused; so it needs no place in the journal."""
+        dealer = self._hub.dealer
+        may = wish.round in (None, dealer.table.round.number) and self._hub.is_lone(client.seat)
+        if may and self._house.loops[dealer.name].close_early():
+            return Reply(ok=True)
+        return Reply(ok=False, error=Reason.NOT_ALONE, message=Reason.NOT_ALONE.meaning)
 
 
 def _command(wish: Bet | TakeBack | Insert | CollectAll | Shoot, seat: str) -> Command:

@@ -1,62 +1,71 @@
 """What a terminal says, and what it is told."""
 
 from collections.abc import Mapping
+from typing import Annotated
 
 import msgspec
 
 from croupier.table.events import Event
 
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+"""Cents, within what a browser counts exactly and nobody brings."""
+Short = Annotated[str, msgspec.Meta(max_length=64)]
+
 
 class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
     """A terminal comes, or comes back: with its key, and the last number it has seen."""
 
-    key: str = ""
+    key: Short = ""
     last: int = 0
 
 
 class Bet(msgspec.Struct, tag_field="say", tag="bet", forbid_unknown_fields=True):
-    """Chips for a wager."""
+    """Chips for a wager, in the round the player saw."""
 
-    id: str
-    wager: str
-    amount: int
+    id: Short
+    wager: Short
+    amount: Amount
+    round: int | None = None
 
 
 class TakeBack(msgspec.Struct, tag_field="say", tag="take-down", forbid_unknown_fields=True):
     """Chips back from a bet, so many or all that may come down."""
 
-    id: str
-    wager: str
-    amount: int | None = None
+    id: Short
+    wager: Short
+    amount: Amount | None = None
+    round: int | None = None
 
 
 class Insert(msgspec.Struct, tag_field="say", tag="insert", forbid_unknown_fields=True):
     """Demonstration money for the terminal."""
 
-    id: str
-    amount: int
+    id: Short
+    amount: Amount
 
 
 class CollectAll(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown_fields=True):
     """All credit off the terminal."""
 
-    id: str
+    id: Short
 
 
 class Shoot(msgspec.Struct, tag_field="say", tag="shoot", forbid_unknown_fields=True):
     """The shooter's button."""
 
-    id: str
+    id: Short
+    round: int | None = None
 
 
 class CloseEarly(msgspec.Struct, tag_field="say", tag="close-early", forbid_unknown_fields=True):
     """A lone player does not want to wait."""
 
-    id: str
+    id: Short
+    round: int | None = None
 
 
 Wish = Bet | TakeBack | Insert | CollectAll | Shoot | CloseEarly
-Said = Hello | Wish
+Heard = Hello | Wish
 
 
 class RoundView(msgspec.Struct, frozen=True):
@@ -102,8 +111,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="s
     history: tuple[str, ...]
     mine: Mine
     company: list[Neighbour]
+    """A few of the others who have bets down."""
+    others: int
+    """How many others have bets down."""
     lone: bool
-    """Whether nobody else is on the line."""
+    """Whether no other visitor is on the line or has bets down."""
 
 
 class Numbered(Snapshot, frozen=True, kw_only=True, tag_field="is", tag="event"):
@@ -114,7 +126,7 @@ class Numbered(Snapshot, frozen=True, kw_only=True, tag_field="is", tag="event")
     """The wagers that an outcome wins."""
 
 
-class Reply(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
+class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
     """The answer to a wish. A repeated wish gets its first answer."""
 
     id: str

@@ -75,34 +75,32 @@ def _placed(table: Table, event: BetPlaced) -> Table:
 
 def _taken_down(table: Table, event: BetTakenDown) -> Table:
     bets, fresh = dict(table.layout[event.seat]), dict(table.fresh)
-    offer, bet = table.rules.addresses[event.wager].offer, bets[event.wager]
-    barred = bet.state != offer.wager.first and not offer.back_up.holds(table.pucks)
-    down = [(event.wager, event.amount, event.refund), *((each.wager, each.amount, 0) for each in event.trimmed)]
-    for wager, amount, refund in down:
-        _reduce(bets, wager, amount, refund)
-        _reduce_fresh(fresh, (event.seat, wager), amount)
+    key = (event.seat, event.wager)
+    _reduce(bets, event.wager, event.amount, event.commission)
+    fresh.pop(key, None)
+    if event.fresh[0]:
+        fresh[key] = Fresh(*event.fresh)
+    for odds in event.trimmed:
+        _reduce(bets, odds.wager, odds.amount, 0)
+        part = fresh.pop((event.seat, odds.wager), NOT_FRESH)
+        if part.stake > odds.amount:
+            fresh[event.seat, odds.wager] = Fresh(part.stake - odds.amount, 0)
     return replace(
         table,
         layout={**table.layout, event.seat: bets},
         fresh=fresh,
-        barred=table.barred | {(event.seat, offer.id)} if barred else table.barred,
+        barred=table.barred | {(event.seat, event.barred)} if event.barred else table.barred,
         book=table.book.after(event.transfers),
     )
 
 
-def _reduce(bets: dict[str, Bet], wager: str, amount: int, refund: int) -> None:
+def _reduce(bets: dict[str, Bet], wager: str, amount: int, commission: int) -> None:
+    """A bet without so much of its stake; one without any is gone."""
     bet = bets[wager]
     if amount == bet.stake:
         del bets[wager]
     else:
-        bets[wager] = bet._replace(stake=bet.stake - amount, commission=bet.commission - refund)
-
-
-def _reduce_fresh(fresh: dict[tuple[str, str], Fresh], key: tuple[str, str], amount: int) -> None:
-    """Chips placed since the last roll come down first."""
-    part = fresh.pop(key, NOT_FRESH)
-    if part.stake > amount:
-        fresh[key] = Fresh(part.stake - amount, part.commission - part.commission_on(amount))
+        bets[wager] = bet._replace(stake=bet.stake - amount, commission=commission)
 
 
 def _called(table: Table, event: BetsCalled) -> Table:
@@ -117,7 +115,6 @@ def _settled(table: Table, event: RoundSettled) -> Table:
         del layout[each.seat][each.wager]
     for moved in event.moved:
         layout[moved.seat][moved.to] = layout[moved.seat].pop(moved.wager)._replace(state=moved.state)
-    addresses = table.rules.addresses
     return replace(
         table,
         pucks=event.pucks,
@@ -127,7 +124,7 @@ def _settled(table: Table, event: RoundSettled) -> Table:
         layout=layout,
         fresh={},
         advised=table.advised.union(event.advised),
-        barred=frozenset(bar for bar in table.barred if not addresses[bar[1]].offer.back_up.holds(event.pucks)),
+        barred=table.barred.difference(event.unbarred),
         book=table.book.after(event.transfers),
     )
 
@@ -144,8 +141,10 @@ def _voided(table: Table, event: RoundVoided) -> Table:
     layout = {seat: dict(bets) for seat, bets in table.layout.items()}
     fresh = dict(table.fresh)
     for each in event.decided:
-        part = fresh.pop((each.seat, each.wager), NOT_FRESH)
-        _reduce(layout[each.seat], each.wager, each.stake, part.commission)
+        fresh.pop((each.seat, each.wager), None)
+        bet = layout[each.seat][each.wager]
+        # What goes back beyond the stake is the commission on it.
+        _reduce(layout[each.seat], each.wager, each.stake, bet.commission - (each.paid - each.stake))
     return replace(
         table,
         round=_done(table.round, dice_pass=False),

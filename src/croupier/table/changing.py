@@ -45,6 +45,9 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         wager=wish.wager,
         amount=Cents(amount),
         refund=Cents(refund),
+        commission=Cents(bet.commission - _commission_on(offer, bet, fresh, amount)),
+        fresh=_left_of(fresh, amount),
+        barred=offer.id if bet.state != offer.wager.first and not offer.back_up.holds(table.pucks) else "",
         trimmed=trimmed,
         transfers=tuple(transfers),
     )
@@ -59,7 +62,8 @@ def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
     if wish.wager not in bets:
         return no_bet(offer, wish.seat)
     if calls is None or offer.sleeps is None:
-        return Refusal(Reason.NOT_ALLOWED_NOW, f"{offer.wager.title} cannot be called on or off.", offer.clause)
+        clause = calls.clause if calls else offer.clause
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{offer.wager.title} cannot be called on or off.", clause)
     if not wish.on and not calls.off.holds(table.pucks):
         sentence = f"{offer.wager.title} can be called off only {calls.off.words}."
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
@@ -106,3 +110,18 @@ def _refund(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
     if offer.commission.refund is Refund.IN_PROPORTION:
         return bet.commission * amount // bet.stake
     return fresh.commission_on(amount)
+
+
+def _commission_on(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
+    """The commission on what comes down, whether it is given back or kept: what stands no longer carries it."""
+    if offer.commission is None or offer.commission.refund is Refund.IN_PROPORTION:
+        return bet.commission * amount // bet.stake
+    older = amount - min(amount, fresh.stake)
+    held, stake = bet.commission - fresh.commission, bet.stake - fresh.stake
+    return fresh.commission_on(amount) + (held * older // stake if older else 0)
+
+
+def _left_of(fresh: Fresh, amount: int) -> tuple[Cents, Cents]:
+    """Chips placed since the last roll come down first."""
+    left = max(0, fresh.stake - amount)
+    return Cents(left), Cents(fresh.commission - fresh.commission_on(amount) if left else 0)

@@ -97,6 +97,12 @@ class BetTakenDown(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     wager: str
     amount: Cents
     refund: Cents
+    commission: Cents
+    """The commission on what is left."""
+    fresh: tuple[Cents, Cents]
+    """What of the rest was placed since the last roll, and its commission."""
+    barred: str
+    """The wager that may not be put back up yet, if one may not."""
     trimmed: tuple[Trimmed, ...]
     transfers: tuple[Transfer, ...]
 
@@ -118,6 +124,8 @@ class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     pucks: Mapping[str, str]
     advised: tuple[tuple[str, str], ...]
     """Who was advised about bets below the minimum, and for which wager (none: for all)."""
+    unbarred: tuple[tuple[str, str], ...]
+    """Who may put which wager back up again."""
     dice_pass: bool
     """Whether the dice go to the next player now."""
     transfers: tuple[Transfer, ...]

@@ -33,6 +33,10 @@ class Reason(StrEnum):
     OUT_OF_SEQUENCE = "out-of-sequence", "The round has not come to that, or is past it."
     NOT_THE_SHOOTER = "not-the-shooter", "Another player has the dice."
     CANNOT_COLLECT = "cannot-collect", "There is nothing to collect, or not now."
+    ROUND_OVER = "round-over", "The round it was meant for is over."
+    OTHER_COMMAND = "other-command", "That id was used for another command before."
+    NOT_ALONE = "not-alone", "Only a lone player may close the betting early, while bets are open."
+    TABLE_FULL = "table-full", "Every seat at the table is taken."
     SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
     UNKNOWN_OUTCOME = "unknown-outcome", "The dice or the wheel can never show that."
 

@@ -1,13 +1,13 @@
 """Settlement: what an outcome, or a result that does not count, does to every bet on the layout."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.ledger import COMMISSION, HOUSE, Account, Transfer, felt, rack
 from croupier.money import Cents, rounded_down, rounded_up
 from croupier.rules.machine import PUSHED, Decision, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.terms import Below, OffMultiple, Over, Voided
+from croupier.rules.terms import Below, OffMultiple, Over, Shrinking, Voided
 from croupier.table.events import Decided, Moved, RoundSettled, RoundVoided
 from croupier.table.state import Bet, Table
 
@@ -44,12 +44,14 @@ def settle(table: Table, outcome: OutcomeName) -> RoundSettled:
                 decided.append(_pay(till, table, seat, wager, bet, decision))
                 if below:
                     advised.add(table.advice_key(seat, offer))
+    pucks = {name: table.rules.pucks[name].moves[at].get(outcome, at) for name, at in table.pucks.items()}
     return RoundSettled(
         outcome=outcome,
         decided=tuple(decided),
         moved=tuple(moved),
-        pucks={name: table.rules.pucks[name].moves[at].get(outcome, at) for name, at in table.pucks.items()},
+        pucks=pucks,
         advised=tuple(sorted(advised)),
+        unbarred=tuple(sorted(bar for bar in table.barred if _may_go_back_up(table, bar, pucks))),
         dice_pass=_dice_pass(table, decided),
         transfers=till.transfers(),
     )
@@ -66,6 +68,11 @@ def void(table: Table) -> RoundVoided:
         for (seat, wager), fresh in table.fresh.items():
             decided.append(_give_back(till, seat, wager, fresh.stake, fresh.commission))
     return RoundVoided(decided=tuple(decided), transfers=till.transfers())
+
+
+def _may_go_back_up(table: Table, bar: tuple[str, str], pucks: Mapping[str, str]) -> bool:
+    _, wager = bar
+    return table.rules.addresses[wager].offer.back_up.holds(pucks)
 
 
 def _dice_pass(table: Table, decided: Iterable[Decided]) -> bool:
@@ -118,13 +125,13 @@ def _pay(till: _Till, table: Table, seat: str, wager: str, bet: Bet, decision: D
 
 def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
     """The part of a bet that plays, where more was accepted than may."""
-    maximum = table.sign.maximum
+    live, maximum = bet.stake, table.sign.maximum
     if maximum is not None and offer.limited and table.rules.limits.above is Over.SETTLED_TO_LIMIT:
-        return min(bet.stake, maximum)
-    if offer.rides_on and offer.over_cap is Over.SETTLED_TO_LIMIT:
+        live = min(live, maximum)
+    if offer.rides_on and offer.over_cap is Over.SETTLED_TO_LIMIT and offer.when_flat_shrinks is not Shrinking.LEAVES:
         flat = table.layout[seat][offer.rides_on].stake
-        return min(bet.stake, table.largest_ride(offer, flat, bet.state))
-    return bet.stake
+        live = min(live, table.largest_ride(offer, flat, bet.state))
+    return live
 
 
 def _winnings(table: Table, offer: Offer, live: int, decision: Decision) -> int:

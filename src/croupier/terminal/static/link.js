@@ -7,8 +7,11 @@
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
-// A line that swallows a wish for this long is as good as broken.
+// A line that swallows a wish for this long, or is silent so long after something was due, is as good as broken.
 const PATIENCE = 5000;
+
+// Between two rounds a result is shown for a while, and nothing is said.
+const SLACK = 15_000;
 
 export class Link {
   /** @type {WebSocket | null} */
@@ -20,6 +23,8 @@ export class Link {
   /** The number of the last event that arrived. */
   #last = 0;
   #why = "";
+  /** When the table is due to do something, or the line to be welcomed. */
+  #due = 0;
 
   /**
    * @param {string} table
@@ -55,6 +60,7 @@ export class Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.#socket = socket;
+    this.#due = performance.now();
     socket.onopen = () => {
       const key = sessionStorage.getItem(this.#keyName) ?? "";
       socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#last : 0 }));
@@ -94,6 +100,7 @@ export class Link {
       }
       default: {
         this.#last = heard.number;
+        this.#due = performance.now() + Math.max(0, heard.round.deadline - heard.now);
         this.hear(heard);
       }
     }
@@ -111,7 +118,8 @@ export class Link {
 
   #watch() {
     const oldest = this.#unanswered.values().next().value;
-    if (this.#welcomed && oldest && performance.now() - oldest.since > PATIENCE) this.#broken();
+    const waiting = performance.now() - Math.min(oldest?.since ?? Infinity, this.#due + SLACK);
+    if (this.#socket && waiting > PATIENCE) this.#broken();
   }
 
   get #keyName() {

@@ -88,6 +88,7 @@ export interface Drawn {
   history: string[];
   mine: Mine;
   company: { seat: string; staked: Cents }[];
+  others: number;
   lone: boolean;
 }
 
@@ -117,6 +118,8 @@ export type TableEvent =
   | { type: "RoundSettled"; outcome: string; decided: Decided[]; moved: Moved[] }
   | { type: "RoundVoided"; decided: Decided[] }
   | { type: "MoneyCollected"; seat: string; transfers: Transfer[] }
+  | { type: "SeatTaken" | "MoneyInserted"; seat: string; transfers: Transfer[] }
+  | { type: "BetsCalled"; seat: string; wagers: string[]; on: boolean }
   | { type: "BettingOpened" }
   | { type: "BettingClosed" }
   | { type: "DiceShot" };
@@ -131,9 +134,9 @@ export type Heard =
 export type Answer = Extract<Heard, { is: "answer" }>;
 
 export type Wish =
-  | { say: "bet"; wager: string; amount: Cents }
-  | { say: "take-down"; wager: string; amount?: Cents }
+  | { say: "bet"; wager: string; amount: Cents; round: number }
+  | { say: "take-down"; wager: string; amount?: Cents; round: number }
   | { say: "insert"; amount: Cents }
   | { say: "collect" }
-  | { say: "shoot" }
-  | { say: "close-early" };
+  | { say: "shoot"; round: number }
+  | { say: "close-early"; round: number };

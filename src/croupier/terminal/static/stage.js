@@ -33,7 +33,7 @@ export class Stage {
     byId("shoot").hidden = !(round.phase === "closed" && round.shooter === seat);
     byId("close-early").hidden = !(drawn.lone && round.phase === "betting");
     drawHistory(byId("history"), drawn.history);
-    drawCompany(drawn.company);
+    drawCompany(drawn.company, drawn.others);
   }
 
   /** While dice or ball are under way, the words say so and everything else waits. */
@@ -120,13 +120,16 @@ function puckWords(state) {
   return state.startsWith("point") ? `the ${state.replace("point ", "point is ")}` : `${state} roll`;
 }
 
-/** @param {{ seat: string, staked: number }[]} company */
-function drawCompany(company) {
+/**
+ * @param {{ seat: string, staked: number }[]} company
+ * @param {number} others
+ */
+function drawCompany(company, others) {
   const shown = [...company].sort((a, b) => b.staked - a.staked).slice(0, MOST_COMPANY);
   const rows = shown.map(({ seat, staked }) =>
     html("li", {}, html("span", {}, seat), html("span", {}, dollars(staked)))
   );
-  const more = company.length - shown.length;
+  const more = others - shown.length;
   if (more > 0) rows.push(html("li", {}, html("span", {}, `and ${more} more`)));
   byId("company").replaceChildren(...(rows.length ? [html("h2", {}, "Also betting"), html("ul", {}, ...rows)] : []));
 }

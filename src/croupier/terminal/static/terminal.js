@@ -55,8 +55,8 @@ class Terminal {
     onPress(byId("undo"), () => this.#undo());
     onPress(byId("clear"), () => this.#clear());
     onPress(byId("rebet"), () => this.#rebet());
-    onPress(byId("shoot"), () => this.#ask({ say: "shoot" }));
-    onPress(byId("close-early"), () => this.#ask({ say: "close-early" }));
+    onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#round }));
+    onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#round }));
     onPress(byId("collect"), () => this.#ask({ say: "collect" }));
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
@@ -101,7 +101,7 @@ class Terminal {
     const button = this.rack.button;
     this.#bets.wish(id, wager, amount);
     this.#drawBets();
-    const answer = await this.link.ask({ say: "bet", wager, amount }, id);
+    const answer = await this.link.ask({ say: "bet", wager, amount, round: this.#round }, id);
     this.#bets.answered(id, answer.ok);
     this.#drawBets();
     const node = this.felt.node(wager);
@@ -118,7 +118,10 @@ class Terminal {
     const id = newId();
     if (amount) this.#bets.wish(id, wager, -amount);
     this.#drawBets();
-    const answer = await this.link.ask({ say: "take-down", wager, ...(amount ? { amount } : {}) }, id);
+    const answer = await this.link.ask(
+      { say: "take-down", wager, round: this.#round, ...(amount ? { amount } : {}) },
+      id,
+    );
     this.#bets.answered(id, answer.ok);
     this.#drawBets();
     this.#answered(answer);
@@ -257,6 +260,11 @@ class Terminal {
     enable("collect", mine.credit > 0);
   }
 
+  /** The round that a wish is meant for: one that arrives after it is refused rather than moved to the next. */
+  get #round() {
+    return this.#drawn?.round.number ?? 0;
+  }
+
   get #betting() {
     const phase = this.#drawn?.round.phase;
     return phase === "betting" || phase === "untimed";
@@ -277,7 +285,7 @@ class Terminal {
     const banner = byId("offline");
     banner.hidden = online;
     banner.textContent = online ? "" : `${why ? `${why} ` : ""}Offline. Your bets and credit are kept; reconnecting …`;
-    document.body.classList.toggle("is-offline", !online);
+    this.felt.open(online && this.#betting);
   }
 }
 
@@ -296,7 +304,8 @@ function enable(id, on) {
 
 const table = location.pathname.split("/").pop() ?? "";
 const response = await fetch(`/felt/${table}.json`);
-if (response.ok) new Terminal(await response.json());
-else {document.body.prepend(
-    html("p", { class: "offline" }, "This table could not be opened. Please load the page again."),
-  );}
+if (response.ok) {
+  new Terminal(await response.json());
+} else {
+  document.body.prepend(html("p", { class: "offline" }, "This table could not be opened. Please load the page again."));
+}

@@ -40,8 +40,6 @@ from croupier.rules.wager import split
 from croupier.rulesets.craps.adelaide_2003.odds import PAYS
 from croupier.rulesets.craps.adelaide_2003.readings import READINGS
 
-# Printed with a dash (1-1), stated with the word "to" as 6(a) asks. Every row is a minimum (6(b)).
-
 # The row printed "6 & 9" is the one for 6 and 8 (AD-01); buy bets are paid by the same rows as pass odds (7(b)).
 TAKING = by_pair(PAYS, "take-pass")
 LAYING = {

@@ -2,6 +2,7 @@
 
 from croupier.rules.odds import odds_table
 
+# Printed with a dash (1-1), stated with the word "to" as 6(a) asks. Every row is a minimum (6(b)).
 PAYS = odds_table(
     "6(c)",
     {

@@ -164,13 +164,13 @@ RULESET = Ruleset(
         ),
         Offer("3.9.17", "any-seven", one_roll("Any Seven", {(7,): PAYS["any-seven"]})),
         Offer("3.9.18", "any-craps", one_roll("Any Craps", {(2, 3, 12): PAYS["any-craps"]})),
-        Offer("3.9.19", "c", one_roll("C", {(2, 3, 12): PAYS["c-craps"]})),
-        Offer("3.9.20", "e", one_roll("E", {(11,): PAYS["e-eleven"]})),
+        Offer("3.9.19", "c", one_roll("C (Craps)", {(2, 3, 12): PAYS["c-craps"]})),
+        Offer("3.9.20", "e", one_roll("E (Eleven)", {(11,): PAYS["e-eleven"]})),
         # One wager, not a composite: these odds are printed on the whole stake (AZ-06).
         Offer(
             "3.9.21",
             "c-and-e",
-            one_roll("C&E", {(2, 3, 12): PAYS["c-and-e-2-3-12"], (11,): PAYS["c-and-e-11"]}),
+            one_roll("C&E (Craps & Eleven)", {(2, 3, 12): PAYS["c-and-e-2-3-12"], (11,): PAYS["c-and-e-11"]}),
         ),
         Offer(
             "3.9.22",

@@ -176,7 +176,7 @@ READINGS = [
         edge=(
             "Rounding up costs the house less than a cent a bet. It favours the player on Place 6 and 8 only at 1-4, "
             "7-9, 13-14 and 19 cents. From 26 cents on no wager without commission loses its edge, and from 40 cents "
-            "on no Buy or Lay bet does. Odds have no edge, so there it is a gift of less than a cent."
+            "on no Buy or Lay bet that is placed at once does. Odds have no edge, so there it is a gift of less than a cent."
         ),
         decided_by="the operator",
         default="cent",

@@ -39,7 +39,7 @@ from croupier.rules.wager import split
 from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.readings import READINGS
 
-# A Horn is paid as four wagers of their own (8.1, after the table).
+# A Horn is paid as four wagers of their own (8.1).
 HORN = {2: PAYS["craps-two"], 3: PAYS["craps-three"], 11: PAYS["eleven"], 12: PAYS["craps-twelve"]}
 
 STAYS_UP = Terms(after_win=AfterWin.MAY_STAY_UP)

@@ -39,8 +39,8 @@ READINGS = [
         id="SC-03",
         clause="6.1.21, 6.1.23, 8.1",
         literal=(
-            "The parts of a Horn and of a Crap-Eleven, and what becomes of the losing ones, are not spelt out; nor is "
-            "a stake that does not divide by 4, 5 or 2."
+            "A Horn is paid as four wagers, and the odds of a Crap-Eleven go to one half of it; what becomes of the losing "
+            "parts is not spelt out, nor is a stake that does not divide by 4, 5 or 2."
         ),
         read=(
             "The parts are equal, and the losing parts are collected. A stake must divide into its parts, and still do "
