@@ -13,14 +13,15 @@ from croupier.games.roulette.wagers import any_of
 from croupier.games.sicbo.dice import SMALL_BIG, SMALL_BIG_WINDOW
 from croupier.rules.error import RuleError
 from croupier.rules.exact import edge
+from croupier.rules.machine import Result, Transition
 from croupier.rules.odds import odds, odds_table
 from croupier.rules.offer import Offer
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rules.sign import Setting, SignError
-from croupier.rules.terms import Calls, Refund, While, bets_up_to, commission
-from croupier.rules.wager import split
+from croupier.rules.terms import Calls, Refund, Span, While, bets_up_to, commission
+from croupier.rules.wager import Wager, split
 
 STAR = ruleset("star-craps-2016")
 EVENS = odds("1 to 1")
@@ -134,6 +135,14 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
         (
             lambda: with_offers(Offer("1", "big", to_win("Big", 6, EVENS), counts_as="small")),
             "star-craps-2016, big: shares its limits with 'small', which is not offered",
+        ),
+        (
+            lambda: Offer("1", "big", to_win("Big", 6, EVENS), comes_down=Span.UNTIL_IT_MOVES),
+            "big: may be changed until it moves, but it never moves",
+        ),
+        (
+            lambda: Wager("Big", {"up": [Transition(total(6), Result.WIN)]}),
+            "on a total of 6 it wins, but nobody says at which odds",
         ),
         (
             lambda: Offer("1", "big", to_win("Big", 6, EVENS), at_most=bets_up_to(2, clause="1")),

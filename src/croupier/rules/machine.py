@@ -57,6 +57,8 @@ class Transition:
             return Move(self.state)
         if self.odds is not None:
             return Decision(Result.WIN, Fraction(1), self.odds.rate)
+        if self.result is Result.WIN:
+            raise RuleError(f"on {self.outcomes} it wins, but nobody says at which odds")
         return PUSHED if self.result is Result.PUSH else LOST
 
 

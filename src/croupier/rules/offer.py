@@ -78,6 +78,8 @@ class Offer(Terms):
         self._check_reach()
         if not ID.fullmatch(self.id) or not self.clause:
             raise RuleError(f"'{self.id}' ({self.clause}): an offer has a clause and an id in kebab case, as in place-win:6")
+        if Span.UNTIL_IT_MOVES in (self.grows, self.comes_down) and len(self.wager.effects) == 1:
+            raise RuleError(f"{self.id}: may be changed until it moves, but it never moves")
         if self.rides_on and self.commission:
             raise RuleError(f"{self.id}: odds on {self.rides_on} are charged no commission")
         if self.at_most and not self.rides_on:

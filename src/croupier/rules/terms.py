@@ -30,7 +30,7 @@ class Span(Enum):
     """For how long of its life a bet may be changed."""
 
     ALWAYS = "at any time before the outcome that decides it"
-    BEFORE_FIRST_ROLL = "until it has met its first roll"
+    UNTIL_IT_MOVES = "until an outcome has moved it, as when its point is set"
     NEVER = "never"
 
 

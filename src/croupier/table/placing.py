@@ -66,7 +66,7 @@ def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | 
     offer = address.offer
     title = offer.wager.title
     if bet is not None:
-        if offer.grows is Span.ALWAYS or (offer.grows is Span.BEFORE_FIRST_ROLL and bet.state == offer.wager.first):
+        if offer.grows is Span.ALWAYS or (offer.grows is Span.UNTIL_IT_MOVES and bet.state == offer.wager.first):
             return bet.state
         sentence = f"{title}: this bet can no longer be added to."
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.locked_by or offer.clause)

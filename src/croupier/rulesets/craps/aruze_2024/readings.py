@@ -72,8 +72,8 @@ READINGS = [
         default="may-come-down",
         otherwise={
             "stays": [
-                change("dont-pass-line", comes_down=Span.BEFORE_FIRST_ROLL),
-                change("dont-come", comes_down=Span.BEFORE_FIRST_ROLL),
+                change("dont-pass-line", comes_down=Span.UNTIL_IT_MOVES),
+                change("dont-come", comes_down=Span.UNTIL_IT_MOVES),
             ],
         },
     ),
