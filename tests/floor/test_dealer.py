@@ -16,7 +16,7 @@ from croupier.journal.port import Entry
 from croupier.journal.sqlite import SqliteJournal, SqliteReader
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
-from croupier.table.commands import InsertMoney, PlaceBet, TakeSeat
+from croupier.table.commands import InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
 
@@ -78,6 +78,16 @@ def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
             async with asyncio.timeout(5):
                 assert (await dealer.ask(BET, id=f"tap-{n}")).ok
         assert dealer.table.layout["ann"]["red"].stake == 500 * 20
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
+
+
+def test_a_bet_after_the_deadline_is_late_even_if_nobody_has_closed_the_betting_3_3_6(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        await dealer.ask(OpenBetting(deadline=5000))
+        assert (await dealer.ask(BET, at=4999)).ok
+        late = await dealer.ask(BET, at=5000)
+        assert (late.ok, late.message) == (False, "No more bets: the wagering period has ended (3.3.6).")
 
     at_a_table(tmp_path / "journal.sqlite", scene)
 

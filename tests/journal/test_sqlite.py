@@ -119,6 +119,10 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     journal = SqliteJournal(path)
     with pytest.raises(JournalError, match="is in use by another croupier"):
         SqliteJournal(path)
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(path)
+    with pytest.raises(JournalError, match="is in use by another croupier"):
+        SqliteJournal(link)
     journal.close()
     SqliteJournal(path).close()
 

@@ -19,8 +19,11 @@ def test_on_a_come_out_seven_the_line_is_lit_and_its_odds_are_not() -> None:
 def test_with_a_point_on_its_odds_are_lit_with_the_line() -> None:
     table, _ = step(open_table(CRAPS, CRAPS.sign({})), EnterOutcome(outcome=OutcomeName("2-4")))
     assert {"pass-line", "odds", "place:6", "come:6", "come-odds:6", "hardway:6"} <= set(lit(table, OutcomeName("3-3")))
-    assert "dont-odds" in lit(table, OutcomeName("3-4"))
-    assert "pass-line" not in lit(table, OutcomeName("3-4"))
+    sevened = lit(table, OutcomeName("3-4"))
+    assert {"dont-odds", "dont-pass-line", "come"} <= set(sevened)
+    assert not {"pass-line", "dont-come"} & set(sevened)
+    assert {"come", "e"} <= set(lit(table, OutcomeName("5-6")))
+    assert "come" not in lit(table, OutcomeName("3-3"))
 
 
 def test_a_pocket_lights_everything_that_holds_it() -> None:

@@ -93,6 +93,7 @@ class SqliteJournal(SqliteReader):
         """Open the file, or make it. A second server on the same file is refused."""
         if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
+        path = path.resolve()  # or a link would be another lock for the same file
         self._lock = _locked(path)
         path.touch(mode=0o600)
         writing = _opened(path, apsw.SQLITE_OPEN_READWRITE)

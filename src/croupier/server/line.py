@@ -8,6 +8,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from croupier.floor.dealer import Reply
 from croupier.floor.house import House, TableFullError
+from croupier.floor.loop import now
 from croupier.money import Cents
 from croupier.server.hub import Client, Hub
 from croupier.server.messages import (
@@ -130,8 +131,13 @@ class Line:
         if isinstance(wish, CloseEarly):
             reply = self._close_early(client, wish)
         else:
-            round = getattr(wish, "round", None)
-            reply = await self._hub.dealer.ask(_command(wish, client.seat), f"{client.seat}/{wish.id}", round=round)
+            betting = isinstance(wish, Bet | TakeBack)
+            reply = await self._hub.dealer.ask(
+                _command(wish, client.seat),
+                f"{client.seat}/{wish.id}",
+                round=wish.round if isinstance(wish, Bet | TakeBack | Shoot) else None,
+                at=now() if betting else None,
+            )
         client.tell(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message))
 
     def _close_early(self, client: Client, wish: CloseEarly) -> Reply:

@@ -24,4 +24,5 @@ def _state(rules: Ruleset, address: Address, puck: str) -> str:
         return address.state
     if offer.rides_on:
         return rules.addresses[offer.rides_on].state or puck
-    return puck if puck in offer.wager.effects else offer.wager.first
+    follows = puck in offer.wager.effects and not offer.travels
+    return puck if follows else offer.wager.first

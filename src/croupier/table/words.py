@@ -80,8 +80,7 @@ def told(table: Table, event: Event) -> list[str]:
         case DiceShot():
             return [f"{event.seat or 'The machine'} shoots."]
         case BetPlaced():
-            fee = f", commission {dollars(event.commission)}" if event.commission else ""
-            lines = [f"{event.seat} bets {dollars(event.stake)} on {event.wager}{fee}."]
+            lines = [f"{event.seat} bets {dollars(event.stake)} on {event.wager}."]
         case BetTakenDown():
             fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
             lines = [f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}."]
@@ -107,7 +106,8 @@ def notice(table: Table, event: Event) -> str:
     match event:
         case BetPlaced():
             offer = table.rules.addresses[event.wager].offer
-            return offer.warning if event.state != offer.wager.first else ""
+            fee = f"{dollars(event.commission)} of commission is charged." if event.commission else ""
+            return fee or (offer.warning if event.state != offer.wager.first else "")
         case BetTakenDown(trimmed=trimmed):
             return " ".join(f"{dollars(each.amount)} on {each.wager} comes down with it." for each in trimmed)
         case RoundSettled(advised=advised):

@@ -39,7 +39,7 @@ export class Felt {
    * @param {HTMLElement} root
    * @param {HTMLElement} tabs
    * @param {TableInfo} info
-   * @param {{ touch: (spot: Spot) => void, hold: (spot: Spot) => void, ask: (spot: Spot) => void }} hands
+   * @param {Record<"touch" | "hold" | "remove" | "ask", (spot: Spot) => void>} hands
    */
   constructor(root, tabs, info, hands) {
     this.root = root;
@@ -194,8 +194,12 @@ export class Felt {
   /** @param {Spot} spot */
   #waitForHold(spot) {
     const timer = setTimeout(() => this.hands.hold(spot), LONG_PRESS);
-    const stop = () => clearTimeout(timer);
-    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, stop, { once: true });
+    const ended = new AbortController();
+    const stop = () => {
+      clearTimeout(timer);
+      ended.abort();
+    };
+    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, stop, { signal: ended.signal });
   }
 
   /**
@@ -204,15 +208,17 @@ export class Felt {
    */
   #key(spot, event) {
     if (event.key in ARROWS) this.#step(spot, ARROWS[event.key]);
+    else if (event.repeat) return true; // a key held down is one wish
     else if (event.key === "Enter" || event.key === " ") this.hands.touch(spot);
-    else if (event.key === "Delete" || event.key === "Backspace") this.hands.hold(spot);
+    else if (event.key === "Delete" || event.key === "Backspace") this.hands.remove(spot);
     else if (event.key === "?") this.hands.ask(spot);
     else return false;
     return true;
   }
 
   /**
-   * Go to the nearest spot in a direction. Whatever lies straight ahead is near; a gap aside counts three times.
+   * Go to the nearest spot in a direction. What lies in the same row or column is near; a step aside counts three times.
+   * Measured so, arrows reach every spot of every felt.
    * @param {Spot} from
    * @param {[number, number]} direction
    */
@@ -222,7 +228,10 @@ export class Felt {
       const [dx, dy] = [middle(spot)[0] - middle(from)[0], middle(spot)[1] - middle(from)[1]];
       const ahead = dx * right + dy * down;
       const aside = Math.abs(right ? dy : dx);
-      const gap = Math.max(0, aside - (right ? spot.box.h + from.box.h : spot.box.w + from.box.w) / 2);
+      const gap = Math.max(
+        0,
+        aside - (right ? Math.min(spot.box.h, from.box.h) : Math.min(spot.box.w, from.box.w)) / 2,
+      );
       const cost = ahead + 3 * gap + aside / 4;
       if (ahead > 1 && cost < best.cost) best = { cost, id: spot.id };
     }

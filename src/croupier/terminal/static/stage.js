@@ -30,7 +30,11 @@ export class Stage {
     const { round } = drawn;
     this.#say(this.#words(drawn, seat), round.phase);
     byId("round").textContent = [`Round ${round.number}`, ...Object.values(drawn.pucks).map(puckWords)].join(", ");
-    byId("shoot").hidden = !(round.phase === "closed" && round.shooter === seat);
+    const mine = round.phase === "closed" && round.shooter === seat;
+    const appears = mine && byId("shoot").hidden;
+    byId("shoot").hidden = !mine;
+    // Whoever plays by keyboard has only seconds to get there.
+    if (appears) byId("shoot").focus();
     byId("close-early").hidden = !(drawn.lone && round.phase === "betting");
     drawHistory(byId("history"), drawn.history);
     drawCompany(drawn.company, drawn.others);

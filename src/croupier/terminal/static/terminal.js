@@ -43,6 +43,7 @@ class Terminal {
     this.felt = new Felt(byId("felt"), byId("screens"), info, {
       touch: (spot) => this.#touch(spot),
       hold: (spot) => this.#hold(spot),
+      remove: (spot) => this.#takeDown(spot.id),
       ask: (spot) => this.#status.say(spot.help),
     });
     this.felt.open(false);
@@ -188,7 +189,10 @@ class Terminal {
     }
     // The next round does not wait for a show that is late.
     if (this.#rolling) this.#reveal(this.#rolling);
-    if (event.type === "BettingOpened") this.felt.light([], []);
+    if (event.type === "BettingOpened") {
+      this.felt.light([], []);
+      this.#status.say("");
+    }
     if (event.type === "RoundVoided") {
       this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
     }
@@ -284,7 +288,7 @@ class Terminal {
   #line(online, why) {
     const banner = byId("offline");
     banner.hidden = online;
-    banner.textContent = online ? "" : `${why ? `${why} ` : ""}Offline. Your bets and credit are kept; reconnecting …`;
+    banner.textContent = online ? "" : `${why ? `${why} ` : ""}Offline. Confirmed bets and credit are written down; reconnecting …`;
     this.felt.open(online && this.#betting);
   }
 }
