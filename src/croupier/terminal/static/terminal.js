@@ -288,7 +288,9 @@ class Terminal {
   #line(online, why) {
     const banner = byId("offline");
     banner.hidden = online;
-    banner.textContent = online ? "" : `${why ? `${why} ` : ""}Offline. Confirmed bets and credit are written down; reconnecting …`;
+    banner.textContent = online
+      ? ""
+      : `${why ? `${why} ` : ""}Offline. Confirmed bets and credit are written down; reconnecting …`;
     this.felt.open(online && this.#betting);
   }
 }
