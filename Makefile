@@ -5,8 +5,8 @@ BIN := .venv/bin
 
 .PHONY: demo test bench reference
 
-demo: .venv/run.stamp
-	@$(BIN)/croupier demo
+demo: .venv/run.stamp .venv/demo.stamp
+	@$(BIN)/croupier demo --data .venv/demo.sqlite
 
 test: .venv/dev.stamp
 	@./check
@@ -16,6 +16,11 @@ bench: .venv/dev.stamp
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py
+
+# The demonstration goes on where it was killed; one that older code wrote is not gone on with, but begun anew.
+.venv/demo.stamp: .venv/run.stamp $(shell find src -name '*.py')
+	@rm -f .venv/demo.sqlite*
+	@touch $@
 
 .venv/run.stamp: pyproject.toml constraints.txt
 	@./install
