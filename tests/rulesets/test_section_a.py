@@ -9,7 +9,6 @@ from croupier.games.craps.dice import HARD, POINTS, total
 from croupier.rules.exact import chance_of_reaching, edge
 from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.ruleset import Ruleset
-from croupier.table.state import open_table
 
 F = Fraction
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
@@ -250,11 +249,11 @@ def test_table_a02_the_net_of_one_roll_wagers(name: str) -> None:
 def test_table_a03_a_line_bet_with_full_odds(name: str, line: str, dont: str, taking: Fraction, laying: Fraction) -> None:
     """Odds cost nothing, so they thin the edge by the action they add."""
     rules = ruleset(name)
-    table = open_table(rules, rules.sign({}))
+    sign = rules.sign({})
     for flat, combined in ((line, taking), (dont, laying)):
         (ride,) = rules.riders[flat]
         flat_wager = rules.addresses[flat].offer.wager
-        added = sum(chance_of_reaching(flat_wager, state) * F(table.largest_ride(ride, 60, state), 60) for state in ride.starts)
+        added = sum(chance_of_reaching(flat_wager, state) * F(ride.largest_ride(60, state, sign), 60) for state in ride.starts)
         assert edge(rules, flat) / (1 + added) == combined
 
 
@@ -263,11 +262,11 @@ def test_table_a03_a_line_bet_with_full_odds(name: str, line: str, dont: str, ta
 )
 def test_table_a04_the_most_that_may_ride_on_a_flat_bet(name: str, line: str, dont: str, times: int) -> None:
     rules = ruleset(name)
-    table = open_table(rules, rules.sign({}))
+    sign = rules.sign({})
     (odds,), (lay,) = rules.riders[line], rules.riders[dont]
     for state, most in {"point 4": F(2), "point 5": F(3, 2), "point 6": F(6, 5)}.items():
-        assert table.largest_ride(odds, 1000, state) == 1000 * times
-        assert table.largest_ride(lay, 1000, state) == 1000 * times * most
+        assert odds.largest_ride(1000, state, sign) == 1000 * times
+        assert lay.largest_ride(1000, state, sign) == 1000 * times * most
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Decision, Move
+from croupier.rules.sign import Sign
 from croupier.rules.terms import ANY_TIME, AfterWin, Cap, Commission, Over, Shrinking, Span, While
 from croupier.rules.wager import Wager
 
@@ -100,6 +101,18 @@ class Offer(Terms):
         if self.rides_on:
             return tuple(self.wager.effects)
         return tuple(dict.fromkeys(self.begins.values())) or (self.wager.first,)
+
+    def largest_ride(self, flat: int, state: str, sign: Sign) -> int:
+        """The most of this that may ride on a flat bet of so much, in whole cents."""
+        assert self.at_most is not None, "an offer that rides has a cap, or it could not have been made"
+        match self.at_most.times:
+            case int(times):
+                pass
+            case str(setting):
+                times = sign.named[setting]
+            case by_state:
+                times = by_state[state]
+        return self.at_most.largest(flat, self.wager.best[state], times)
 
     def _check_states(self) -> None:
         for what, named in (("begins in", self.begins.values()), ("travels from", self.travels)):

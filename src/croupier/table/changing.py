@@ -94,7 +94,7 @@ def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, .
         odds = table.layout[seat].get(ride.id)
         if odds is None:
             continue
-        excess = odds.stake - table.largest_ride(ride, left, odds.state)
+        excess = odds.stake - ride.largest_ride(left, odds.state, table.sign)
         if excess <= 0 or (left and ride.when_flat_shrinks is Shrinking.LEAVES):
             continue
         if ride.when_flat_shrinks is Shrinking.REFUSED:

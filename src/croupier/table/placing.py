@@ -93,7 +93,7 @@ def _division_refused(offer: Offer, added: int) -> Refusal | None:
 def _cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -> Refusal | None:
     if offer.at_most is None or offer.over_cap is not Over.REFUSED:
         return None
-    limit = table.largest_ride(offer, table.layout[seat][offer.rides_on].stake, state)
+    limit = offer.largest_ride(table.layout[seat][offer.rides_on].stake, state, table.sign)
     if stake <= limit:
         return None
     sentence = f"{offer.wager.title}: {dollars(stake)} is over the limit of {dollars(limit)}."

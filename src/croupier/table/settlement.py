@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from croupier.ledger import COMMISSION, HOUSE, Account, Transfer, felt, rack
-from croupier.money import Cents, rounded_down, rounded_up
-from croupier.rules.machine import PUSHED, Decision, Move, Result
+from croupier.money import Cents, rounded_up
+from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.terms import Below, OffMultiple, Over, Shrinking, Voided
+from croupier.rules.payout import awake, winnings
+from croupier.rules.terms import Below, Over, Shrinking, Voided
 from croupier.table.events import Decided, Moved, RoundSettled, RoundVoided
 from croupier.table.state import Bet, Table
 
@@ -36,7 +37,7 @@ def settle(table: Table, outcome: OutcomeName) -> RoundSettled:
         effect = offer.wager.effects[bet.state].get(outcome)
         if isinstance(effect, Move):
             moved.append(Moved(seat, wager, offer.travels.get(effect.state, wager), effect.state))
-        elif effect and (decision := _awake(table, offer, bet, effect)):
+        elif effect and (decision := awake(offer, effect, table.pucks, called=bet.called)):
             below = _below_minimum(table, offer, bet)
             if below and bet.advised:
                 decided.append(_give_back(till, seat, wager, bet.stake, bet.commission))
@@ -89,16 +90,6 @@ def _bets(table: Table) -> Iterator[tuple[str, str, Bet]]:
             yield seat, wager, bet
 
 
-def _awake(table: Table, offer: Offer, bet: Bet, decision: Decision) -> Decision | None:
-    """What a decision means for a bet that may be off: nothing, or for odds that they go back with their flat bet."""
-    if offer.sleeps is None:
-        return decision
-    asleep = offer.sleeps.holds(table.pucks) if bet.called is None else not bet.called
-    if not asleep:
-        return decision
-    return PUSHED if offer.rides_on else None
-
-
 def _below_minimum(table: Table, offer: Offer, bet: Bet) -> bool:
     """Whether the owner of a bet that is decided has to hear about the minimum, or has heard already."""
     low = bet.stake < table.sign.minimum and offer.limited
@@ -116,11 +107,11 @@ def _pay(till: _Till, table: Table, seat: str, wager: str, bet: Bet, decision: D
     offer = table.rules.addresses[wager].offer
     live = _live_stake(table, seat, offer, bet)
     returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
-    winnings = _winnings(table, offer, live, decision) if decision.winnings else 0
+    won = winnings(table.rules, table.sign, offer, live, decision.winnings)
     till.move(felt(seat), rack(seat), returned)
     till.move(felt(seat), HOUSE, bet.stake - returned)
-    till.move(HOUSE, rack(seat), winnings)
-    return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + winnings))
+    till.move(HOUSE, rack(seat), won)
+    return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + won))
 
 
 def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
@@ -130,22 +121,5 @@ def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
         live = min(live, maximum)
     if offer.rides_on and offer.over_cap is Over.SETTLED_TO_LIMIT and offer.when_flat_shrinks is not Shrinking.LEAVES:
         flat = table.layout[seat][offer.rides_on].stake
-        live = min(live, table.largest_ride(offer, flat, bet.state))
+        live = min(live, offer.largest_ride(flat, bet.state, table.sign))
     return live
-
-
-def _winnings(table: Table, offer: Offer, live: int, decision: Decision) -> int:
-    """The odds on the stake, made payable as the document rounds."""
-    rounding, sign = table.rules.rounding, table.sign
-    won, staked = decision.winnings.numerator, decision.winnings.denominator
-    unit = 1 if rounding.to_the_cent else sign.payout_unit
-    if sign.multiples and _off_multiple(offer, live, sign.minimum) and live * won % (staked * unit):
-        if rounding.off_multiple is OffMultiple.ROUNDED_DOWN:
-            return rounded_down(live * won, staked, unit)
-        live -= live % sign.minimum
-    return rounded_up(live * won, staked, unit)
-
-
-def _off_multiple(offer: Offer, live: int, minimum: int) -> bool:
-    """Odds and composites are never held to multiples of the minimum."""
-    return minimum > 0 and live % minimum != 0 and not offer.rides_on and not offer.wager.pieces

@@ -85,19 +85,6 @@ class Table:
         """What advice about bets below the minimum is remembered by: the player, or the player and the wager."""
         return seat, (offer.id if self.rules.limits.advice is Advice.SAME_WAGER else "")
 
-    def largest_ride(self, ride: Offer, flat: int, state: str) -> int:
-        """The most that may ride on a flat bet of so much."""
-        cap = ride.at_most
-        assert cap is not None, "an offer that rides has a cap, or it could not have been made"
-        match cap.times:
-            case int(times):
-                pass
-            case str(setting):
-                times = self.sign.named[setting]
-            case by_state:
-                times = by_state[state]
-        return cap.largest(flat, ride.wager.best[state], times)
-
 
 def open_table(rules: Ruleset, sign: Sign) -> Table:
     """A table on which nothing has happened yet."""

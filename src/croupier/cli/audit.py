@@ -1,0 +1,42 @@
+"""croupier audit: what a journal tells."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from croupier.cli.saying import refuse
+
+
+@click.group()
+def audit() -> None:
+    """Look at what a journal tells, and prove it."""
+
+
+@audit.command("replay")
+@click.argument("file", type=click.Path(path_type=Path))
+def audit_replay(file: Path) -> None:
+    """Fold every table's journal from its first line and have the rules decide each line again."""
+    from croupier.audit import AuditError, replay
+    from croupier.journal.sqlite import JournalError, SqliteReader
+    from croupier.money import dollars
+    from croupier.table.opening import ChangedRulesError
+
+    try:
+        journal = SqliteReader(file)
+        if not journal.tables():
+            refuse(f"{file}: no table was ever opened in this journal")
+        for table in journal.tables():
+            told = replay(journal.lines(table))
+            click.echo(f"{table}: {told.lines} lines, {told.rounds} rounds, every one settled again with the same result")
+            click.echo(f"  {told.ruleset}, fingerprint {told.fingerprint}")
+            for account, balance in sorted(told.balances.items()):
+                click.echo(f"  {account:24} {dollars(balance):>16}")
+            click.echo(f"  {'sum':24} {dollars(sum(told.balances.values())):>16}")
+    except JournalError as error:
+        refuse(str(error))
+    except ChangedRulesError as error:
+        refuse(f"{file}: {error}")
+    except AuditError as error:
+        click.echo(f"croupier: {file}, {error}", err=True)
+        sys.exit(1)

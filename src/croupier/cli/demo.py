@@ -1,0 +1,38 @@
+"""croupier demo: the electronic tables in a browser."""
+
+from pathlib import Path
+
+import click
+
+from croupier.cli.saying import refuse
+
+
+@click.command()
+@click.option(
+    "--data", type=click.Path(dir_okay=False, path_type=Path), help="Keep the journal in this file and go on where it ends."
+)
+@click.option(
+    "--port", default=8021, show_default=True, help="Where to listen, on this machine only; another port if it is taken."
+)
+@click.option(
+    "--betting", type=click.FloatRange(0.1, 3600), default=20.0, show_default=True, help="Seconds of a wagering period."
+)
+@click.option(
+    "--showing", type=click.FloatRange(0, 3600), default=7.0, show_default=True, help="Seconds for which a result is shown."
+)
+@click.option("--guests", type=click.IntRange(0, 6), default=3, show_default=True, help="Seated company at every table.")
+def demo(data: Path | None, port: int, betting: float, showing: float, guests: int) -> None:
+    """Open the electronic tables in a browser, with company, on this machine only."""
+    import asyncio
+
+    from croupier.floor.loop import Timing
+    from croupier.journal.sqlite import JournalError
+    from croupier.server import demo as demonstration
+    from croupier.table.opening import ChangedRulesError
+
+    try:
+        asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests))
+    except (JournalError, ChangedRulesError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or data or 'the network'}: {error.strerror}")

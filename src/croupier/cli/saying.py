@@ -1,0 +1,31 @@
+"""How the command line speaks: results on standard output, one sentence on standard error where it cannot go on."""
+
+import os
+import sys
+from typing import Never
+
+import click
+
+LONGEST_SENTENCE = 500
+
+
+def say(text: str) -> None:
+    """Write to standard output. A reader that went away ends it quietly; a full disk is said."""
+    if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - it is where it was closed
+        refuse("standard output is closed")
+    try:
+        sys.stdout.buffer.write(text.encode() + b"\n")
+        sys.stdout.flush()
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or what is left would fail again at exit
+        if isinstance(error, BrokenPipeError):
+            sys.exit(1)
+        refuse(f"standard output cannot be written: {error.strerror}")
+
+
+def refuse(sentence: str) -> Never:
+    """One sentence on one line, whatever names a file put into it."""
+    short = sentence if len(sentence) <= LONGEST_SENTENCE else sentence[:LONGEST_SENTENCE] + "…"
+    printable = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)
+    click.echo(f"croupier: {printable}", err=True)
+    sys.exit(2)

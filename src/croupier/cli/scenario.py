@@ -1,0 +1,87 @@
+"""croupier scenario: tables, bets and rolls in a file."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from croupier.cli.saying import refuse, say
+
+if TYPE_CHECKING:
+    from croupier.table.scenario.reading import Scenario
+
+FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+
+
+@click.group()
+def scenario() -> None:
+    """Tables, bets and rolls in a file: what do the rules make of them?
+
+    A FILE holds one scenario as JSON, or one on each line; - is standard input.
+    """
+
+
+@scenario.command("run")
+@FILES
+def scenario_run(files: tuple[str, ...]) -> None:
+    """Print what came of every step, as JSON, one line per scenario."""
+    import msgspec
+
+    from croupier.table.scenario.running import run
+
+    for each in _scenarios(files):
+        say(msgspec.json.encode(run(each)).decode())
+
+
+@scenario.command("check")
+@FILES
+def scenario_check(files: tuple[str, ...]) -> None:
+    """Compare what comes of every step with what the file expects."""
+    from croupier.table.scenario.checking import differences, expected
+    from croupier.table.scenario.written import NotAScenarioError
+
+    scenarios = _scenarios(files)
+    try:
+        wanted = [expected(each) for each in scenarios]
+    except NotAScenarioError as error:
+        refuse(str(error))
+    found = 0
+    for each, want in zip(scenarios, wanted, strict=True):
+        lines = list(differences(each, want))
+        found += bool(lines)
+        for line in lines:
+            say(line)
+    say(f"{len(scenarios) - found} of {len(scenarios)} scenarios agree.")
+    sys.exit(1 if found else 0)
+
+
+@scenario.command("tell")
+@FILES
+def scenario_tell(files: tuple[str, ...]) -> None:
+    """Tell in words what happens, step by step."""
+    from croupier.table.scenario.telling import tell
+
+    for each in _scenarios(files):
+        say("\n".join(tell(each)) + "\n")
+
+
+def _scenarios(files: tuple[str, ...]) -> list["Scenario"]:
+    """Read all files before anything is said of any; one that is no scenario ends it."""
+    from croupier.table.scenario.reading import read
+    from croupier.table.scenario.written import NotAScenarioError
+
+    if files.count("-") > 1:
+        refuse("standard input can be read only once")
+    if "-" in files and sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it is where it was closed
+        refuse("standard input is closed")
+    found: list[Scenario] = []
+    for file in files:
+        try:
+            text = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+            found += read(text, "standard input" if file == "-" else file)
+        except OSError as error:
+            refuse(f"{file}: {error.strerror}")
+        except NotAScenarioError as error:
+            refuse(str(error))
+    return found

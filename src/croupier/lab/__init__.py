@@ -1,0 +1,1 @@
+"""The lab: what every wager and every way of playing is worth, exactly and by simulation."""

@@ -1,0 +1,37 @@
+"""What a decision comes to at a table: whether a bet is awake to it, and what its odds come to in payable cents."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from croupier.money import rounded_down, rounded_up
+from croupier.rules.machine import PUSHED, Decision
+from croupier.rules.offer import Offer
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Sign
+from croupier.rules.terms import OffMultiple
+
+
+def awake(offer: Offer, decision: Decision, pucks: Mapping[str, str], *, called: bool | None = None) -> Decision | None:
+    """What a decision means for a bet that may be off: nothing, or for odds that they go back with their flat bet."""
+    if offer.sleeps is None:
+        return decision
+    asleep = offer.sleeps.holds(pucks) if called is None else not called
+    if not asleep:
+        return decision
+    return PUSHED if offer.rides_on else None
+
+
+def winnings(rules: Ruleset, sign: Sign, offer: Offer, stake: int, rate: Fraction) -> int:
+    """The odds on a stake, made payable as the document rounds."""
+    won, staked = rate.numerator, rate.denominator
+    unit = 1 if rules.rounding.to_the_cent else sign.payout_unit
+    if sign.multiples and _off_multiple(offer, stake, sign.minimum) and stake * won % (staked * unit):
+        if rules.rounding.off_multiple is OffMultiple.ROUNDED_DOWN:
+            return rounded_down(stake * won, staked, unit)
+        stake -= stake % sign.minimum
+    return rounded_up(stake * won, staked, unit)
+
+
+def _off_multiple(offer: Offer, stake: int, minimum: int) -> bool:
+    """Odds and composites are never held to multiples of the minimum."""
+    return minimum > 0 and stake % minimum != 0 and not offer.rides_on and not offer.wager.pieces
