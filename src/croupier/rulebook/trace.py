@@ -1,0 +1,127 @@
+"""The trace: every clause of a document, what in the system answers it, and which test proves it.
+
+The answers lie beside the rule set they speak of, in its clauses.csv, one line per clause.
+"""
+
+import csv
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+
+from croupier.catalogue import ruleset
+from croupier.rulesets import RULESETS
+
+
+class TraceError(ValueError):
+    """A line of the trace that says what cannot be."""
+
+
+class Answer(StrEnum):
+    """How the system answers a clause."""
+
+    ENFORCED = "enforced"
+    OFFERED = "offered"
+    SHOWN = "shown"
+    RECORDED = "recorded"
+    PHYSICAL = "physical"
+    NOT_SOFTWARE = "not software"
+    PENDING = "pending"
+
+    @property
+    def meaning(self) -> str:
+        """What an inspector may take it for."""
+        return _MEANINGS[self]
+
+
+_MEANINGS = {
+    Answer.ENFORCED: "the code does it, and the tests named fail where it does not",
+    Answer.OFFERED: "a decision that the system offers to the person named",
+    Answer.SHOWN: "the system shows it to those it concerns",
+    Answer.RECORDED: "the system writes it down",
+    Answer.PHYSICAL: "a thing of wood, felt or steel; the note says which",
+    Answer.NOT_SOFTWARE: "a person does it; the note says who and what",
+    Answer.PENDING: "not yet; the note says what it waits for",
+}
+
+MUST_BE_ENFORCED = ("wager", "odds", "settlement", "money")
+"""The kinds of clause that decide about money: they are enforced, or they wait."""
+
+COLUMNS = ["clause", "topic", "kind", "answer", "code", "tests", "note"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause:
+    """One clause of a document and its answer."""
+
+    ruleset: str
+    clause: str
+    topic: str
+    kind: str
+    answer: Answer
+    code: tuple[str, ...]
+    tests: tuple[str, ...]
+    note: str
+
+
+@cache
+def trace(name: str) -> tuple[Clause, ...]:
+    """Every clause of one document, in its order."""
+    ruleset(name)  # an unknown name is told so
+    text = files(RULESETS[name]).joinpath("clauses.csv").read_text()
+    lines = csv.DictReader(text.splitlines())
+    if lines.fieldnames != COLUMNS:
+        raise TraceError(f"{name}: the columns of its clauses are {', '.join(COLUMNS)}")
+    return tuple(_clause(name, line) for line in lines)
+
+
+def _clause(name: str, line: dict[str, str]) -> Clause:
+    place = f"{name}, {line['clause']}"
+    if line["answer"] not in list(Answer):
+        raise TraceError(f"{place}: the answer is {line['answer']!r}, which should be one of {', '.join(Answer)}")
+    return Clause(
+        ruleset=name,
+        clause=line["clause"],
+        topic=line["topic"],
+        kind=line["kind"],
+        answer=Answer(line["answer"]),
+        code=tuple(_code(name, each) for each in _several(line["code"])),
+        tests=tuple(_test(name, line["clause"], each) for each in _several(line["tests"])),
+        note=line["note"],
+    )
+
+
+def _several(cell: str) -> list[str]:
+    return [each.strip() for each in cell.split(";") if each.strip()]
+
+
+def _code(name: str, written: str) -> str:
+    """Where the code is. "rules::win-line" is what the rule set itself declares under that name."""
+    path, _, what = written.partition("::")
+    if path != "rules":
+        return f"src/croupier/{written}"
+    module = declared_in(name, what)
+    if module is None:
+        raise TraceError(f"{name}: it declares nothing called '{what}'")
+    here = RULESETS[name].replace(".", "/")
+    return f"src/{here}/{module}::{what}"
+
+
+def _test(name: str, clause: str, written: str) -> str:
+    """Which test. "page" is the clause's own page of play, "page 6.1.1" that of another clause."""
+    first, _, other = written.partition(" ")
+    if first == "page":
+        return f"tests/clauses/test_pages.py::test_page[{name} {other or clause}]"
+    return f"tests/{written}"
+
+
+def declared_in(name: str, what: str) -> str | None:
+    """The module of a rule set that declares an offer, a kind of offer, a setting, a policy, an odds row or a reading."""
+    rules = ruleset(name)
+    own = {offer.id for offer in rules.offers} | {offer.kind for offer in rules.offers} | rules.pucks.keys()
+    own |= {setting.name for setting in rules.settings}
+    if what in own or getattr(rules, what, None):
+        return "__init__.py"
+    if what in {line.clause for offer in rules.offers for line in offer.wager.odds}:
+        return "odds.py"
+    return "readings.py" if what in {reading.id for reading in rules.readings} else None

@@ -1,0 +1,110 @@
+"""The trace names only what exists, answers every clause, and what it leaves pending may only become less."""
+
+import ast
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from croupier.catalogue import names
+from croupier.rulebook.trace import MUST_BE_ENFORCED, Answer, Clause, trace
+
+ROOT = Path(__file__).parent.parent.parent
+
+CLAUSES = {
+    "star-craps-2016": 308,
+    "adelaide-craps-2003": 186,
+    "aruze-craps-2024": 293,
+    "star-sicbo-2016": 220,
+    "ministar-roulette-2018": 231,
+}
+
+# Lower a number when a clause is answered; none may rise.
+PENDING = {
+    "star-craps-2016": 308,
+    "adelaide-craps-2003": 186,
+    "aruze-craps-2024": 293,
+    "star-sicbo-2016": 220,
+    "ministar-roulette-2018": 231,
+}
+
+
+@pytest.fixture(scope="module")
+def collected() -> frozenset[str]:
+    """Every test there is, parametrised cases included."""
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 - our own tests
+    cases = {line for line in found.stdout.splitlines() if "::" in line}
+    return frozenset(cases | {case.partition("[")[0] for case in cases})
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_clause_is_there_once(name: str) -> None:
+    clauses = [each.clause for each in trace(name)]
+    assert [clause for clause, times in Counter(clauses).items() if times > 1] == []
+    assert len(clauses) == CLAUSES[name]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_pending_may_only_fall(name: str) -> None:
+    assert sum(each.answer is Answer.PENDING for each in trace(name)) == PENDING[name]
+
+
+def complaint(each: Clause) -> str:
+    """What is wrong with an answer, if anything is."""
+    if each.kind in MUST_BE_ENFORCED and each.answer not in (Answer.ENFORCED, Answer.PENDING):
+        return f"a clause of kind {each.kind} is enforced or pending, not {each.answer}"
+    if each.answer is Answer.ENFORCED and not (each.code and each.tests):
+        return "enforced without code and a test"
+    if each.answer in (Answer.OFFERED, Answer.SHOWN, Answer.RECORDED) and not (each.code and each.tests):
+        return f"{each.answer} without code and a test"
+    if each.answer in (Answer.PHYSICAL, Answer.NOT_SOFTWARE, Answer.PENDING) and not each.note:
+        return f"{each.answer} without a note"
+    return ""
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_answer_says_what_it_must(name: str) -> None:
+    assert [f"{each.clause}: {found}" for each in trace(name) if (found := complaint(each))] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_test_named_exists(name: str, collected: frozenset[str]) -> None:
+    assert [f"{each.clause}: {test}" for each in trace(name) for test in each.tests if test not in collected] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_all_code_named_exists(name: str) -> None:
+    assert [f"{each.clause}: {code}" for each in trace(name) for code in each.code if not exists(code)] == []
+
+
+def exists(reference: str) -> bool:
+    """Whether a file holds what a reference names; what a rule set declares has been asked of the rule set itself."""
+    path, _, name = reference.partition("::")
+    file = ROOT / path
+    if not file.is_file() or not name:
+        return False
+    if "/rulesets/" in path:
+        return True
+    return (
+        name in symbols(ast.parse(file.read_text()))
+        if file.suffix == ".py"
+        else bool(re.search(rf"\b{name}\b", file.read_text()))
+    )
+
+
+def symbols(tree: ast.AST, inside: str = "") -> set[str]:
+    """Every name that a module gives: classes, functions, methods, fields, constants."""
+    found: set[str] = set()
+    for node in ast.iter_child_nodes(tree):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                found |= {inside + name} | symbols(node, f"{inside}{name}.")
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                found.add(inside + name)
+            case _:
+                pass
+    return found
