@@ -1,33 +1,35 @@
 """Writes the reference pages from the code they describe; with --check it only says whether they are up to date."""
 
 import sys
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
 import msgspec
 
 from croupier.catalogue import names, ruleset
-from croupier.rules.exact import edge
-from croupier.rules.ruleset import Ruleset
+from croupier.rulebook import markdown
+from croupier.rulebook.book import book
+from croupier.rulebook.trace import Answer, trace
 from croupier.table.commands import Command
 from croupier.table.events import Event
 from croupier.table.refusals import Reason
 
-HERE = Path(__file__).parent
+DOCS = Path(__file__).parents[1]
 WRITTEN_BY = "<!-- Written by docs/reference/generate.py; run `make reference` after a change. -->"
 
 
 def main() -> None:
     """Write the pages, or with --check compare them with what is there."""
-    pages = {"table.md": table_page(), "rule-sets.md": rule_sets_page()}
-    stale = [name for name, text in pages.items() if not same(HERE / name, text)]
+    pages = {"reference/table.md": table_page(), "rulebook/README.md": contents_page()}
+    pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
+    stale = [name for name, text in pages.items() if not same(DOCS / name, text)]
     if "--check" in sys.argv:
         print("up to date" if not stale else f"out of date: {', '.join(stale)}; run make reference")
         sys.exit(1 if stale else 0)
     for name in stale:
-        (HERE / name).write_text(pages[name])
+        (DOCS / name).write_text(pages[name])
         print(f"wrote {name}")
 
 
@@ -44,7 +46,7 @@ def table_page() -> str:
     lines += ["## Events", "", "Facts. One that moves money lists its transfers: source, target, cents.", ""]
     lines += [line for event in get_args(Event) for line in struct(event)]
     lines += ["## Refusals", "", "A refusal changes nothing. Codes are stable.", ""]
-    lines += row_table(("code", "meaning"), ((f"`{reason}`", reason.meaning) for reason in Reason))
+    lines += markdown.table(("code", "meaning"), ((f"`{reason}`", reason.meaning) for reason in Reason))
     return "\n".join(lines) + "\n"
 
 
@@ -55,54 +57,25 @@ def struct(message: type[msgspec.Struct]) -> Iterator[str]:
         yield from (f"Fields: {fields}.", "")
 
 
-def rule_sets_page() -> str:
-    """Every rule set: fingerprint, sign, wagers, readings."""
-    lines = ["# The rule sets", "", WRITTEN_BY]
+def contents_page() -> str:
+    """The rule books, and how far each document is answered."""
+    lines = ["# The rule book", "", WRITTEN_BY, ""]
+    lines += ["Each page is read aloud from the machines that settle the bets."]
+    lines += ["`croupier rulebook RULESET --format html` makes one to keep and to print."]
+    lines += ["", "| document | wagers | readings | clauses | " + " | ".join(Answer) + " |", "|" + "---|" * (4 + len(Answer))]
     for name in names():
-        lines += ["", *rule_set(ruleset(name))]
+        rules, answers = ruleset(name), Counter(each.answer for each in trace(name))
+        counts = (len(rules.offers), len(rules.readings), answers.total(), *(answers[each] for each in Answer))
+        lines.append(f"| [{rules.title}]({name}.md) | " + " | ".join(str(count) for count in counts) + " |")
+    lines += ["", "What the answers mean:", "", *(f"- *{each}*: {each.meaning}" for each in Answer)]
+    lines += ["", "`croupier rulebook trace` lists every clause with its answer, the code and the tests."]
     return "\n".join(lines) + "\n"
 
 
-def rule_set(rules: Ruleset) -> Iterator[str]:
-    """One rule set."""
-    yield from (f"## {rules.id}", "", f"{rules.title}.", "", f"Fingerprint `{rules.fingerprint}`.", "", "### Sign", "")
-    yield from row_table(
-        ("setting", "clause", "default", "allowed"),
-        ((f"`{each.name}`", each.clause, str(each.default).lower(), each.allowed) for each in rules.settings),
-    )
-    yield from ("", "### Wagers", "", "The edge is the house's, per unit staked on a bet as it is made.", "")
-    yield from row_table(("id", "name", "clause", "edge"), wagers(rules))
-    chosen = [each for each in rules.readings if each.default]
-    yield from ("", "### Readings that can be chosen", "", 'In a scenario: `"table": {"readings": {id: value}}`.', "")
-    yield from row_table(
-        ("id", "clause", "values, the default first", "what we read"),
-        ((each.id, each.clause, ", ".join(f"`{value}`" for value in each.values), each.read) for each in chosen),
-    )
-    yield from ("", "### Readings that are settled", "")
-    settled = (each for each in rules.readings if not each.default)
-    yield from row_table(("id", "clause", "what we read"), ((each.id, each.clause, each.read) for each in settled))
-
-
-def wagers(rules: Ruleset) -> Iterator[tuple[str, ...]]:
-    """The offers in the document's order, those of one family and one edge on one line."""
-    offers = ((offer, edge(rules, offer.id)) for offer in rules.offers)
-    for (_, worth), group in groupby(offers, lambda each: (each[0].kind, each[1])):
-        family = [offer for offer, _ in group]
-        yield listing([offer.id for offer in family]), family[0].wager.title, family[0].clause, str(worth)
-        if travelled := [id for offer in family for id in offer.travels.values()]:
-            yield listing(travelled), f"{family[0].wager.title}, on its number", family[0].clause, "moves there by itself"
-
-
-def listing(ids: list[str]) -> str:
-    """Ids of one family: the first whole, the others by what differs."""
-    return " ".join([f"`{ids[0]}`", *(f"`{id.partition(':')[2]}`" for id in ids[1:])])
-
-
-def row_table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
-    """A table in Markdown."""
-    yield "| " + " | ".join(head) + " |"
-    yield "|" + "---|" * len(head)
-    yield from ("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows)
+def rulebook_page(name: str) -> str:
+    """One rule set, read aloud."""
+    head, *lines = markdown.of_book(book(ruleset(name)))
+    return "\n".join([head, "", WRITTEN_BY, *lines]) + "\n"
 
 
 if __name__ == "__main__":

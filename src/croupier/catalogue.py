@@ -5,7 +5,7 @@ from importlib import import_module
 
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
-from croupier.rules.ruleset import Ruleset
+from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rulesets import RULESETS
 
 
@@ -25,9 +25,22 @@ def ruleset(name: str) -> Ruleset:
         from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
 
         near = get_close_matches(name, RULESETS, 1)
-        hint = f"did you mean {near[0]}?" if near else f"there are {listed(RULESETS, 'and')}"
-        raise UnknownRulesetError(f"there is no rule set '{name}'; {hint}")
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise UnknownRulesetError(f"there is no rule set '{name}'; there are {listed(RULESETS, 'and')}{hint}")
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
         raise RuleError(f"{RULESETS[name]} is listed as {name}, but calls itself {rules.id}")
     return rules
+
+
+def variant(written: str) -> Ruleset:
+    """A rule set under chosen readings, written as its id, then +READING=VALUE for each."""
+    name, *chosen = written.split("+")
+    return ruleset(name).under(dict(_pair(each) for each in chosen))
+
+
+def _pair(written: str) -> tuple[str, str]:
+    reading, equals, value = written.partition("=")
+    if not equals:
+        raise ReadingError(f"'{written}' is not a reading with its value; write it as in SC-12=stays-up")
+    return reading, value

@@ -32,7 +32,7 @@ def with_offers(*offers: Offer) -> Ruleset:
 
 
 def with_reading(**reading: object) -> Ruleset:
-    return replace(STAR, readings=[Reading(id="X", clause="1", literal="", read="", why="", **reading)])  # type: ignore[arg-type]
+    return replace(STAR, readings=[Reading(id="X", clauses=["1"], literal="", read="", why="", **reading)])  # type: ignore[arg-type]
 
 
 LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
@@ -103,7 +103,7 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
         (
             lambda: with_reading(default="a", otherwise={"b": [change_rules(colour="red")]}),
             "star-craps-2016, X: changes 'colour', which is none of calls, chosen, game, id, limits, offers, payment, period, "
-            "pucks, raised, raises_odds, readings, removal, rounding, settings, shooting, title or voided",
+            "pucks, raised, raises_odds, readings, removal, rounding, settings, shooting, title, void_clause or voided",
         ),
         (lambda: with_reading(default="a"), "X: a reading that can be chosen needs a default and something else to choose"),
         (

@@ -68,8 +68,10 @@ class Clause:
 def trace(name: str) -> tuple[Clause, ...]:
     """Every clause of one document, in its order."""
     ruleset(name)  # an unknown name is told so
-    text = files(RULESETS[name]).joinpath("clauses.csv").read_text()
-    lines = csv.DictReader(text.splitlines())
+    table = files(RULESETS[name]).joinpath("clauses.csv")
+    if not table.is_file():
+        raise TraceError(f"{name}: its clauses are not listed yet; they belong into clauses.csv beside its rules")
+    lines = csv.DictReader(table.read_text().splitlines())
     if lines.fieldnames != COLUMNS:
         raise TraceError(f"{name}: the columns of its clauses are {', '.join(COLUMNS)}")
     return tuple(_clause(name, line) for line in lines)

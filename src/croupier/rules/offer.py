@@ -144,16 +144,24 @@ class Offer(Terms):
 
 
 def each(
-    clause: str,
+    clause: str | Mapping[K, str],
     kind: str,
     title: str,
     machine: Callable[[str, K, P], Wager],
     pays: Mapping[K, P],
     terms: Terms | None = None,
 ) -> tuple[Offer, ...]:
-    """A family of offers, one per number: "place-win:4", "place-win:5" … A * in a term stands for the number."""
+    """A family of offers, one per number: "place-win:4", "place-win:5" … A * in a term stands for the number.
+
+    They share a clause, or each has its own.
+    """
     return tuple(
-        Offer(clause, f"{kind}:{key}", machine(f"{title} {key}", key, odds), **_terms_for(terms or Terms(), str(key)))
+        Offer(
+            clause if isinstance(clause, str) else clause[key],
+            f"{kind}:{key}",
+            machine(f"{title} {key}", key, odds),
+            **_terms_for(terms or Terms(), str(key)),
+        )
         for key, odds in pays.items()
     )
 

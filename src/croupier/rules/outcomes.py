@@ -85,6 +85,13 @@ def listed(things: Iterable[object], last: str = "or") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def numbers(them: Sequence[int]) -> str:
+    """Numbers the way they are said: four or more in a row as a range, "4 to 10"."""
+    if len(them) > 3 and list(them) == list(range(them[0], them[-1] + 1)):
+        return f"{them[0]} to {them[-1]}"
+    return listed(them)
+
+
 def dice(count: int) -> Space:
     """The space of that many dice, whose order does not matter: two show 2-4 in two ways."""
     names = ("-".join(str(face) for face in sorted(faces)) for faces in product(FACES, repeat=count))

@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from croupier.rules.error import RuleError
+from croupier.rules.offer import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +16,11 @@ class Change:
     """
 
     of: str
-    to: Mapping[str, object]
+    to: Mapping[str, Any]
+
+    def touches(self, offer: Offer) -> bool:
+        """Whether it changes this offer."""
+        return self.of in (offer.id, offer.kind)
 
 
 def change(of: str, **to: object) -> Change:
@@ -32,7 +38,8 @@ class Reading:
     """One unclear clause, decided openly."""
 
     id: str
-    clause: str
+    clauses: Sequence[str]
+    """The clauses it reads; none where the whole document is silent."""
     literal: str
     """What the text says, word by word."""
     read: str
@@ -40,21 +47,28 @@ class Reading:
     why: str
     """The argument."""
     edge: str = ""
-    """What it does to the house edge."""
+    """What it does to the house edge that no machine can tell, such as what rounding is worth."""
     decided_by: str = "the rule set"
     """Who may decide otherwise."""
     default: str = ""
     """The value in force unless a table is opened with another."""
     otherwise: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
     """The other values a table may be opened with, each with what it changes."""
+    rejected: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
+    """What nobody may choose but the words could mean, as machines: so that its price can be computed."""
 
     def __post_init__(self) -> None:
         if bool(self.default) != bool(self.otherwise):
             raise RuleError(f"{self.id}: a reading that can be chosen needs a default and something else to choose")
-        if empty := [value for value, changes in self.otherwise.items() if not changes]:
+        if empty := [value for value, changes in (*self.otherwise.items(), *self.rejected.items()) if not changes]:
             raise RuleError(f"{self.id}: the value '{empty[0]}' changes nothing")
         if self.default in self.otherwise:
             raise RuleError(f"{self.id}: '{self.default}' is the default and cannot also be another choice")
+
+    @property
+    def clause(self) -> str:
+        """The clauses it reads, as they are quoted."""
+        return ", ".join(self.clauses) or "silence"
 
     @property
     def values(self) -> tuple[str, ...]:

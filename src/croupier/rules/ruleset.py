@@ -1,6 +1,6 @@
 """A rule set: one approved document as data, checked when it is imported."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -28,6 +28,8 @@ class Game:
     title: str
     space: Space
     void_call: str
+    turn: str = field(metadata={"prose": True})
+    """What one outcome is called: a roll, a round, a spin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,8 @@ class Ruleset:
     rounding: Rounding
     calls: Calls | None = None
     voided: Voided
+    void_clause: str
+    """The clause behind a roll or a result that does not count."""
     period: Period | None = None
     """The wagering period of an electronic table."""
     shooting: Shooting | None = None
@@ -136,8 +140,7 @@ class Ruleset:
             if name in self.chosen:
                 raise ReadingError(f"{name} has been chosen already, as {self.chosen[name]}")
             if value != known[name].default:
-                for what in known[name].otherwise[value]:
-                    rules = rules._changed(what)
+                rules = rules.changed(known[name].otherwise[value])
         others = {name: value for name, value in chosen.items() if value != known[name].default}
         return replace(rules, chosen={**self.chosen, **others})
 
@@ -157,10 +160,13 @@ class Ruleset:
         ]
         return replace(self, offers=offers, raised={**self.raised, **rows})
 
-    def _changed(self, what: Change) -> Self:
-        if not what.of:
-            return replace(self, **what.to)
-        return replace(self, offers=[replace(offer, **what.to) if _touches(what, offer) else offer for offer in self.offers])
+    def changed(self, changes: Iterable[Change]) -> Self:
+        """The same document with other terms or machines in places; nobody has chosen them."""
+        rules = self
+        for what in changes:
+            offers = [replace(offer, **what.to) if what.touches(offer) else offer for offer in rules.offers]
+            rules = replace(rules, offers=offers) if what.of else replace(rules, **what.to)
+        return rules
 
     def _check_settings(self) -> None:
         named = {setting.name: setting for setting in self.settings}
@@ -226,15 +232,12 @@ class Ruleset:
         if len({reading.id for reading in self.readings}) < len(self.readings):
             raise RuleError(f"{self.id}: two readings have the same id")
         for reading in self.readings:
-            for what in (what for changes in reading.otherwise.values() for what in changes):
-                if what.of and not any(_touches(what, offer) for offer in self.offers):
+            readable = (*reading.otherwise.values(), *reading.rejected.values())
+            for what in (what for changes in readable for what in changes):
+                if what.of and not any(what.touches(offer) for offer in self.offers):
                     raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
                 allowed = {each.name for each in fields(Offer)} if what.of else names
                 if strange := sorted(what.to.keys() - allowed):
                     raise RuleError(
                         f"{self.id}, {reading.id}: changes '{strange[0]}', which is none of {listed(sorted(allowed))}"
                     )
-
-
-def _touches(what: Change, offer: Offer) -> bool:
-    return what.of in (offer.id, offer.kind)

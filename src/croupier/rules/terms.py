@@ -17,6 +17,8 @@ class While:
     words: str = field(metadata={"prose": True})
     puck: str = ""
     states: frozenset[str] = frozenset()
+    during: str = field(default="", metadata={"prose": True})
+    """The same said of the outcome that falls then, where that is said otherwise: "on a come-out roll"."""
 
     def holds(self, pucks: Mapping[str, str]) -> bool:
         """Whether it is so at this table now."""
@@ -138,8 +140,13 @@ class Limits:
     """How a table holds bets to the minimum and maximum on its sign."""
 
     clause: str
+    """The clause of the sign."""
     below: Below
     above: Over
+    below_clause: str = ""
+    """The clause about bets below the minimum, where it is another one."""
+    above_clause: str = ""
+    """The clause about bets above the maximum, where it is another one."""
     judged: Judged = Judged.WHOLE_BET
     advice: Advice = Advice.ALL_BETS
 
@@ -158,6 +165,8 @@ class Rounding:
     clause: str
     to_the_cent: bool = False
     off_multiple: OffMultiple | None = None
+    multiples_clause: str = ""
+    """The clause about multiples, where there is one."""
     only_exact_stakes: bool = False
     """A stake is refused unless everything it could win is payable exactly."""
 

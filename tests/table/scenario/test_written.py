@@ -32,7 +32,11 @@ STEPS = "there is no such step; the steps are bet, take-down, call, outcome, no-
 
 REFUSED: list[tuple[object, str]] = [
     ([], "expected an object, got a list"),
-    (GOOD | {"ruleset": "star-craps-2017"}, ", ruleset: there is no rule set 'star-craps-2017'; did you mean star-craps-2016?"),
+    (
+        GOOD | {"ruleset": "star-craps-2017"},
+        ", ruleset: there is no rule set 'star-craps-2017'; there are star-craps-2016, adelaide-craps-2003, "
+        "aruze-craps-2024, star-sicbo-2016 and ministar-roulette-2018; did you mean star-craps-2016?",
+    ),
     (GOOD | {"players": {"ann": -1}}, ", players, ann: -1 is below zero; a player brings 0 or more"),
     (GOOD | {"players": {"ann": 1, "bob": 0.5}}, ", players, bob: expected a whole number, got a number with a decimal point"),
     (GOOD | {"players": {"ann": True}}, ", players, ann: expected a whole number, got true or false"),

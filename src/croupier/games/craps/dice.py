@@ -2,13 +2,13 @@
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import on
-from croupier.rules.outcomes import Outcomes, dice, listed
+from croupier.rules.outcomes import Outcomes, dice, numbers
 from croupier.rules.puck import Puck
 from croupier.rules.ruleset import Game
 from croupier.rules.terms import While
 
 DICE = dice(2)
-CRAPS = Game("Craps", DICE, void_call="no-roll")
+CRAPS = Game("Craps", DICE, void_call="no-roll", turn="roll")
 
 POINTS = (4, 5, 6, 8, 9, 10)
 HARD = (4, 6, 8, 10)
@@ -21,7 +21,7 @@ def total(*totals: int) -> Outcomes:
     for n in totals:
         if not 2 <= n <= 12:
             raise RuleError(f"two dice can never show a total of {n}")
-    return DICE.where(f"a total of {listed(totals)}", lambda faces: sum(faces) in totals)
+    return DICE.where(f"a total of {numbers(totals)}", lambda faces: sum(faces) in totals)
 
 
 def hard(n: int) -> Outcomes:
@@ -53,5 +53,5 @@ PUCK = Puck(
 )
 PUCKS = {"puck": PUCK}
 
-COME_OUT = While("before a come-out roll", "puck", frozenset({"come-out"}))
+COME_OUT = While("before a come-out roll", "puck", frozenset({"come-out"}), during="on a come-out roll")
 POINT_ON = While("while a point is on", "puck", frozenset(point(n) for n in POINTS))

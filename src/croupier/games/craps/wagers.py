@@ -97,6 +97,18 @@ def hardway(title: str, n: int, pays: Odds) -> Wager:
     return Wager(title, {"up": [on(hard(n)).wins(pays), on(easy(n)).loses(), on(total(7)).loses()]})
 
 
+def hardway_or(title: str, n: int, pays: Odds) -> Wager:
+    """The total must come as a pair before it comes any other way or before a 7: it loses only to both."""
+    return Wager(
+        title,
+        {
+            "up": [on(hard(n)).wins(pays), on(easy(n)).moves_to("easy way first"), on(total(7)).moves_to("seven first")],
+            "easy way first": [on(hard(n)).wins(pays), on(total(7)).loses()],
+            "seven first": [on(hard(n)).wins(pays), on(easy(n)).loses()],
+        },
+    )
+
+
 def one_roll(title: str, pays: Mapping[tuple[int, ...], Odds]) -> Wager:
     """Wins on these totals on the very next roll, loses on any other."""
     return Wager(title, {"one roll": [*(on(total(*totals)).wins(odds) for totals, odds in pays.items()), otherwise.loses()]})

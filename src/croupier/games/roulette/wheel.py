@@ -1,6 +1,7 @@
 """The wheel and the layout: 37 pockets, their order, their colours, and the positions of the chips."""
 
-from croupier.rules.outcomes import OutcomeName, Outcomes, Space, listed
+from croupier.rules.outcomes import OutcomeName, Outcomes, Space
+from croupier.rules.outcomes import numbers as said
 from croupier.rules.ruleset import Game
 
 NUMBERS = range(37)
@@ -19,12 +20,12 @@ ODD = tuple(range(1, 37, 2))
 EVEN = tuple(range(2, 37, 2))
 
 WHEEL = Space("the wheel", {OutcomeName(str(n)): 1 for n in NUMBERS}, "pocket")
-ROULETTE = Game("Roulette", WHEEL, void_call="no-result")
+ROULETTE = Game("Roulette", WHEEL, void_call="no-result", turn="spin")
 
 
 def pockets(*numbers: int) -> Outcomes:
     """The ball comes to rest in one of these."""
-    return WHEEL.outcomes(listed(numbers), (str(n) for n in numbers))
+    return WHEEL.outcomes(said(numbers), (str(n) for n in numbers))
 
 
 def _written(*numbers: int) -> str:

@@ -2,13 +2,13 @@
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import on
-from croupier.rules.outcomes import FACES, Outcomes, dice, listed
+from croupier.rules.outcomes import FACES, Outcomes, dice, listed, numbers
 from croupier.rules.puck import Puck
 from croupier.rules.ruleset import Game
 from croupier.rules.terms import While
 
 DICE = dice(3)
-SIC_BO = Game("Sic Bo", DICE, void_call="no-result")
+SIC_BO = Game("Sic Bo", DICE, void_call="no-result", turn="round")
 
 PAIRS = tuple(f"{low}-{high}" for low in FACES for high in FACES if low < high)
 
@@ -20,7 +20,7 @@ def total(*totals: int) -> Outcomes:
     for n in totals:
         if not 3 <= n <= 18:
             raise RuleError(f"three dice can never show a total of {n}")
-    return DICE.where(f"a total of {listed(totals)}", lambda faces: sum(faces) in totals)
+    return DICE.where(f"a total of {numbers(totals)}", lambda faces: sum(faces) in totals)
 
 
 def showing(face: int, times: int) -> Outcomes:
@@ -31,7 +31,7 @@ def showing(face: int, times: int) -> Outcomes:
 
 def all_of(*wanted: int) -> Outcomes:
     """Each of these faces on at least one die."""
-    return DICE.where(listed(wanted, "and"), lambda faces: set(wanted) <= set(faces))
+    return DICE.where(listed([f"a {face}" for face in wanted], "and"), lambda faces: set(wanted) <= set(faces))
 
 
 def three_of(*among: int) -> Outcomes:
@@ -40,6 +40,11 @@ def three_of(*among: int) -> Outcomes:
         f"three different numbers of {listed(among, 'and')}",
         lambda faces: len(set(faces)) == 3 and set(faces) <= set(among),
     )
+
+
+def only(*among: int) -> Outcomes:
+    """No face but these, repeats or not."""
+    return DICE.where(f"nothing but {listed(among)}", lambda faces: set(faces) <= set(among))
 
 
 SMALL = total(4, 5, 6, 7, 8, 9, 10) - ANY_TRIPLE

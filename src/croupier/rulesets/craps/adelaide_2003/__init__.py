@@ -65,10 +65,17 @@ RULESET = Ruleset(
     ],
     payment="5(b)",
     removal="5(c)",
-    limits=Limits("14(g)", below=Below.VALID_UNTIL_ADVISED, above=Over.SETTLED_TO_LIMIT),
-    rounding=Rounding("6(d)", off_multiple=OffMultiple.EARNS_ON_LOWER_MULTIPLE),
+    limits=Limits(
+        "5(f)",
+        below=Below.VALID_UNTIL_ADVISED,
+        above=Over.SETTLED_TO_LIMIT,
+        below_clause="14(g)",
+        above_clause="14(g)",
+    ),
+    rounding=Rounding("6(d)", off_multiple=OffMultiple.EARNS_ON_LOWER_MULTIPLE, multiples_clause="14(h)"),
     calls=Calls("5(e)", off=COME_OUT, covers=Covers.SAME_KIND),
     voided=Voided.NOTHING,
+    void_clause="11(b)",
     raises_odds="6(b)",
     offers=[
         Offer(
@@ -122,7 +129,7 @@ RULESET = Ruleset(
             Terms(after_win=AfterWin.MAY_STAY_UP),
         ),
         *each(
-            "4(i)-(l)",
+            {4: "4(i)", 6: "4(j)", 8: "4(k)", 10: "4(l)"},
             "hardway",
             "Hardway",
             hardway,
@@ -174,7 +181,7 @@ RULESET = Ruleset(
             ),
         ),
         *each(
-            "7",
+            "7(a)",
             "buy-win",
             "Buy Bet to Win",
             to_win,
@@ -186,7 +193,7 @@ RULESET = Ruleset(
             ),
         ),
         *each(
-            "7",
+            "7(a)",
             "buy-lose",
             "Buy Bet to Lose",
             to_lose,

@@ -1,6 +1,8 @@
 """How we read the clauses of the Adelaide craps document that its text leaves open."""
 
 from croupier.games.craps.dice import COME_OUT
+from croupier.games.craps.wagers import laying_odds, one_roll, to_lose
+from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.terms import (
     Advice,
@@ -15,37 +17,54 @@ from croupier.rules.terms import (
     Shrinking,
     commission,
 )
+from croupier.rulesets.craps.adelaide_2003.odds import PAYS
 
 READINGS = [
     Reading(
         id="AD-01",
-        clause="6(c), 7(b)",
+        clauses=["6(c)", "7(b)"],
         literal="Laying odds on a Don't Pass bet are printed for '6 & 9' at 5-6. There is no row for 8, and 9 has two.",
         read="The row is for 6 and 8, for lay odds and for Buy Bets to Lose alike.",
         why="8(b) says 6 or 8 in words, and 8(d) and the Don't Come row agree.",
-        edge="With 6 and 8 the odds are true. 5 to 6 on 9 would give the player 1/10.",
+        rejected={
+            "9 at the row printed for 6 and 9": [
+                change(
+                    "dont-pass-odds",
+                    wager=laying_odds(
+                        "Laying Odds on the Don't Pass Bet",
+                        {
+                            4: PAYS["lay-dp-4-10"],
+                            5: PAYS["lay-dp-5-9"],
+                            6: PAYS["lay-dp-6-9"],
+                            8: PAYS["lay-dp-6-9"],
+                            9: PAYS["lay-dp-6-9"],
+                            10: PAYS["lay-dp-4-10"],
+                        },
+                    ),
+                ),
+                change("buy-lose:9", wager=to_lose("Buy Bet to Lose 9", 9, PAYS["lay-dp-6-9"])),
+            ]
+        },
     ),
     Reading(
         id="AD-02",
-        clause="4(h)",
+        clauses=["4(h)"],
         literal=(
             "The sentence runs two halves together: the bet wins if a 7 comes before the number 'is thrown before a 7 "
             "appears', and it never says when the bet loses."
         ),
         read="A Place Bet to Lose wins if a 7 comes before the number, and loses if the number comes first.",
         why="Words were dropped; the Star document has both halves whole (6.1.11).",
-        edge="1/33 on 4 and 10, 1/40 on 5 and 9, 1/55 on 6 and 8.",
     ),
     Reading(
         id="AD-03",
-        clause="4(g) last sentence vs 5(e)",
+        clauses=["4(g)", "5(e)"],
         literal="'All place bets' are inactive on a come-out roll, which would include a Place Bet to Lose.",
         read="Only bets to win are off. With 'all-place-bets' a Place Bet to Lose sleeps on a come-out roll as well.",
         why=(
             "5(e) is the list made for this and names only bets to win, and the Star document agrees (6.6). The rule "
             "spares right-way bets a come-out 7, which a bet to lose is glad to see."
         ),
-        edge="The same either way.",
         decided_by="the operator",
         default="to-win-only",
         otherwise={
@@ -54,14 +73,14 @@ READINGS = [
     ),
     Reading(
         id="AD-04",
-        clause="4(d) win (ii) vs lose (ii)",
+        clauses=["4(d)/win(ii)", "4(d)/lose(ii)"],
         literal="A Come bet wins if its point is thrown again before a '7 Out', and loses on any 7.",
         read="Any 7 decides it.",
         why="A come-out 7 is no 7 Out and yet must decide the bet: the losing half says so, and Don't Come mirrors it.",
     ),
     Reading(
         id="AD-05",
-        clause='1 "7 Out"',
+        clauses=["1:7-out"],
         literal="A 7 Out is a 7 thrown by the shooter after 'him' establishing the point.",
         read="A 7 Out is any 7 after a come-out point is established, whoever throws it.",
         why=(
@@ -71,14 +90,14 @@ READINGS = [
     ),
     Reading(
         id="AD-06",
-        clause="4 closing sentence",
+        clauses=["4"],
         literal="Only the wagers of rule 4 are permitted, which would bar the Buy Bets of rule 7 and the odds of 8.",
         read="They are permitted; 'this section' means these Rules.",
         why="Rules 7 and 8 grant them expressly and would otherwise be empty.",
     ),
     Reading(
         id="AD-07",
-        clause="14(d)",
+        clauses=["14(d)"],
         literal=(
             "No fee may be charged except as 'this section' provides, and rule 14 provides none, which would bar the "
             "5% of a Buy Bet."
@@ -88,7 +107,7 @@ READINGS = [
     ),
     Reading(
         id="AD-08",
-        clause="6(d) vs 14(h)",
+        clauses=["6(d)", "14(h)"],
         literal=(
             "6(d) always rounds up. 14(h), whose sentence is broken, pays 'to the lower multiples' where a notice asks "
             "for multiples of the minimum and the bet is none."
@@ -111,36 +130,41 @@ READINGS = [
     ),
     Reading(
         id="AD-09",
-        clause="6(c) notes",
+        clauses=["4(v)", "4(w)", "4(x)", "6(c)"],
         literal=(
             "The odds of a Horn, World or Craps Eleven bet are 'paid only to' a quarter, a fifth or a half of it; what "
             "becomes of the rest is not said."
         ),
         read="The rest loses.",
         why="If it went back, Horn and World would favour the player.",
-        edge=(
-            "7/72 on a Horn, 1/9 on World and Craps Eleven. If the rest went back, the player would gain 1/36 on a "
-            "Horn and 7/45 on World."
-        ),
+        rejected={
+            "the rest goes back": [
+                change("horn", wager=one_roll("Horn Bet", {(2, 12): odds("32 to 4"), (3, 11): odds("15 to 4")})),
+                change(
+                    "world",
+                    wager=one_roll("World Bet", {(2, 12): odds("32 to 5"), (3, 11): odds("15 to 5"), (7,): odds("4 to 5")}),
+                ),
+                change("craps-eleven", wager=one_roll("Craps Eleven", {(2, 3, 12): odds("7 to 2"), (11,): odds("15 to 2")})),
+            ]
+        },
     ),
     Reading(
         id="AD-10",
-        clause="4(i)-(n)",
+        clauses=["4(i)", "4(j)", "4(k)", "4(l)", "4(m)", "4(n)"],
         literal="Hardways, Big 6 and Big 8 are told when they win and never when they lose.",
         read="They lose on a 7, and a hardway also on its easy form.",
         why="A bet that must come before something has lost when that something comes first.",
-        edge="1/9 on hard 4 and 10; 1/11 on hard 6 and 8, Big 6 and Big 8.",
     ),
     Reading(
         id="AD-11",
-        clause="5(c), 5(d)",
+        clauses=["5(c)", "5(d)"],
         literal="A wager 'shall' be removed or reduced before it is decided, and Don't bets fall under both clauses.",
         read="'Shall' means 'may': a player may take a bet down, and need not.",
         why="5(d) says 'may' of the same act, and read so the two clauses agree.",
     ),
     Reading(
         id="AD-12",
-        clause="5(d)",
+        clauses=["5(d)"],
         literal=(
             "A Don't Come bet that was taken down may not be put back or made larger 'until a new Come Out Roll', "
             "although it can only be made after one."
@@ -159,7 +183,7 @@ READINGS = [
     ),
     Reading(
         id="AD-13",
-        clause="7(a), 7(c)",
+        clauses=["7(a)", "7(c)"],
         literal=(
             "The 5% may be an amount that no chip can pay. It is returned 'if the player requests removal'; a bet made "
             "smaller, or left up after a win, is not mentioned."
@@ -171,7 +195,6 @@ READINGS = [
             "'to-the-chip' the charge rounds down to an amount that chips can pay."
         ),
         why="More than 5% may not be charged (14(d)), so it rounds down.",
-        edge="1/20 on a Buy Bet to Win; on a Buy Bet to Lose 1/40 (4 and 10), 1/30 (5 and 9) or 1/24 (6 and 8).",
         decided_by="the operator",
         default="to-the-cent",
         otherwise={
@@ -189,14 +212,14 @@ READINGS = [
     ),
     Reading(
         id="AD-14",
-        clause="13(b)",
+        clauses=["13(b)"],
         literal="The next shooter must already have a line bet, but a 7 Out has just decided all of them.",
         read="The dice are offered to the next player who is willing to make one. It must lie before the throw (10).",
         why="Otherwise nobody could take the dice after a 7 Out.",
     ),
     Reading(
         id="AD-15",
-        clause="4(g), 4 note, 5(e)",
+        clauses=["4(g)", "4(l)/note", "5(e)"],
         literal=(
             "A call of on is confirmed by the dealer in rule 4, by the dealer or boxman in 5(e). One button covers all "
             "similar bets of the player. Calling a bet off at other times is not mentioned."
@@ -207,7 +230,6 @@ READINGS = [
             "may."
         ),
         why="5(e) is the fuller clause. It grants no off while a point is on; the Star document does (6.6.2).",
-        edge="Unchanged: a decided bet has the same edge however long it was off.",
         decided_by="the operator",
         default="come-out-only",
         otherwise={
@@ -216,15 +238,14 @@ READINGS = [
     ),
     Reading(
         id="AD-16",
-        clause="5(e), 8(c)",
+        clauses=["5(e)", "8(c)"],
         literal="Come odds are inactive on a come-out roll, yet they are paid 'if the Come Bet wins'.",
         read="Odds that are off when their Come bet is decided on a come-out roll go back to the player, as a push.",
         why="What is inactive can neither win nor lose, and the bet it supported is gone.",
-        edge="Unchanged: odds have no edge, on or off.",
     ),
     Reading(
         id="AD-17",
-        clause="11(a), 11(b), 11(d), 12(a)",
+        clauses=["11(a)", "11(b)", "11(d)", "12(a)"],
         literal=(
             "Some rolls are invalid by themselves and some only when called; dice that rest on the bank's chips are "
             "invalid, and dice that touch chips never are; a dispute may void the throw."
@@ -234,7 +255,7 @@ READINGS = [
     ),
     Reading(
         id="AD-18",
-        clause="14(g)",
+        clauses=["14(g)"],
         literal=(
             "The first bet below the minimum is settled and its owner is advised; later ones are 'returned regardless "
             "of the result'."
@@ -263,7 +284,7 @@ READINGS = [
     ),
     Reading(
         id="AD-19",
-        clause="14(a)",
+        clauses=["14(a)"],
         literal="The House may invalidate an outcome; nothing is said about the money.",
         read="Bets go back, and the bet of a person whose fraud was the reason is forfeited.",
         why="The Star document says so of the same case (9.5).",
@@ -271,7 +292,7 @@ READINGS = [
     ),
     Reading(
         id="AD-20",
-        clause="4, 6(c)",
+        clauses=["4", "6(c)"],
         literal=(
             "There is no Horn High, and some names differ between the wagers and the odds: Craps Two and Craps 2, 11 "
             "in One Roll."
@@ -281,7 +302,7 @@ READINGS = [
     ),
     Reading(
         id="AD-21",
-        clause="6(a), 6(b)",
+        clauses=["6(a)", "6(b)"],
         literal=(
             "Odds must be stated with the word 'to', yet the table prints dashes; and the printed odds are the least "
             "that may be paid."
@@ -292,7 +313,7 @@ READINGS = [
     ),
     Reading(
         id="AD-22",
-        clause="8(a)-(d)",
+        clauses=["8(a)", "8(b)", "8(c)", "8(d)"],
         literal="Odds are limited to 'up to ten times' the flat bet, and the exact multiple is displayed.",
         read=(
             "Each table shows a whole number from 1 to 10 while it is open; it is 10 unless the table says otherwise. "
@@ -307,42 +328,42 @@ READINGS = [
     ),
     Reading(
         id="AD-23",
-        clause="9(d)(iv)",
+        clauses=["9(d)(iv)"],
         literal="Any lost die means a new set, though the old one may stay in use until a 7 out.",
         read="As printed.",
         why="The Star document asks for two lost dice and gives no end (3.6). Each document keeps its own rule.",
     ),
     Reading(
         id="AD-24",
-        clause="10, 5(d)",
+        clauses=["10", "5(d)"],
         literal="The shooter must keep a line bet, yet may take down a Don't Pass bet.",
         read="The bet may come down. With it ends the shooter's turn, and the dice move on.",
         why="One clause is about the bet and the other about who may throw, so both hold.",
     ),
     Reading(
         id="AD-25",
-        clause="1 void, 12(a)",
+        clauses=["1:void", "12(a)"],
         literal="'Void' means a stand-off, and is also said of a throw.",
         read="A void bet is a push. A void throw is a no roll, and every bet stands.",
         why="A throw that does not count cannot decide a bet.",
     ),
     Reading(
         id="AD-26",
-        clause="14(l), 14(m), 8(b)",
+        clauses=["14(l)", "14(m)", "8(b)"],
         literal="The text has 'Complaint's', 'use of actually' and 'operation hours'.",
         read="Complainants, 'use or actually' and operating hours are meant.",
         why="The sense is plain, and no bet depends on it.",
     ),
     Reading(
         id="AD-27",
-        clause="title vs rule 5 stamp",
+        clauses=["Title"],
         literal="The rules are as at 28 April 2003, and a page is stamped 21 September 1999 and 4 February 2003.",
         read="The stamps say when that page was amended. They are kept beside the date of the document.",
         why="Both lie before the date on the title and do not contradict it.",
     ),
     Reading(
         id="AD-28",
-        clause="(silence)",
+        clauses=[],
         literal=(
             "There is nothing on notice for changed limits or for closing, on a throw by the stickman when nobody "
             "shoots, on promotions, or on bets while the dice are in the air."
@@ -353,14 +374,14 @@ READINGS = [
     ),
     Reading(
         id="AD-29",
-        clause="4(y), 5(g), 14(j)/(k)",
+        clauses=["4(y)", "5(g)", "14(j)", "14(k)"],
         literal="Some things are said twice: who answers for the placement of a bet, and who decides disputes.",
         read="There is one kind of record for each.",
         why="The two sayings mean the same.",
     ),
     Reading(
         id="AD-31",
-        clause="8(b), 8(d)",
+        clauses=["8(b)", "8(d)"],
         literal=(
             "Lay odds are limited to ten times the amount 'originally' wagered, so they would stay up when the flat "
             "bet shrinks."
@@ -374,7 +395,6 @@ READINGS = [
             "Odds support the bet that stands, as in Star 6.1.6 and Aruze 3.9.12, and a smaller bet must not leave "
             "odds that it could not have carried."
         ),
-        edge="Unchanged: lay odds have no edge.",
         decided_by="the operator",
         default="trims",
         otherwise={
@@ -402,7 +422,7 @@ READINGS = [
     ),
     Reading(
         id="AD-30",
-        clause="1 come-out roll",
+        clauses=["1:come-out-roll"],
         literal="A come-out roll is the first roll after a decision on a Pass bet 'and' a Don't Pass bet.",
         read=(
             "The dice alone say which roll is a come-out roll. After a come-out 12, which leaves a Don't Pass bet "

@@ -56,6 +56,7 @@ RULESET = Ruleset(
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED),
     rounding=Rounding("3.10", to_the_cent=True),
     voided=Voided.FRESH_BETS,
+    void_clause="6.4",
     period=Period("3.3.6", Collecting.BETWEEN_ROUNDS, "3.7"),
     shooting=Shooting(
         "3.11",

@@ -57,10 +57,11 @@ RULESET = Ruleset(
     ],
     payment="6.2",
     removal="6.4",
-    limits=Limits("7.1", below=Below.VALID, above=Over.SETTLED_TO_LIMIT),
+    limits=Limits("7.1", below=Below.VALID, above=Over.SETTLED_TO_LIMIT, below_clause="7.2", above_clause="7.3"),
     rounding=Rounding("6.7"),
     calls=Calls("6.6"),
     voided=Voided.NOTHING,
+    void_clause="5.1",
     offers=[
         Offer(
             "6.1.1",

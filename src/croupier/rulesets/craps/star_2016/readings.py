@@ -1,7 +1,8 @@
 """How we read the clauses of the Star craps document that its text leaves open."""
 
 from croupier.games.craps.dice import COME_OUT
-from croupier.games.craps.wagers import dont
+from croupier.games.craps.wagers import dont, hardway_or, one_roll
+from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.terms import Over, Refund, Rounding, Shrinking, Span, commission
 from croupier.rulesets.craps.star_2016.odds import PAYS
@@ -9,7 +10,7 @@ from croupier.rulesets.craps.star_2016.odds import PAYS
 READINGS = [
     Reading(
         id="SC-01",
-        clause="6.1.9",
+        clauses=["6.1.9"],
         literal=(
             "A hardway wins if its total comes as a pair before it comes any other way, 'or' before a 7; the clause "
             "never says when it loses."
@@ -19,25 +20,28 @@ READINGS = [
             "Read word by word, each half of the 'or' would be enough to win, and no house could offer that. The "
             "Adelaide document says 'and'."
         ),
-        edge=(
-            "1/18 on hard 4 and 10, 1/22 on hard 6 and 8. With 'or', hard 6 at 9.5 to 1 would give the player 164.5% "
-            "of the stake."
-        ),
+        rejected={
+            "with 'or'": [
+                change("hardway:4", wager=hardway_or("Hard 4", 4, PAYS["hard-4"])),
+                change("hardway:6", wager=hardway_or("Hard 6", 6, PAYS["hard-6"])),
+                change("hardway:8", wager=hardway_or("Hard 8", 8, PAYS["hard-8"])),
+                change("hardway:10", wager=hardway_or("Hard 10", 10, PAYS["hard-10"])),
+            ]
+        },
     ),
     Reading(
         id="SC-02",
-        clause="6.1.22.1 vs 8.1",
+        clauses=["6.1.22.1", "8.1"],
         literal="A Horn High has five units, yet it is paid as four separate wagers.",
         read="There are four numbers, and the one the player names carries two of the five units.",
         why=(
             "6.1.22.1 makes it a Horn of four units and one more unit on the number named; the 'four' of 8.1 counts "
             "numbers, not units."
         ),
-        edge="1/18, whichever number is named.",
     ),
     Reading(
         id="SC-03",
-        clause="6.1.21, 6.1.23, 8.1",
+        clauses=["6.1.21", "6.1.23", "8.1"],
         literal=(
             "A Horn is paid as four wagers, and the odds of a Crap-Eleven go to one half of it; what becomes of the losing "
             "parts is not spelt out, nor is a stake that does not divide by 4, 5 or 2."
@@ -51,7 +55,6 @@ READINGS = [
             "If the losing parts went back, both wagers would favour the player. The Aruze document prints 13 to 4 and "
             "15 to 2 on the whole stake, exactly what a winning half and a losing half leave."
         ),
-        edge="1/18. If the losing parts went back, the player would gain 5/72 on a Horn and 1/36 on a Crap-Eleven.",
         decided_by="the operator",
         default="divisible",
         otherwise={
@@ -61,21 +64,26 @@ READINGS = [
                 change("crap-eleven", divides=False),
             ],
         },
+        rejected={
+            "the losing parts go back": [
+                change("horn", wager=one_roll("Horn", {(2, 12): odds("33 to 4"), (3, 11): odds("16 to 4")})),
+                change("crap-eleven", wager=one_roll("Crap-Eleven", {(2, 3, 12): odds("7.5 to 2"), (11,): odds("16 to 2")})),
+            ]
+        },
     ),
     Reading(
         id="SC-04",
-        clause="6.6.1 vs 6.1.7.2/3",
+        clauses=["6.6.1", "6.1.7.2", "6.1.7.3"],
         literal="Odds behind a Come bet win and lose with it, yet they are inactive on a come-out roll.",
         read=(
             "Odds that are off when their Come bet is decided go back to the player, as a push. They are off on a "
             "come-out roll unless called on, and whenever they have been called off."
         ),
         why="What is inactive can neither win nor lose, and the bet it supported is gone.",
-        edge="Unchanged: odds have no edge, on or off.",
     ),
     Reading(
         id="SC-05",
-        clause="6.5",
+        clauses=["6.5"],
         literal=(
             "A Don't Win or Don't Come bet that was taken down or made smaller may not be put back or made larger "
             "afterwards, and no end is given to this."
@@ -97,7 +105,7 @@ READINGS = [
     ),
     Reading(
         id="SC-06",
-        clause="6.7",
+        clauses=["6.7"],
         literal="Whatever cannot be paid exactly in chips is always paid up to the next amount that can.",
         read=(
             "As written: the winnings, and not the stake, round up to the next payable amount. The sign may ask for "
@@ -126,7 +134,7 @@ READINGS = [
     ),
     Reading(
         id="SC-07",
-        clause="3.6",
+        clauses=["3.6"],
         literal="A new set of dice comes to the table only when two dice are lost.",
         read="As printed. When one is lost the other four play on, and the crew is warned.",
         why="The clause names two. The Adelaide document, where one is enough (9(d)(iv)), shows that it is a choice.",
@@ -134,7 +142,7 @@ READINGS = [
     ),
     Reading(
         id="SC-08",
-        clause="3.8.1",
+        clauses=["3.8.1"],
         literal=(
             "The dice are offered to a player who already has a Win Line or Don't Win bet, but a 7 Out has just "
             "decided all of them."
@@ -147,7 +155,7 @@ READINGS = [
     ),
     Reading(
         id="SC-09",
-        clause="3.9 vs 4.1, 5.3.6",
+        clauses=["3.9", "4.1", "5.3.6"],
         literal=(
             "The stickperson throws when no player will, although a thrower needs a line bet and a throw by anybody "
             "but the shooter must be called no roll."
@@ -160,7 +168,7 @@ READINGS = [
     ),
     Reading(
         id="SC-10",
-        clause="5.1",
+        clauses=["5.1"],
         literal="A throw is invalid only when no roll is called.",
         read=(
             "As written. A ground on which the call must be made (5.3) prompts the crew at the console; a throw that "
@@ -171,7 +179,7 @@ READINGS = [
     ),
     Reading(
         id="SC-11",
-        clause="4.4.2, 5.2.3/5.2.4, 5.3.5",
+        clauses=["4.4.2", "5.2.3", "5.2.4", "5.3.5"],
         literal=(
             "The uppermost face is the one 'opposite the obstruction'; two clauses catch any other irregularity; and a "
             "cocked die is a no roll if its natural fall cannot be called."
@@ -185,14 +193,13 @@ READINGS = [
     ),
     Reading(
         id="SC-12",
-        clause="6.1.2.3, 6.1.4.3, 1.1 void",
+        clauses=["6.1.2.3", "6.1.4.3", "1.1:void"],
         literal="On the barred 2 a Don't Win or Don't Come bet is 'void', that is, invalid with no result.",
         read=(
             "The bet is a push and the stake goes back; the player may leave it as a new bet. With 'stays-up' the bet "
             "stays where it is and waits for the next roll."
         ),
         why="Where there is no result, nothing is won and nothing is lost.",
-        edge="3/220, pushes counted; 27/1925 where the bet stays up until it wins or loses.",
         decided_by="the operator",
         default="goes-back",
         otherwise={
@@ -204,7 +211,7 @@ READINGS = [
     ),
     Reading(
         id="SC-13",
-        clause="1.1 come-out roll",
+        clauses=["1.1:come-out-roll"],
         literal="A come-out roll is the first roll after a decision on a Win Line 'and' a Don't Win bet.",
         read=(
             "The dice alone say which roll is a come-out roll. After a come-out 2, which leaves a Don't Win bet "
@@ -214,7 +221,7 @@ READINGS = [
     ),
     Reading(
         id="SC-14",
-        clause="9.4, 9.9",
+        clauses=["9.4", "9.9"],
         literal="'Game' and 'round of play' are not defined.",
         read=(
             "For 9.9 a round lasts from a come-out roll to its decision, and a player with a live bet does not "
@@ -225,7 +232,7 @@ READINGS = [
     ),
     Reading(
         id="SC-15",
-        clause="1.1, 9.12",
+        clauses=["1.1:boxperson", "1.1:casino-supervisor", "1.1:gaming-manager", "9.12"],
         literal=(
             "A dispute is decided by a boxperson or gaming supervisor and reviewed by a casino supervisor, a class "
             "that includes both of them. Gaming Manager is defined and never used, and box person is also spelt "
@@ -237,14 +244,14 @@ READINGS = [
     ),
     Reading(
         id="SC-16",
-        clause="9.11, 6.4",
+        clauses=["9.11", "6.4"],
         literal="A refused bet comes down as 6.4 allows, so a Win Line bet with its point on cannot be refused.",
         read="As printed: such a bet stays until it is decided.",
         why="What binds the player once the point is set binds the house too.",
     ),
     Reading(
         id="SC-17",
-        clause="6.1.24, 6.1.25",
+        clauses=["6.1.24", "6.1.25"],
         literal=(
             "A commission is paid when the bet is placed. Nothing is said of a refund, of rounding, or of a bet that "
             "is made again."
@@ -260,7 +267,6 @@ READINGS = [
             "Of the craps documents only Adelaide's grants a refund, so none is implied here. More than 5% may not be "
             "charged, so it rounds down."
         ),
-        edge="1/20 on a Buy bet; on a Lay bet 1/40 (4 and 10), 1/30 (5 and 9) or 1/24 (6 and 8).",
         decided_by="the operator or a casino supervisor",
         default="kept",
         otherwise={
@@ -272,7 +278,7 @@ READINGS = [
     ),
     Reading(
         id="SC-18",
-        clause="6.3, 7.2",
+        clauses=["6.3", "7.2"],
         literal="Bets may be made with the dice in the air, and one below the minimum is valid once they are thrown.",
         read=(
             "A bet below the minimum is accepted and valid, also one that is confirmed while the dice are in the air. "
@@ -282,7 +288,7 @@ READINGS = [
     ),
     Reading(
         id="SC-19",
-        clause="1.1 token, 6.2",
+        clauses=["1.1:casino-promotional-token", "6.2"],
         literal="Winnings of a promotional token are paid in chips; what becomes of the token is not said.",
         read="A token is taken after one decision, and its winnings are paid in chips.",
         why="A token stands for a voucher that was given once; a second decision would be a second gift.",
@@ -290,14 +296,13 @@ READINGS = [
     ),
     Reading(
         id="SC-20",
-        clause="6.1.1, 6.1.3 (silence)",
+        clauses=["6.1.1", "6.1.3"],
         literal="Nothing says whether a Win Line or Come bet may grow once its point is set.",
         read="It may not, and such chips are refused. With 'grows' they are taken.",
         why=(
             "A Win Line bet is placed immediately before the come-out roll, so later chips are none. The Aruze "
             "document, which lets the bet grow, says so in words."
         ),
-        edge="Where it may grow, the part added after the point costs 1/11 (6 and 8), 1/5 (5 and 9) or 1/3 (4 and 10).",
         decided_by="the operator",
         default="refused",
         otherwise={
@@ -306,7 +311,7 @@ READINGS = [
     ),
     Reading(
         id="SC-21",
-        clause="7.3",
+        clauses=["7.3"],
         literal="A bet found above the maximum is settled to it, and earlier rolls stand; odds are not mentioned.",
         read=(
             "Odds above their own limit are refused; it is judged on the whole flat bet as it stands, and the minimum "
@@ -317,7 +322,6 @@ READINGS = [
             "6.1.5.1 to 6.1.8.1 limit the odds themselves, so an amount beyond them is no permitted wager; 7.3 speaks "
             "of the maximum on the sign."
         ),
-        edge="Unchanged: odds have no edge.",
         decided_by="the operator",
         default="refused",
         otherwise={
@@ -331,18 +335,17 @@ READINGS = [
     ),
     Reading(
         id="SC-22",
-        clause="6.6.2",
+        clauses=["6.6.2"],
         literal="Bets may be called off or on 'at any time'.",
         read=(
             "Until the dice are thrown, with a marker both ways. A call lasts until the bet is decided or called "
             "again; an off that was called on a come-out roll holds also when a point is on."
         ),
         why="A call after the throw could be made in knowledge of the result.",
-        edge="Unchanged: a decided bet has the same edge however long it was off.",
     ),
     Reading(
         id="SC-23",
-        clause="10.4",
+        clauses=["10.4"],
         literal="Only the winner of a cash prize above $10,000 may choose how it is paid.",
         read="At or below $10,000 the operator decides.",
         why="The choice is granted above the threshold and nowhere else.",
@@ -350,7 +353,7 @@ READINGS = [
     ),
     Reading(
         id="SC-24",
-        clause="9.5",
+        clauses=["9.5"],
         literal="Bets on an outcome that was invalidated 'may' be refunded.",
         read=(
             "They are refunded unless a casino supervisor decides otherwise; the bet of a player whose fraud was the "
@@ -361,7 +364,7 @@ READINGS = [
     ),
     Reading(
         id="SC-25",
-        clause="6.1.6.1, 6.1.8.1, 6.5",
+        clauses=["6.1.6.1", "6.1.8.1", "6.5"],
         literal=(
             "A Don't bet may be made smaller after odds were laid behind it; what becomes of odds that are then above "
             "their limit is not said."
@@ -372,7 +375,6 @@ READINGS = [
             "were allowed when they were made."
         ),
         why="Odds support the bet that stands, and no bet should carry odds that it could not have been given.",
-        edge="Unchanged: lay odds have no edge.",
         decided_by="the operator",
         default="trims",
         otherwise={

@@ -39,6 +39,7 @@ RULESET = Ruleset(
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED, judged=Judged.EVERY_SPOT),
     rounding=Rounding("3.9.3", to_the_cent=True),
     voided=Voided.ALL_BETS,
+    void_clause="7.4",
     period=Period("3.3.6", Collecting.NO_BET_DOWN, "4.2"),
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),

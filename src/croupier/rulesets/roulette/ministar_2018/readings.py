@@ -1,38 +1,53 @@
 """How we read the clauses of the MiniStar roulette document that its text leaves open."""
 
-from croupier.rules.reading import Reading, change_rules
+from croupier.games.roulette.wagers import any_of, inside
+from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.terms import Below, Limits, Over
+from croupier.rules.wager import split
+from croupier.rulesets.roulette.ministar_2018.odds import PAYS
 
 READINGS = [
     Reading(
         id="MR-01",
-        clause="3.9.2.6",
+        clauses=["3.9.2.6"],
         literal="Red Splits contain a split of 16/16.",
         read="16/19 is meant.",
         why="The layout has exactly four splits of two red numbers: 9/12, 16/19, 18/21 and 27/30.",
-        edge="1/37. A split on one number would cost 19/37, and the four-piece bet 11/74.",
+        rejected={
+            "16/16 as printed, a split on one number": [
+                change(
+                    "red-splits",
+                    wager=split(
+                        "Red Splits",
+                        inside("Split 9-12", "9-12", PAYS),
+                        any_of("Straight Up 16", (16,), PAYS["split"]),
+                        inside("Split 18-21", "18-21", PAYS),
+                        inside("Split 27-30", "27-30", PAYS),
+                    ),
+                )
+            ]
+        },
     ),
     Reading(
         id="MR-02",
-        clause="3.9.2.9",
+        clauses=["3.9.2.9"],
         literal="Complete 3 lists 1/3, 1/6 and 2/6 beside splits, and 'every betting area' would include outside bets.",
         read=(
             "The first and last number are given: 1/3 is the street 1-2-3, 1/6 the six-line 1 to 6, and 2/6 the corner "
             "2-3-5-6. Complete has one piece on every inside position of the number, 6 to 12 pieces, and none outside."
         ),
         why="Read so, the example is exactly the nine inside positions of 3.",
-        edge="1/37.",
     ),
     Reading(
         id="MR-03",
-        clause="7.3, 7.4.1, 8.9",
+        clauses=["7.3", "7.4.1", "8.9"],
         literal="The clauses cite 8.1, 8.4, 9.8 and 9.8.2.",
         read="7.1, 7.4, 8.8 and 8.8.2 are meant.",
         why="A section was removed before these; 7.2, 8.6 and 8.7 were renumbered, and these references were not.",
     ),
     Reading(
         id="MR-04",
-        clause="3.15 vs 7.2.3.1",
+        clauses=["3.15", "7.2.3.1"],
         literal="The system registers the winning number and pays by itself; the true outcome is the ball's pocket.",
         read="The pocket prevails. Staff correct the outcome, and what was paid is reversed and settled again.",
         why="7.2.3.1 sets the pocket above every record and display, although it is printed among the terminal faults.",
@@ -40,7 +55,7 @@ READINGS = [
     ),
     Reading(
         id="MR-05",
-        clause="7.1/7.2 vs 7.4",
+        clauses=["7.1", "7.2", "7.4"],
         literal="After a terminal fault bets are reconstructed; after a system fault the round is void.",
         read="As printed. An assistant gaming manager chooses the class of the fault before anything is done.",
         why="The two classes lead to different money, so the class comes first.",
@@ -48,21 +63,21 @@ READINGS = [
     ),
     Reading(
         id="MR-06",
-        clause="3.12, 7.4.1.3",
+        clauses=["3.12", "7.4.1.3"],
         literal="If the ball rests before betting ends, one clause returns all bets and the other voids the round.",
         read="It is one event with one result: the stakes go back.",
         why="A void bet goes back to its player, so the two clauses agree.",
     ),
     Reading(
         id="MR-07",
-        clause="3.9.1.2 to 3.9.1.4",
+        clauses=["3.9.1.2", "3.9.1.3", "3.9.1.4"],
         literal="A split is any two numbers and a corner any four, and splits with zero are not named.",
         read="The numbers must touch on the layout: 60 splits, 0/1, 0/2 and 0/3 included, 14 streets and 23 corners.",
         why="A chip needs a place on the layout, and 3.9.2.1 itself uses 0/3.",
     ),
     Reading(
         id="MR-08",
-        clause="3.9.2, 3.9.3, 1.1",
+        clauses=["3.9.2", "3.9.3", "1.1:maximum-bet", "1.1:minimum-bet"],
         literal="Composites have no row of odds, and limits are per selection.",
         read=(
             "Each piece is settled at its own odds. The limits hold for each spot after the bet, over all bets of the "
@@ -70,7 +85,6 @@ READINGS = [
             "they hold for each bet as a whole."
         ),
         why="A piece lies on its spot as any other chip does, and the spot is the selection.",
-        edge="1/37 on every composite.",
         decided_by="the operator",
         default="every-spot",
         otherwise={
@@ -79,7 +93,7 @@ READINGS = [
     ),
     Reading(
         id="MR-09",
-        clause="2.4.2, Diagram A",
+        clauses=["2.4.2", "Diagram A"],
         literal="The order of the numbers is shown only in a picture, which is missing.",
         read=(
             "It is the single-zero order: 0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 "
@@ -93,15 +107,14 @@ READINGS = [
     ),
     Reading(
         id="MR-10",
-        clause="3.9.2.10",
+        clauses=["3.9.2.10"],
         literal="The example of a Final Bet has four pieces.",
         read="Final 7, 8 and 9 have three pieces, and Final 0 includes zero.",
         why="The numbers end at 36, and 0 ends in 0.",
-        edge="1/37.",
     ),
     Reading(
         id="MR-11",
-        clause="1.1 wagering period, 3.10, 3.11, 3.14",
+        clauses=["1.1:wagering-period", "3.10", "3.11", "3.14"],
         literal="Betting closes on a sensor 'or' a call; a countdown is shown, and the operator sets its length.",
         read="Whichever comes first closes it, the end of the countdown included.",
         why="Each of them tells the player that betting is over.",
@@ -109,7 +122,7 @@ READINGS = [
     ),
     Reading(
         id="MR-12",
-        clause="3.7 vs 4.2",
+        clauses=["3.7", "4.2"],
         literal=(
             "Credits may be collected at the end of any play, and cashed out in the wagering period only with no bet "
             "on the spin."
@@ -119,14 +132,14 @@ READINGS = [
     ),
     Reading(
         id="MR-13",
-        clause="3.8.1, 3.3.8",
+        clauses=["3.8.1", "3.3.8"],
         literal="The freeze of bets is stated twice, and it is a casino supervisor who may relax it.",
         read="The role is the one printed. Who holds a power is part of each rule set.",
         why="The document names the role, and the Aruze document names another for the same power (3.3.8).",
     ),
     Reading(
         id="MR-14",
-        clause="8.1",
+        clauses=["8.1"],
         literal="A player may play several terminals at a time unless told otherwise.",
         read="As printed. It is the opposite of the Aruze document (7.1).",
         why="Each document keeps its own rule.",
@@ -134,14 +147,14 @@ READINGS = [
     ),
     Reading(
         id="MR-15",
-        clause="8.4",
+        clauses=["8.4"],
         literal="A terminal may be operated with nothing but legal tender.",
         read="Tickets and cards may be used as well.",
         why="The document itself provides for tickets (3.4.2).",
     ),
     Reading(
         id="MR-16",
-        clause="1.1, 7.1, 8.7, 8.8, 8.14",
+        clauses=["1.1:casino-supervisor", "7.1", "8.7", "8.8", "8.14"],
         literal=(
             "A games supervisor is named and not defined, an assistant gaming manager reviews a casino supervisor, and "
             "the 'or above' of the Aruze document is missing."
@@ -152,36 +165,35 @@ READINGS = [
     ),
     Reading(
         id="MR-17",
-        clause="8.7",
+        clauses=["8.7"],
         literal="The list of breaches with sanctions omits 8.12, side wagers.",
         read="A breach of 8.12 carries no sanction under 8.7 and is only recorded.",
         why="A sanction that is not listed was not approved.",
     ),
     Reading(
         id="MR-18",
-        clause="1.1 roulette, 3.9.1.1, 3.9.3 note",
+        clauses=["1.1:roulette", "3.9.1.1", "3.9.3"],
         literal="Roulette is defined loosely, 'if any' is doubled, and a note explains what is paid.",
         read="The stake comes back beside the winnings, stake x (odds + 1) in all: $1 straight up brings $36.",
         why="This is the note's own example.",
     ),
     Reading(
         id="MR-19",
-        clause="3.9.1.10-13",
+        clauses=["3.9.1.10", "3.9.1.11", "3.9.1.12", "3.9.1.13"],
         literal="Even wins if 'the number wagered and spun' is even, and so on for Odd, Red and Black.",
         read="Zero is none of the four, and they all lose on it.",
         why="Each of the clauses says that 0 loses.",
-        edge="1/37.",
     ),
     Reading(
         id="MR-20",
-        clause="2.3.1",
+        clauses=["2.3.1"],
         literal="The housing may have at most 730 mm, and what is measured is not said.",
         read="Its diameter is meant, and is kept in the record of the device.",
         why="2.3.2 measures the diameter of the wheel insert.",
     ),
     Reading(
         id="MR-21",
-        clause="3.3 vs 3.4.4",
+        clauses=["3.3", "3.4.4"],
         literal=(
             "An account must first be opened with cash or a ticket, although transfers from the monitoring system "
             "credit the meter too."
@@ -191,7 +203,7 @@ READINGS = [
     ),
     Reading(
         id="MR-22",
-        clause="6.4",
+        clauses=["6.4"],
         literal="Only the winner of a cash prize above $10,000 may choose how it is paid.",
         read="At or below $10,000 the operator decides.",
         why="The choice is granted above the threshold and nowhere else.",
@@ -199,7 +211,7 @@ READINGS = [
     ),
     Reading(
         id="MR-23",
-        clause="8.9",
+        clauses=["8.9"],
         literal="Bets on an outcome that was invalidated 'may' be refunded.",
         read=(
             "They are refunded unless an assistant gaming manager decides otherwise; the bet of a player whose fraud "

@@ -48,9 +48,10 @@ RULESET = Ruleset(
     ],
     payment="3.3",
     removal="3.10",
-    limits=Limits("4.1", below=Below.VALID, above=Over.SETTLED_TO_LIMIT),
+    limits=Limits("4.1", below=Below.VALID, above=Over.SETTLED_TO_LIMIT, below_clause="4.2", above_clause="4.3"),
     rounding=Rounding("7.1"),
     voided=Voided.ALL_BETS,
+    void_clause="8.6",
     offers=[
         Offer("3.1.1", "small", any_of("Small", SMALL, PAYS["small"])),
         Offer("3.1.2", "big", any_of("Big", BIG, PAYS["big"])),

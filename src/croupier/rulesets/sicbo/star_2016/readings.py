@@ -1,14 +1,15 @@
 """How we read the clauses of the Sic Bo document that its text leaves open."""
 
-from croupier.games.sicbo.dice import ANY_TRIPLE, BIG, EVEN, ODD, SMALL, showing, streak_marker, total
-from croupier.games.sicbo.wagers import any_of, begins_at, in_a_row, super_streak
+from croupier.games.sicbo.dice import ANY_TRIPLE, BIG, EVEN, ODD, SMALL, only, showing, streak_marker, total
+from croupier.games.sicbo.wagers import any_of, begins_at, in_a_row, single, super_streak
+from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rulesets.sicbo.star_2016.odds import PAYS, STREAK
 
 READINGS = [
     Reading(
         id="SB-01",
-        clause="3.2.2.1",
+        clauses=["3.2.2.1"],
         literal="Even wins on 4, 6, 8, 12, 14, 16 and 18; a total of 10, which falls in 27 ways, loses.",
         read=(
             "Even wins on 4, 6, 8, 10, 12, 14 and 16, and loses on every triple. A live table offers it only once the "
@@ -20,7 +21,6 @@ READINGS = [
             "Even is the mirror image of Odd: take every face from 7, and the totals 5, 7 and so on to 17 become 16, "
             "14 and so on to 4, in the same 105 ways."
         ),
-        edge="1/36, as on Odd, Small and Big. As printed 29/108, or 5/18 if triple 6 loses.",
         decided_by="the operator",
         default="mirror-of-odd",
         otherwise={
@@ -37,26 +37,33 @@ READINGS = [
     ),
     Reading(
         id="SB-02",
-        clause="3.2.2.1 vs 3.2.2.2",
+        clauses=["3.2.2.1", "3.2.2.2"],
         literal=(
             "18 is listed among the winning totals, with only triples 2 and 4 excepted, but it is itself a triple, and "
             "any triple loses."
         ),
         read="Triple 6 loses. The choice is made with SB-01.",
         why="18 is 6-6-6 and nothing else, Odd never lists 3, and the clause by which any triple loses governs.",
-        edge="To pay it beside 10 would cut the edge to 1/54.",
         decided_by="the operator",
+        rejected={
+            "18 wins beside 10": [
+                change(
+                    "even",
+                    wager=any_of("Even", total(4, 6, 8, 10, 12, 14, 16, 18) - showing(2, 3) - showing(4, 3), PAYS["even"]),
+                )
+            ]
+        },
     ),
     Reading(
         id="SB-03",
-        clause="6.3",
+        clauses=["6.3"],
         literal="Streaks are measured by 3.1.1 to 3.1.4, of which the last two are Specific Triples and Doubles.",
         read="3.2.1 and 3.2.2, Odd and Even, are meant in their place.",
         why="6.3.3 and 6.3.4 speak of Odd and Even; the numbers come from an earlier draft.",
     ),
     Reading(
         id="SB-04",
-        clause="6.2 to 6.4, 7.2",
+        clauses=["6.2", "6.3", "6.4", "7.2"],
         literal="It is not stated whether the result that opened the window counts.",
         read=(
             "The bet takes the side of the result that opened the window; that result does not count, and the "
@@ -68,7 +75,6 @@ READINGS = [
             "To count one result more would give the player about four fifths of the stake, which cannot be intended. "
             "And if either side could begin, 'after the first result' in 6.2 would be pointless."
         ),
-        edge="201/2048. With 'opener-counted' or 'next-result-counted' the player would gain 823/1024.",
         decided_by="the operator",
         default="opener-not-counted",
         otherwise={
@@ -110,7 +116,7 @@ READINGS = [
     ),
     Reading(
         id="SB-05",
-        clause="6.1, 6.2",
+        clauses=["6.1", "6.2"],
         literal="The bet is taken after the day's first result or when a streak has ended, not while one goes on.",
         read=(
             "The window opens with the first result of the gaming day that is not a triple, and with each changeover. "
@@ -148,7 +154,7 @@ READINGS = [
     ),
     Reading(
         id="SB-06",
-        clause="6.3, 7.2",
+        clauses=["6.3", "7.2"],
         literal="The table of odds starts at 1, and the maximum is 12.",
         read=(
             "As the opening result does not count (SB-04), a streak of none is possible, and loses. At twelve in a row "
@@ -158,7 +164,7 @@ READINGS = [
     ),
     Reading(
         id="SB-07",
-        clause="6.6 vs 9.8",
+        clauses=["6.6", "9.8"],
         literal=(
             "A table may close after a sign of 20 minutes, but streak bets 'remain in play until a result'; 'the "
             "clock' is not defined."
@@ -172,7 +178,7 @@ READINGS = [
     ),
     Reading(
         id="SB-08",
-        clause="8.7.1",
+        clauses=["8.7.1"],
         literal="When the lights fail, streak bets are settled by the dice and deemed ended.",
         read=(
             "As written: the count with this result in it decides. Four or more are paid; three or fewer lose, even if "
@@ -183,15 +189,22 @@ READINGS = [
     ),
     Reading(
         id="SB-09",
-        clause="3.1.4",
+        clauses=["3.1.4"],
         literal="A Specific Double wins 'if that double or win once only if a triple' of the number appears.",
         read="It wins on the double, and also, once, on the triple.",
         why="A word is missing, but 'once only' is plain.",
-        edge="1/9, on 16 ways at 11 to 1. It would be 6.0% if the triple were paid twice and 0.9% if three times.",
+        rejected={
+            "a triple is paid twice": [
+                change("double:1", wager=single("Specific Double 1", 1, {2: PAYS["specific-double"], 3: odds("22 to 1")}))
+            ],
+            "a triple is paid three times": [
+                change("double:1", wager=single("Specific Double 1", 1, {2: PAYS["specific-double"], 3: odds("33 to 1")}))
+            ],
+        },
     ),
     Reading(
         id="SB-10",
-        clause="1.1 vs 3.3, 3.11, 3.13",
+        clauses=["1.1:value-chips", "1.1:colour-checks", "3.3", "3.11", "3.13"],
         literal="The definitions name a 'voucher', the rules a 'token'; whether a winning token goes back is not said.",
         read="They are the same thing. A token is taken after one decision, and its winnings are paid in chips.",
         why="The Star craps document defines a token in these words (1.1).",
@@ -199,14 +212,14 @@ READINGS = [
     ),
     Reading(
         id="SB-11",
-        clause="7.1",
+        clauses=["7.1"],
         literal="Stray lines stand among the odds: '100111', '5, 4, 5 and 6 7 10 1' and 'S and S 0 10 1'.",
         read="They are ignored.",
         why="Each is a ghost of the line above it, left when the text was extracted.",
     ),
     Reading(
         id="SB-12",
-        clause="3.2.3",
+        clauses=["3.2.3"],
         literal=(
             "The set 2, 3, 5, 6 is not consecutive, and a bet on 'any of these' wins 'once and only if' three of its "
             "four numbers appear."
@@ -216,11 +229,18 @@ READINGS = [
             "It is listed in 3.2.3 and again in 7.1, so it is no misprint. Different faces fall in 24 ways; with "
             "repeats there would be 64."
         ),
-        edge="1/9. With repeats the player would gain 137%.",
+        rejected={
+            "repeats count": [
+                change(
+                    "four-numbers:1-2-3-4",
+                    wager=any_of("Four Number Combination 1-2-3-4", only(1, 2, 3, 4), PAYS["four-1-2-3-4"]),
+                )
+            ]
+        },
     ),
     Reading(
         id="SB-13",
-        clause="5.1, 3.10, 3.13",
+        clauses=["5.1", "3.10", "3.13"],
         literal=(
             "The dice are shaken before bets are made, and chips count as they lie when the cover is lifted, though "
             "bets froze earlier."
@@ -234,7 +254,7 @@ READINGS = [
     ),
     Reading(
         id="SB-14",
-        clause="8.4 vs 5.2",
+        clauses=["8.4", "5.2"],
         literal="Any game in which the 'no more bets' key was not pressed is a no result.",
         read="This holds at tables with a touch screen.",
         why="Only they have the key (5.2).",
@@ -242,14 +262,14 @@ READINGS = [
     ),
     Reading(
         id="SB-15",
-        clause="2.4, 2.5",
+        clauses=["2.4", "2.5"],
         literal="The dice are 'sealed' under a 'removable' cover.",
         read="The base is sealed and the dome comes off; whether it is on is part of the state of the device.",
         why="Only so are both words true.",
     ),
     Reading(
         id="SB-16",
-        clause="6.1, 6.2, 6.6, 9.9",
+        clauses=["6.1", "6.2", "6.6", "9.9"],
         literal="Round of play, gaming day, game and clock are not defined.",
         read=(
             "A round lasts from the shake to settlement. The gaming day is the operator's business date, and when it "
@@ -260,7 +280,7 @@ READINGS = [
     ),
     Reading(
         id="SB-17",
-        clause="9.12, 1.1",
+        clauses=["9.12", "1.1:games-supervisor"],
         literal=(
             "A dispute is decided by a games supervisor and reviewed by a casino supervisor, a class that includes the "
             "games supervisor."
@@ -271,7 +291,7 @@ READINGS = [
     ),
     Reading(
         id="SB-18",
-        clause="4.2, 4.3",
+        clauses=["4.2", "4.3"],
         literal=(
             "A bet below the minimum is valid when it is found 'after' the call; one above the maximum is settled to "
             "the maximum."
@@ -285,7 +305,7 @@ READINGS = [
     ),
     Reading(
         id="SB-19",
-        clause="10.4, 10.7.11.1, 10.7.11.3",
+        clauses=["10.4", "10.7.11.1", "10.7.11.3"],
         literal=(
             "Only the winner of a cash prize above $10,000 may choose how it is paid. Two items are numbered 'ii', and "
             "one has no number."
@@ -296,7 +316,7 @@ READINGS = [
     ),
     Reading(
         id="SB-20",
-        clause="3.8, 3.9",
+        clauses=["3.8", "3.9"],
         literal=(
             "The value of a colour is marked only if it is above the minimum, and several colours of one player must "
             "share a value."
@@ -306,7 +326,7 @@ READINGS = [
     ),
     Reading(
         id="SB-21",
-        clause="8.6, 9.5",
+        clauses=["8.6", "9.5"],
         literal="A no result makes bets void; bets on an invalidated outcome 'may be refunded'.",
         read="Void bets go back, Super Streak excepted. Bets on an invalidated outcome normally go back too.",
         why="Void means that nothing is won or lost, and players should not pay for a game that was taken from them.",
@@ -314,7 +334,7 @@ READINGS = [
     ),
     Reading(
         id="SB-22",
-        clause="6.3.3, 6.3.4, 3.2",
+        clauses=["6.3.3", "6.3.4", "3.2"],
         literal="Streaks of Odd and Even exist where the wagers Odd and Even are optional.",
         read="The streaks may be offered where the wagers are not; each is switched on by itself.",
         why="The definitions of 3.2 hold even if the wagers are not offered.",
@@ -322,10 +342,9 @@ READINGS = [
     ),
     Reading(
         id="SB-23",
-        clause="3.1.8, 7.1",
+        clauses=["3.1.8", "7.1"],
         literal="The wager simply wins if its number shows; the odds vary with the number of dice.",
         read="There is one payment, at the row for the number of dice that show it.",
         why="The three rows exclude each other, so only one can apply.",
-        edge="1/27.",
     ),
 ]

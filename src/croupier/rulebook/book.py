@@ -1,0 +1,189 @@
+"""The rule book of one rule set: what every page says, before anyone lays it out."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from fractions import Fraction
+from itertools import groupby
+
+from croupier.rulebook.grid import Grid, grids
+from croupier.rulebook.machines import net_by_outcomes, sentences, together
+from croupier.rulebook.terms import Policy, life, policies, puck_sentences
+from croupier.rules.exact import edge
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
+from croupier.rules.reading import Reading
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Setting
+
+FEW = 6
+"""So many numbers a title may name, and so many pictures are shown at once."""
+
+
+class UnknownWagerError(LookupError):
+    """No such wager in this rule set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """Something that wins: what falls, and at which odds."""
+
+    on: str
+    pays: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One wager."""
+
+    id: str
+    title: str
+    clause: str
+    how: tuple[str, ...]
+    """How it is decided."""
+    terms: tuple[str, ...]
+    """When it is bet and changed, what it costs."""
+    wins: tuple[Win, ...]
+    edge: Fraction
+    readings: tuple[Reading, ...]
+    grids: tuple[Grid, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """The wagers of one kind."""
+
+    kind: str
+    name: str
+    title: str
+    """The name, with its numbers where these are few."""
+    clause: str
+    pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """Everything an inspector reads about a rule set."""
+
+    rules: Ruleset
+    markers: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    policies: tuple[Policy, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def book(rules: Ruleset) -> Book:
+    """The whole book, in the order of the document."""
+    return Book(
+        rules=rules,
+        markers=tuple(puck_sentences(rules)),
+        settings=tuple(rules.settings),
+        policies=tuple(policies(rules)),
+        chapters=tuple(_chapters(rules)),
+    )
+
+
+def chapter(rules: Ruleset, wager: str) -> Chapter:
+    """One wager, or all of a kind; an id that a bet travels to is read under the bet that goes there."""
+    offers = [offer for offer in rules.offers if wager in (offer.id, offer.kind) or wager in offer.travels.values()]
+    if not offers:
+        known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id))
+        near = get_close_matches(wager, known, 1)
+        kinds = listed(dict.fromkeys(offer.kind for offer in rules.offers), "and")
+        hint = f"did you mean {near[0]}?" if near else f"its kinds are {kinds}"
+        raise UnknownWagerError(f"{rules.id} has no wager '{wager}'; {hint}")
+    exact = [offer for offer in offers if offer.id == wager]
+    return _chapter(rules, exact or offers)
+
+
+def _chapters(rules: Ruleset) -> Iterator[Chapter]:
+    for _, group in groupby(rules.offers, lambda offer: offer.kind):
+        yield _chapter(rules, list(group))
+
+
+def _chapter(rules: Ruleset, offers: list[Offer]) -> Chapter:
+    clauses = list(dict.fromkeys(offer.clause for offer in offers))
+    return Chapter(
+        kind=offers[0].kind,
+        name=_name(offers),
+        title=_title(offers),
+        clause=clauses[0] if len(clauses) == 1 else f"{clauses[0]} to {clauses[-1]}",
+        pages=tuple(_page(rules, offer) for offer in offers),
+    )
+
+
+def _name(offers: list[Offer]) -> str:
+    """What the wagers of a chapter have in common."""
+    title, key = offers[0].wager.title, offers[0].id.partition(":")[2]
+    if len(offers) == 1:
+        return title
+    return title.removesuffix(f" {key}") if title.endswith(f" {key}") else title.partition(",")[0]
+
+
+def _title(offers: list[Offer]) -> str:
+    name = _name(offers)
+    keys = [offer.id.partition(":")[2] for offer in offers]
+    numbered = 1 < len(keys) <= FEW and all(
+        offer.wager.title == f"{name} {key}" for offer, key in zip(offers, keys, strict=True)
+    )
+    return f"{name} {listed(keys, 'and')}" if numbered else name
+
+
+def _page(rules: Ruleset, offer: Offer) -> Page:
+    return Page(
+        id=offer.id,
+        title=offer.wager.title,
+        clause=offer.clause,
+        how=tuple(sentences(offer.wager, rules.game.turn)),
+        terms=tuple(life(rules, offer)),
+        wins=tuple(_wins(offer)),
+        edge=edge(rules, offer.id),
+        readings=tuple(reading for reading in rules.readings if concerns(rules, reading, offer)),
+        grids=grids(offer.wager),
+    )
+
+
+def _wins(offer: Offer) -> Iterator[Win]:
+    """What wins, at the printed odds; of a composite, what the whole stake nets."""
+    if offer.wager.pieces:
+        rows = ", ".join(dict.fromkeys(odds.clause for odds in offer.wager.odds))
+        for net, words in net_by_outcomes(offer.wager).items():
+            if net > -1:
+                yield Win(words, f"net {net.numerator} to {net.denominator}", rows)
+        return
+    by_odds: dict[tuple[str, str], list[tuple[str, str]]] = {}
+    for state, lines in offer.wager.states.items():
+        for line in lines:
+            if line.odds:
+                by_odds.setdefault((line.odds.text, line.odds.clause), []).append((state, str(line.outcomes)))
+    for (text, clause), found in by_odds.items():
+        yield Win(_where(offer, found), text, clause)
+
+
+def _where(offer: Offer, found: list[tuple[str, str]]) -> str:
+    """On what a row of odds is paid: outcomes, or states where every state has its own."""
+    if len(offer.wager.states) == 1:
+        return together([words for _, words in found])
+    states = list(dict.fromkeys(state for state, _ in found))
+    return "" if len(states) == len(offer.wager.states) else together(states)
+
+
+def concerns(rules: Ruleset, reading: Reading, offer: Offer) -> bool:
+    """Whether a reading speaks of this wager: of a clause it stands on, of its terms, or of how all such bets sleep."""
+    changes = (what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes)
+    if speaks_of(reading, stands_on(offer)) or any(what.touches(offer) for what in changes):
+        return True
+    calls = rules.calls.clause if offer.sleeps and rules.calls else ""
+    return bool(calls and reading.clauses) and all(clause.startswith(calls) for clause in reading.clauses)
+
+
+def stands_on(offer: Offer) -> set[str]:
+    """The clauses that are about this wager and no other kind."""
+    return {offer.clause, offer.locked_by, offer.at_most.clause if offer.at_most else ""} - {""}
+
+
+def speaks_of(reading: Reading, clauses: set[str]) -> bool:
+    """Whether a reading is about one of these clauses or one below it."""
+    below = tuple(f"{clause}{mark}" for clause in clauses for mark in "./")
+    return any(clause in clauses or clause.startswith(below) for clause in reading.clauses)

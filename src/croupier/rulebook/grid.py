@@ -1,0 +1,154 @@
+"""A wager to look at: what every outcome does, laid out the way dice and wheels are read."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from croupier.rules.machine import Decision, Effect, Move, Result
+from croupier.rules.outcomes import FACES, OutcomeName, Space, shown
+from croupier.rules.wager import Wager
+
+
+class Mark(StrEnum):
+    """What an outcome does to a bet, in one letter."""
+
+    WINS = "W"
+    LOSES = "L"
+    PUSHES = "P"
+    MOVES = "M"
+    STANDS = "·"
+
+    @property
+    def meaning(self) -> str:
+        """The word for it."""
+        return {"W": "wins", "L": "loses", "P": "push", "M": "moves on", "·": "stands"}[self.value]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One outcome, or several that do the same."""
+
+    shows: str
+    mark: Mark
+    note: str = ""
+    """What it pays, where that differs, or where it moves to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Cells that stand beside each other, and what they have in common."""
+
+    label: str
+    cells: tuple[Cell | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A picture of a wager. Where it has no heads, every cell says itself what falls."""
+
+    title: str
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+def grids(wager: Wager) -> tuple[Grid, ...]:
+    """The picture, or one for each state where a single one could not hold them."""
+    if wager.space.shown_by == "pocket":
+        return tuple(_board(wager, state) for state in wager.effects)
+    if _by_total(wager):
+        return (_totals(wager),)
+    if len(wager.effects) > 1:
+        return (_classes(wager),)
+    return tuple(_pairs(wager, state) if wager.space.count == 2 else _triples(wager, state) for state in wager.effects)
+
+
+def _totals(wager: Wager) -> Grid:
+    """One column per total, one row per state."""
+    totals = {sum(shown(name)): name for name in wager.space.ways}
+    order = sorted(totals)
+    rows = (Row(_label(wager, state), tuple(_cell(wager, state, totals[n]) for n in order)) for state in wager.effects)
+    return Grid("the total of the dice", tuple(str(n) for n in order), tuple(rows))
+
+
+def _pairs(wager: Wager, state: str) -> Grid:
+    """Six by six: one die down, the other across."""
+    rows = (Row(str(one), tuple(_cell(wager, state, _name(wager.space, one, other)) for other in FACES)) for one in FACES)
+    return Grid(_label(wager, state) or "one die down, the other across", tuple(str(face) for face in FACES), tuple(rows))
+
+
+def _triples(wager: Wager, state: str) -> Grid:
+    """Every throw of three dice, by its total."""
+    by_total: dict[int, list[OutcomeName]] = {}
+    for name in sorted(wager.space.ways):
+        by_total.setdefault(sum(shown(name)), []).append(name)
+    rows = (Row(str(n), tuple(_cell(wager, state, name, name) for name in by_total[n])) for n in sorted(by_total))
+    return Grid(_label(wager, state) or "every throw, by its total", (), tuple(rows))
+
+
+def _classes(wager: Wager) -> Grid:
+    """One column for all outcomes that do the same in every state, one row per state."""
+    words = {str(line.outcomes): line.outcomes for lines in wager.states.values() for line in lines if line.outcomes}
+    groups: dict[str, OutcomeName] = {said: next(iter(sorted(outcomes.names))) for said, outcomes in words.items()}
+    rest = set(wager.space.ways) - {name for outcomes in words.values() for name in outcomes.names}
+    if rest:
+        groups["anything else"] = min(rest)
+    rows = (Row(_label(wager, state), tuple(_cell(wager, state, name) for name in groups.values())) for state in wager.effects)
+    return Grid("what falls", tuple(groups), tuple(rows))
+
+
+def _board(wager: Wager, state: str) -> Grid:
+    """The numbers as they lie on the layout: zero, then twelve columns of three."""
+    numbers = sorted(int(name) for name in wager.space.ways)
+    lines = [[n for n in numbers if n and n % 3 == rest] for rest in (0, 2, 1)]
+    rows = [Row("", tuple(_pocket(wager, state, n) for n in line)) for line in lines]
+    return Grid(_label(wager, state), (), (Row("", (_pocket(wager, state, 0),)), *rows))
+
+
+def _pocket(wager: Wager, state: str, n: int) -> Cell:
+    return _cell(wager, state, OutcomeName(str(n)), str(n))
+
+
+def _by_total(wager: Wager) -> bool:
+    """Whether the total alone decides, in every state."""
+    for effects in wager.effects.values():
+        found: dict[int, Effect | None] = {}
+        for name in wager.space.ways:
+            effect = effects.get(name)
+            if found.setdefault(sum(shown(name)), effect) != effect:
+                return False
+    return True
+
+
+def _cell(wager: Wager, state: str, name: OutcomeName, shows: str = "") -> Cell:
+    effect = wager.effects[state].get(name)
+    match effect:
+        case None:
+            return Cell(shows, Mark.STANDS)
+        case Move(state=to):
+            return Cell(shows, Mark.MOVES, to)
+        case Decision(result=Result.WIN):
+            return Cell(shows, Mark.WINS, _paid(wager, effect))
+        case Decision(result=Result.PUSH):
+            return Cell(shows, Mark.PUSHES)
+        case Decision():
+            return Cell(shows, Mark.LOSES)
+
+
+def _paid(wager: Wager, effect: Decision) -> str:
+    """What it pays, where not every win pays the same: net on the whole stake, since parts of it may be lost."""
+    every = {
+        each.returned + each.winnings
+        for row in wager.effects.values()
+        for each in row.values()
+        if isinstance(each, Decision) and each.result is Result.WIN
+    }
+    return f"+{effect.returned + effect.winnings - 1}" if len(every) > 1 else ""
+
+
+def _label(wager: Wager, state: str) -> str:
+    return state if len(wager.effects) > 1 else ""
+
+
+def _name(space: Space, *faces: int) -> OutcomeName:
+    name = space.name(faces)
+    assert name is not None, "two faces are always an outcome of two dice"
+    return name

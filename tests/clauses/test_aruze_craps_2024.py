@@ -1,0 +1,264 @@
+"""The round of an Aruze table, clause by clause: what no page of play can say."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.dealer import Happened
+from croupier.floor.house import House
+from croupier.floor.loop import Timing, now
+from croupier.journal.sqlite import SqliteJournal
+from croupier.ledger import rack
+from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
+from croupier.server.felts import felt_of
+from croupier.table.apply import apply
+from croupier.table.commands import (
+    CloseBetting,
+    Collect,
+    Command,
+    EnterOutcome,
+    InsertMoney,
+    OpenBetting,
+    PlaceBet,
+    ShootDice,
+    TakeDown,
+    TakeSeat,
+    VoidRound,
+)
+from croupier.table.decide import decide
+from croupier.table.events import BettingClosed, DiceShot, RoundSettled
+from croupier.table.refusals import Refusal
+from croupier.table.state import Phase, Table, open_table
+from running import CRAPS, Terminal, server
+
+RULES = ruleset(CRAPS)
+OPEN, CLOSE, SHOOT = OpenBetting(deadline=20_000), CloseBetting(at=20_000), ShootDice()
+CLOSED = "No more bets: the wagering period has ended (3.3.6)."
+
+
+def bet(seat: str, wager: str, stake: int = 1000) -> PlaceBet:
+    return PlaceBet(seat=seat, wager=wager, stake=Cents(stake))
+
+
+def fell(outcome: str) -> EnterOutcome:
+    return EnterOutcome(outcome=OutcomeName(outcome))
+
+
+def after(table: Table, *commands: Command) -> Table:
+    """The table once all this was done; none of it may be refused."""
+    for command in commands:
+        outcome = decide(table, command)
+        assert not isinstance(outcome, Refusal), outcome.message
+        for event in outcome:
+            table = apply(table, event)
+    return table
+
+
+def refusal(table: Table, command: Command) -> str:
+    outcome = decide(table, command)
+    return outcome.message if isinstance(outcome, Refusal) else ""
+
+
+def seated(*seats: str) -> Table:
+    return after(open_table(RULES, RULES.sign({})), *(TakeSeat(seat=seat, chips=Cents(100_000)) for seat in seats))
+
+
+def closing(table: Table) -> BettingClosed:
+    """How the wagering period ends."""
+    outcome = decide(table, CLOSE)
+    assert not isinstance(outcome, Refusal)
+    (event,) = outcome
+    assert isinstance(event, BettingClosed)
+    return event
+
+
+def test_1_1_round_of_play_is_one_roll_from_the_opening_of_bets_to_settlement() -> None:
+    betting = after(seated("ann"), OPEN)
+    assert betting.round.number == 1
+    assert refusal(betting, fell("3-4")) == "Nothing can fall now: the round is not at that point."
+    assert refusal(betting, SHOOT) == "The dice cannot be shot now."
+    closed = after(betting, CLOSE)
+    assert refusal(closed, fell("3-4")) == "Nothing can fall now: the round is not at that point."
+    settled = after(closed, SHOOT, fell("3-4"))
+    assert settled.round.phase is Phase.DONE
+    assert refusal(settled, fell("3-4")) == "Nothing can fall now: the round is not at that point."
+    assert refusal(settled, SHOOT) == "The dice cannot be shot now."
+    assert after(settled, OPEN).round.number == 2
+
+
+def test_1_1_wagering_period_opens_when_the_last_round_is_resolved_and_not_before() -> None:
+    betting = after(seated("ann"), OPEN)
+    closed = after(betting, CLOSE)
+    shot = after(closed, SHOOT)
+    for in_play in (betting, closed, shot):
+        assert refusal(in_play, OPEN) == "The round in play is not over."
+    assert after(shot, fell("3-4"), OPEN).round.phase is Phase.BETTING
+    assert after(shot, VoidRound(), OPEN).round.phase is Phase.BETTING
+
+
+def test_3_1_the_terminal_is_given_the_limits_to_show() -> None:
+    felt = felt_of("table 1", open_table(RULES, RULES.sign({"minimum": 500, "maximum": 25_000})))
+    assert (felt.minimum, felt.maximum) == (500, 25_000)
+
+
+def test_3_3_2_what_is_put_in_is_credited_cent_for_cent() -> None:
+    table = after(seated("ann"), InsertMoney(seat="ann", amount=Cents(12_345)))
+    assert table.book.balance(rack("ann")) == 112_345
+
+
+def test_3_3_6_nothing_is_placed_changed_or_withdrawn_after_the_wagering_period() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "field"))
+    for command in (CLOSE, SHOOT, fell("1-1")):
+        table = after(table, command)
+        assert refusal(table, bet("ann", "big-6")) == CLOSED
+        assert refusal(table, bet("ann", "field")) == CLOSED
+        assert refusal(table, TakeDown(seat="ann", wager="field", amount=Cents(100))) == CLOSED
+        assert refusal(table, TakeDown(seat="ann", wager="field")) == CLOSED
+    assert refusal(after(table, OPEN), bet("ann", "field")) == ""
+
+
+def test_3_3_7_bets_are_settled_as_they_lay_when_the_wagering_period_ended() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "field"), bet("ann", "any-seven"))
+    table = after(table, bet("ann", "field", 500), TakeDown(seat="ann", wager="any-seven"), CLOSE)
+    decide(table, bet("ann", "field", 5000))
+    decide(table, TakeDown(seat="ann", wager="field"))
+    outcome = decide(after(table, SHOOT), fell("1-2"))
+    assert not isinstance(outcome, Refusal)
+    (settled,) = outcome
+    assert isinstance(settled, RoundSettled)
+    assert [(each.wager, each.stake, each.paid) for each in settled.decided] == [("field", 1500, 3000)]
+
+
+FIVES_SIXES_EIGHTS = ("1-4", "2-3", "1-5", "2-4", "3-3", "2-6", "3-5", "4-4")
+EVERY_ROLL = ("field", "any-seven", *(f"hop:{faces}" for faces in FIVES_SIXES_EIGHTS))
+"""One of these wins, whatever falls."""
+
+
+def test_3_6_1_a_terminal_is_told_what_it_has_won(tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", "--betting", "60", "--guests", "0") as running:
+        terminal = Terminal(running.port, CRAPS)
+        terminal.say("insert", amount=10_000)
+        terminal.until_phase("betting")
+        for wager in EVERY_ROLL:
+            assert terminal.say("bet", wager=wager, amount=100)["ok"]
+        assert terminal.say("close-early")["ok"]
+        done = terminal.until_phase("done")
+        paid = sum(each["paid"] for each in done["event"]["decided"])
+        assert done["mine"]["won"] == paid > 0
+        assert done["mine"]["credit"] == 10_000 - 100 * len(EVERY_ROLL) + paid
+
+
+def test_3_7_credit_is_collected_between_rolls_while_bets_stand_and_not_while_a_roll_is_in_play() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE)
+    for in_play in (table, after(table, SHOOT)):
+        assert refusal(in_play, Collect(seat="ann")) == "Credits can be collected while bets are open (3.7)."
+    table = after(table, SHOOT, fell("2-2"), OPEN, Collect(seat="ann"))
+    assert table.book.balance(rack("ann")) == 0
+    assert table.layout["ann"]["pass-line"].stake == 1000
+    assert refusal(table, Collect(seat="ann")) == "There is nothing to collect (3.7)."
+    won = after(table, CLOSE, SHOOT, fell("1-3"), OPEN)
+    assert won.book.balance(rack("ann")) == 2000
+
+
+def test_3_11_only_the_shooter_shoots_and_only_after_the_wagering_period() -> None:
+    table = after(seated("ann", "ben"), OPEN, bet("ann", "pass-line"), bet("ben", "pass-line"))
+    assert refusal(table, ShootDice(seat="ann")) == "The dice cannot be shot now."
+    table = after(table, CLOSE)
+    assert table.round.shooter == "ann"
+    assert refusal(table, ShootDice(seat="ben")) == "ben does not have the dice (3.11)."
+    assert after(table, ShootDice(seat="ann")).round.phase is Phase.SHOT
+
+
+def test_3_11_the_dice_go_clockwise_to_those_with_a_bet_on_a_line() -> None:
+    table = after(seated("ann", "ben", "cat", "dan"), OPEN, bet("ann", "field"), bet("ben", "pass-line"))
+    table = after(table, bet("dan", "dont-pass-line"))
+    assert closing(table).shooter == "ben"
+    table = after(table, CLOSE, SHOOT, fell("2-2"), OPEN)
+    assert closing(table).shooter == "ben", "nothing was decided"
+    table = after(table, CLOSE, SHOOT, fell("3-4"), OPEN)
+    table = after(table, *(bet(seat, "pass-line") for seat in ("ann", "ben", "cat")), bet("dan", "dont-pass-line"))
+    assert closing(table).shooter == "cat"
+    table = after(table, CLOSE, SHOOT, fell("1-2"), OPEN, bet("ann", "pass-line"), bet("dan", "dont-pass-line"))
+    assert closing(table).shooter == "dan"
+    table = after(table, CLOSE, SHOOT, fell("1-1"), OPEN, bet("ann", "pass-line"), bet("dan", "dont-pass-line"))
+    assert closing(table).shooter == "ann", "after the last terminal comes the first"
+
+
+@pytest.mark.parametrize(
+    ("line", "rolls", "passes"),
+    [
+        ("pass-line", ["3-4"], False),
+        ("pass-line", ["5-6"], False),
+        ("pass-line", ["1-1"], True),
+        ("pass-line", ["1-2"], True),
+        ("pass-line", ["6-6"], True),
+        ("pass-line", ["2-2", "1-3"], False),
+        ("pass-line", ["2-2", "3-4"], True),
+        ("dont-pass-line", ["1-1"], True),
+        ("dont-pass-line", ["1-2"], True),
+        ("dont-pass-line", ["6-6"], False),
+        ("dont-pass-line", ["3-4"], False),
+        ("dont-pass-line", ["2-2", "3-4"], True),
+        ("dont-pass-line", ["2-2", "1-3"], False),
+    ],
+)
+def test_3_11_the_dice_pass_when_the_shooters_pass_line_loses_or_dont_pass_wins(
+    line: str, rolls: list[str], *, passes: bool
+) -> None:
+    """Craps on a come-out roll included, as printed; ben's own bet, on the other line, has no say (AZ-12)."""
+    other = {"pass-line": "dont-pass-line", "dont-pass-line": "pass-line"}[line]
+    table = after(seated("ann", "ben"), OPEN, bet("ann", line), bet("ben", other))
+    for roll in rolls:
+        table = after(table, CLOSE)
+        assert table.round.shooter == "ann"
+        table = after(table, SHOOT, fell(roll), OPEN)
+    table = after(table, bet("ann", line), bet("ben", other))
+    assert closing(table).shooter == ("ben" if passes else "ann")
+
+
+def test_3_11_1_the_shooter_has_ten_seconds_from_the_end_of_the_wagering_period() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "pass-line"))
+    assert closing(table).shoot_by == 20_000 + 10_000
+
+
+def test_3_11_2_nobody_waits_where_nobody_has_a_bet_on_a_line() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "field"))
+    assert (closing(table).shooter, closing(table).shoot_by) == ("", 20_000)
+
+
+@pytest.mark.parametrize(("wager", "waits"), [("pass-line", True), ("field", False)])
+def test_3_11_1_and_3_11_2_the_machine_shoots_when_the_time_is_over(tmp_path: Path, wager: str, *, waits: bool) -> None:
+    """The wagering period ended 8.5 seconds ago: a shooter has 1.5 left, and where there is none nobody waits."""
+
+    async def play() -> tuple[float, DiceShot]:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=60))
+        dealer = await house.open(CRAPS, CRAPS, {})
+        for command in (TakeSeat(seat="ann", chips=Cents(10_000)), OPEN, bet("ann", wager)):
+            assert (await dealer.ask(command)).ok
+        assert (await dealer.ask(CloseBetting(at=now() - 8500))).ok
+        shot: asyncio.Future[DiceShot] = asyncio.get_running_loop().create_future()
+
+        def heard(happened: Happened) -> None:
+            if isinstance(happened.event, DiceShot):
+                shot.set_result(happened.event)
+
+        dealer.listeners.append(heard)
+        began = time.monotonic()
+        running = asyncio.ensure_future(house.run())
+        async with asyncio.timeout(5):
+            event = await shot
+        waited = time.monotonic() - began
+        house.stop()
+        await running
+        journal.close()
+        return waited, event
+
+    waited, event = asyncio.run(play())
+    assert event == DiceShot(seat="")
+    assert (waited > 1.3) is waits

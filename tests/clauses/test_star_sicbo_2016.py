@@ -1,0 +1,171 @@
+"""Sic Bo, The Star Sydney, 2016: what no page of play can show, and the rules written a second time from the document."""
+
+from collections.abc import Callable
+from itertools import combinations_with_replacement
+
+import pytest
+
+from croupier.catalogue import ruleset
+from croupier.ledger import rack
+from croupier.money import Cents
+from croupier.rules.machine import Result
+from croupier.rules.outcomes import OutcomeName
+from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.events import RoundSettled
+from croupier.table.lit import lit
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.scenario.running import step
+from croupier.table.state import Table, open_table
+
+SICBO = ruleset("star-sicbo-2016")
+STREAK = "super-streak:small-big"
+
+Faces = tuple[int, int, int]
+RESULTS: list[Faces] = [*combinations_with_replacement(range(1, 7), 3)]
+PAIRS = [(low, high) for low in range(1, 6) for high in range(low + 1, 7)]
+TOTALS = {4: 62, 5: 31, 6: 18, 7: 12, 8: 8, 9: 7, 10: 6, 11: 6, 12: 7, 13: 8, 14: 12, 15: 18, 16: 31, 17: 62}
+
+
+def is_triple(dice: Faces) -> bool:
+    return dice[0] == dice[2]
+
+
+def even_money(low: int, high: int, every: int) -> Callable[[Faces], int]:
+    """Totals from one to another, so many apart, win 1 to 1; triples never do."""
+    return lambda dice: int(sum(dice) in range(low, high + 1, every) and not is_triple(dice))
+
+
+def four(*numbers: int) -> Callable[[Faces], int]:
+    return lambda dice: 7 if len(set(dice)) == 3 and set(dice) <= set(numbers) else 0
+
+
+def once(odds: int, number: int, least: int) -> Callable[[Faces], int]:
+    return lambda dice: odds if dice.count(number) >= least else 0
+
+
+def on_total(total: int, odds: int) -> Callable[[Faces], int]:
+    return lambda dice: odds if sum(dice) == total else 0
+
+
+def both(one: int, other: int) -> Callable[[Faces], int]:
+    return lambda dice: 6 if one in dice and other in dice else 0
+
+
+def by_count(number: int) -> Callable[[Faces], int]:
+    return lambda dice: {0: 0, 1: 1, 2: 2, 3: 12}[dice.count(number)]
+
+
+PAYS: dict[str, Callable[[Faces], int]] = {
+    "small": even_money(4, 10, 1),
+    "big": even_money(11, 17, 1),
+    **{f"triple:{n}": once(180, n, 3) for n in range(1, 7)},
+    **{f"double:{n}": once(11, n, 2) for n in range(1, 7)},
+    "any-triple": lambda dice: 31 if is_triple(dice) else 0,
+    **{f"total:{n}": on_total(n, odds) for n, odds in TOTALS.items()},
+    **{f"combination:{a}-{b}": both(a, b) for a, b in PAIRS},
+    **{f"single:{n}": by_count(n) for n in range(1, 7)},
+    "odd": even_money(5, 17, 2),
+    "even": even_money(4, 16, 2),
+    "four-numbers:1-2-3-4": four(1, 2, 3, 4),
+    "four-numbers:2-3-4-5": four(2, 3, 4, 5),
+    "four-numbers:2-3-5-6": four(2, 3, 5, 6),
+    "four-numbers:3-4-5-6": four(3, 4, 5, 6),
+}
+"""What each wager pays to one, by 3.1, 3.2 and 7.1; nothing means that it loses."""
+
+KINDS = dict.fromkeys(wager.partition(":")[0] for wager in PAYS)
+
+
+def seated(*commands: Command) -> Table:
+    table, _ = step(open_table(SICBO, SICBO.sign({})), TakeSeat(seat="ann", chips=Cents(100_000)))
+    for command in commands:
+        table, came = step(table, command)
+        assert not isinstance(came, Refusal), came
+    return table
+
+
+def bet(wager: str, stake: int) -> PlaceBet:
+    return PlaceBet(seat="ann", wager=wager, stake=Cents(stake))
+
+
+def fell(dice: Faces | str) -> EnterOutcome:
+    return EnterOutcome(outcome=OutcomeName(dice if isinstance(dice, str) else "-".join(map(str, dice))))
+
+
+def refused(table: Table, *commands: Command) -> list[Reason]:
+    """Why each of these is refused; the table is as it was."""
+    reasons: list[Reason] = []
+    for command in commands:
+        after, came = step(table, command)
+        assert isinstance(came, Refusal), command
+        assert after == table
+        reasons.append(came.reason)
+    return reasons
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_3_and_7_1_every_wager_on_every_result(kind: str) -> None:
+    wagers = [wager for wager in PAYS if wager.partition(":")[0] == kind]
+    table = seated(*(bet(wager, 125) for wager in wagers))
+    for dice in RESULTS:
+        _, came = step(table, fell(dice))
+        assert not isinstance(came, Refusal)
+        (event,) = came
+        assert isinstance(event, RoundSettled)
+        found = {each.wager: (each.result, each.paid) for each in event.decided}
+        odds = {wager: PAYS[wager](dice) for wager in wagers}
+        assert found == {wager: (Result.WIN, 125 + 125 * to) if to else (Result.LOSE, 0) for wager, to in odds.items()}, dice
+
+
+def test_3_these_are_all_the_wagers() -> None:
+    assert [offer.id for offer in SICBO.offers] == [*PAYS, "super-streak:small-big", "super-streak:odd-even"]
+
+
+def test_2_3_every_winning_area_is_known_for_every_result() -> None:
+    table = seated()
+    for dice in RESULTS:
+        winning = [wager for wager, pays in PAYS.items() if pays(dice)]
+        assert lit(table, fell(dice).outcome) == winning, dice
+
+
+def test_3_10_after_no_more_bets_nothing_is_placed_changed_or_withdrawn() -> None:
+    table = seated(fell("1-2-3"), OpenBetting(deadline=1000), bet("small", 1000), bet(STREAK, 500), CloseBetting(at=1000))
+    take, takes = TakeDown(seat="ann", wager="small"), TakeDown(seat="ann", wager="small", amount=Cents(100))
+    late = [bet("big", 1000), bet("small", 1), take, takes, TakeDown(seat="ann", wager=STREAK)]
+    assert refused(table, *late) == [Reason.BETTING_CLOSED] * 5
+    table, _ = step(table, fell("4-5-6"))
+    assert table.book.balance(rack("ann")) == 100_000 - 1000 - 500
+    assert refused(table, *late) == [Reason.BETTING_CLOSED] * 5
+    table, _ = step(table, OpenBetting(deadline=2000))
+    table, came = step(table, bet("big", 1000))
+    assert not isinstance(came, Refusal)
+
+
+def test_3_10_a_wager_is_withdrawn_freely_before_the_call() -> None:
+    table = seated(OpenBetting(deadline=1000), bet("small", 1000), TakeDown(seat="ann", wager="small"), bet("big", 400))
+    assert table.book.balance(rack("ann")) == 100_000 - 400
+
+
+def test_3_13_what_lay_there_at_the_call_is_what_is_settled() -> None:
+    table = seated(OpenBetting(deadline=1000), bet("small", 1000), bet("big", 300), CloseBetting(at=1000))
+    refused(table, bet("small", 5000), TakeDown(seat="ann", wager="big"))
+    table, _ = step(table, fell("1-2-3"))
+    assert table.book.balance(rack("ann")) == 100_000 + 1000 - 300
+
+
+def test_5_2_no_result_is_taken_while_bets_are_open() -> None:
+    table = seated(OpenBetting(deadline=1000), bet("small", 1000))
+    assert refused(table, fell("1-2-3")) == [Reason.OUT_OF_SEQUENCE]
+
+
+def test_5_4_a_result_is_three_numbers_from_one_to_six() -> None:
+    table = seated(bet("small", 1000))
+    strange = [fell(each) for each in ("1-2", "1-2-3-4", "0-1-2", "1-2-7", "1--2", "")]
+    assert refused(table, *strange) == [Reason.UNKNOWN_OUTCOME] * 6
+
+
+def test_8_6_no_result_after_the_call_gives_wagers_back_and_ends_the_round() -> None:
+    opened = [fell("1-2-3"), OpenBetting(deadline=1000), bet("small", 1000), bet(STREAK, 500), CloseBetting(at=1000)]
+    table = seated(*opened, VoidRound(), OpenBetting(deadline=2000))
+    assert table.book.balance(rack("ann")) == 100_000 - 500
+    assert [(wager, bet.state) for wager, bet in table.layout["ann"].items()] == [(STREAK, "small 0")]

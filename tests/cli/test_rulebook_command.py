@@ -1,0 +1,97 @@
+"""croupier rulebook, as an inspector types it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command import croupier
+
+
+def test_a_rule_set_is_read_aloud() -> None:
+    ran = croupier("rulebook", "star-craps-2016")
+    assert ran.returncode == 0
+    assert "Win Line (6.1.1)" in ran.stdout
+    assert "W wins, L loses, P push, M moves on, · stands" in ran.stdout
+
+
+@pytest.mark.parametrize("form", ["text", "md", "html", "json"])
+@pytest.mark.parametrize("words", [["place-win:6"], ["--readings"], []])
+def test_every_layout_of_everything(form: str, words: list[str]) -> None:
+    ran = croupier("rulebook", "star-craps-2016", *words, "--format", form)
+    assert ran.returncode == 0
+    assert ("SC-01" if words == ["--readings"] else "7 to 6") in ran.stdout
+    if form == "json":
+        json.loads(ran.stdout)
+
+
+def test_a_page_as_json() -> None:
+    told = json.loads(croupier("rulebook", "star-craps-2016", "place-win:6", "--format", "json").stdout)
+    (page,) = told["wagers"]
+    assert (page["wager"], page["clause"], page["edge"]) == ("place-win:6", "6.1.10", "1/66")
+
+
+def test_two_rule_sets_side_by_side() -> None:
+    ran = croupier("rulebook", "--compare", "star-craps-2016", "star-craps-2016+SC-12=stays-up")
+    assert ran.returncode == 0
+    assert "27/1925" in ran.stdout
+
+
+def test_the_trace_is_a_list_of_every_clause() -> None:
+    clauses = json.loads(croupier("rulebook", "trace", "--format", "json").stdout)
+    assert len(clauses) == 1238
+    assert set(clauses[0]) == {"ruleset", "clause", "topic", "kind", "answer", "code", "tests", "note"}
+    assert len(json.loads(croupier("rulebook", "trace", "star-sicbo-2016", "--format", "json").stdout)) == 220
+    assert "1238 clauses" in croupier("rulebook", "trace").stdout
+    assert "<table" in croupier("rulebook", "trace", "adelaide-craps-2003", "--format", "html").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["nosuch"], "there is no rule set 'nosuch'; there are star-craps-2016, adelaide-craps-2003, "),
+        (["star-craps-2017"], "did you mean star-craps-2016?"),
+        (["trace", "star-craps-2017"], "did you mean star-craps-2016?"),
+        (["star-craps-2016", "hardwy:4"], "star-craps-2016 has no wager 'hardwy:4'; did you mean hardway:4?"),
+        (["star-craps-2016", "--reading", "SC-12"], "'SC-12' is not a reading with its value; write it as in SC-12=stays-up"),
+        (["star-craps-2016", "--reading", "SC-12=nosuch"], "SC-12 is 'nosuch', which should be goes-back or stays-up"),
+        (["show"], "name one rule set, or two with --compare A B"),
+        (
+            ["star-craps-2016", "--compare", "star-craps-2016", "star-craps-2016"],
+            "name one rule set, or two with --compare A B",
+        ),
+        (["attach", "star-craps-2016", "/nowhere"], "/nowhere: there is no such file"),
+        (["attach", "nosuch", "/nowhere"], "there is no rule set 'nosuch'"),
+    ],
+)
+def test_a_wrong_wish_is_told_so(words: list[str], sentence: str) -> None:
+    ran = croupier("rulebook", *words)
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert sentence in ran.stderr
+    assert ran.stderr.count("\n") == 1
+
+
+def test_a_copy_of_the_document_is_attached_and_watched(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path / "home"))
+    document = tmp_path / "rules.pdf"
+    document.write_bytes(b"as approved")
+    assert croupier("rulebook", "attach", "star-craps-2016", str(document)).returncode == 0
+    same = croupier("rulebook", "star-craps-2016", "--format", "html")
+    assert same.returncode == 0
+    assert document.as_uri() in same.stdout
+    document.write_bytes(b"as amended")
+    for form in ("text", "html", "json"):
+        changed = croupier("rulebook", "star-craps-2016", "--format", form)
+        assert changed.returncode == 1
+        assert f"the attached document {document} has changed" in changed.stderr
+    document.unlink()
+    assert "is not there any more" in croupier("rulebook", "star-craps-2016").stderr
+
+
+def test_a_broken_record_of_documents_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path))
+    (tmp_path / "documents.json").write_text("[]")
+    ran = croupier("rulebook", "star-craps-2016")
+    assert ran.returncode == 2
+    assert "is not a record of attached documents" in ran.stderr
