@@ -156,8 +156,8 @@ def test_3_6_1_a_terminal_is_told_what_it_has_won(tmp_path: Path) -> None:
 def test_3_7_credit_is_collected_between_rolls_while_bets_stand_and_not_while_a_roll_is_in_play() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE)
     for in_play in (table, after(table, SHOOT)):
-        assert refusal(in_play, Collect(seat="ann")) == "Credits can be collected while bets are open (3.7)."
-    table = after(table, SHOOT, fell("2-2"), OPEN, Collect(seat="ann"))
+        assert refusal(in_play, Collect(seat="ann")) == "Credits can be collected when this roll is settled (3.7)."
+    table = after(table, SHOOT, fell("2-2"), Collect(seat="ann"), OPEN)
     assert table.book.balance(rack("ann")) == 0
     assert table.layout["ann"]["pass-line"].stake == 1000
     assert refusal(table, Collect(seat="ann")) == "There is nothing to collect (3.7)."
@@ -219,6 +219,13 @@ def test_3_11_the_dice_pass_when_the_shooters_pass_line_loses_or_dont_pass_wins(
         table = after(table, SHOOT, fell(roll), OPEN)
     table = after(table, bet("ann", line), bet("ben", other))
     assert closing(table).shooter == ("ben" if passes else "ann")
+
+
+def test_3_11_the_turn_is_kept_through_rounds_in_which_nobody_may_shoot() -> None:
+    table = after(seated("ann", "bob", "cat"), OPEN, bet("bob", "pass-line"), CLOSE, SHOOT, fell("1-1"))
+    table = after(table, OPEN, CLOSE, ShootDice(), fell("1-2"))
+    everybody = (bet(seat, "pass-line") for seat in ("ann", "bob", "cat"))
+    assert after(table, OPEN, *everybody, CLOSE).round.shooter == "cat"
 
 
 def test_3_11_1_the_shooter_has_ten_seconds_from_the_end_of_the_wagering_period() -> None:

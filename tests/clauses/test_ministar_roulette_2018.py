@@ -179,7 +179,7 @@ def test_3_3_nobody_bets_before_there_is_credit_and_what_is_put_in_is_credited_t
 
 
 def test_3_7_all_credit_is_collected_after_a_play_and_none_is_left_on_the_meter() -> None:
-    played = at_a_terminal(money(1000), OPEN, bet("straight:17", 100), CLOSE, falls(17), OPEN)
+    played = at_a_terminal(money(1000), OPEN, bet("straight:17", 100), CLOSE, falls(17))
     assert played.book.balance(rack("ann")) == 4500
     collected, _ = step(played, COLLECT)
     assert collected.book.balance(rack("ann")) == 0

@@ -26,9 +26,9 @@ CLAUSES = {
 PENDING = {
     "star-craps-2016": 111,
     "adelaide-craps-2003": 44,
-    "aruze-craps-2024": 112,
+    "aruze-craps-2024": 111,
     "star-sicbo-2016": 106,
-    "ministar-roulette-2018": 112,
+    "ministar-roulette-2018": 111,
 }
 
 

@@ -1,8 +1,9 @@
 """Which areas light up."""
 
 from croupier.catalogue import ruleset
+from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.commands import EnterOutcome
+from croupier.table.commands import EnterOutcome, PlaceBet, TakeSeat
 from croupier.table.lit import lit
 from croupier.table.scenario.running import step
 from croupier.table.state import open_table
@@ -31,3 +32,15 @@ def test_a_pocket_lights_everything_that_holds_it() -> None:
     shining = set(lit(open_table(rules, rules.sign({})), OutcomeName("17")))
     assert {"straight:17", "split:17-20", "black", "odd", "low", "dozen:2", "column:2", "orphans", "neighbours:34"} <= shining
     assert "red" not in shining
+
+
+def test_a_streak_that_wins_is_lit_and_one_that_loses_is_not() -> None:
+    rules = ruleset("star-sicbo-2016")
+    table, _ = step(open_table(rules, rules.sign({})), TakeSeat(seat="ann", chips=Cents(1000)))
+    table, _ = step(table, EnterOutcome(outcome=OutcomeName("1-2-3")))
+    table, _ = step(table, PlaceBet(seat="ann", wager="super-streak:small-big", stake=Cents(500)))
+    for _ in range(3):
+        table, _ = step(table, EnterOutcome(outcome=OutcomeName("1-2-4")))
+    assert "super-streak:small-big" not in lit(table, OutcomeName("4-5-6"))
+    table, _ = step(table, EnterOutcome(outcome=OutcomeName("1-2-4")))
+    assert "super-streak:small-big" in lit(table, OutcomeName("4-5-6"))

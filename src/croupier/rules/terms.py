@@ -205,8 +205,8 @@ class AfterWin(Enum):
 class Collecting(Enum):
     """When a player may take the money off a terminal."""
 
-    BETWEEN_ROUNDS = "while bets are open; bets that stand stay up"
-    NO_BET_DOWN = "while bets are open and none of the player's stands"
+    BETWEEN_ROUNDS = "whenever no roll or spin is under way; bets that stand stay up"
+    NO_BET_DOWN = "whenever no roll or spin is under way and none of the player's bets is down"
 
 
 @dataclass(frozen=True, slots=True)

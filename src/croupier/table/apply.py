@@ -49,14 +49,17 @@ def _went_on(before: Round, event: BettingOpened | BettingClosed | DiceShot) -> 
         case BettingOpened():
             return before._replace(number=event.round, phase=Phase.BETTING, deadline=event.deadline)
         case BettingClosed():
-            return before._replace(phase=Phase.CLOSED, deadline=event.shoot_by, shooter=event.shooter, dice_pass=False)
+            closed = before._replace(phase=Phase.CLOSED, deadline=event.shoot_by, shooter=event.shooter)
+            return closed._replace(dice_at=event.shooter, dice_pass=False) if event.shooter else closed
         case DiceShot():
             return before._replace(phase=Phase.SHOT)
 
 
 def _done(before: Round, *, dice_pass: bool) -> Round:
     """A round of an electronic table is over; a table without rounds goes on."""
-    return before if before.phase is Phase.UNTIMED else before._replace(phase=Phase.DONE, dice_pass=dice_pass)
+    if before.phase is Phase.UNTIMED:
+        return before
+    return before._replace(phase=Phase.DONE, dice_pass=dice_pass if before.shooter else before.dice_pass)
 
 
 def _placed(table: Table, event: BetPlaced) -> Table:
@@ -148,6 +151,7 @@ def _voided(table: Table, event: RoundVoided) -> Table:
     return replace(
         table,
         round=_done(table.round, dice_pass=False),
+        won={},
         layout=layout,
         fresh=fresh,
         book=table.book.after(event.transfers),

@@ -37,7 +37,7 @@ def _decided(table: Table, command: Command) -> Event | Refusal:
         case CallBet():
             return procedure.bets_are_closed(table) or changing.call(table, command)
         case VoidRound():
-            return procedure.outcome_is_early(table) or settlement.void(table)
+            return procedure.void_is_late(table) or settlement.void(table)
         case _:
             return _proceeded(table, command)
 

@@ -7,14 +7,21 @@ from croupier.table.state import Table
 
 
 def lit(table: Table, outcome: OutcomeName) -> list[str]:
-    """Every wager that a bet standing there would have won, whether anybody stood there or not."""
+    """Every wager that a bet standing there would have won, whether anybody stood there or not.
+
+    A bet that somebody has is asked itself: where it stands may not follow from where the table stands.
+    """
     puck = next(iter(table.pucks.values()), "")
-    won: list[str] = []
-    for id, address in table.rules.addresses.items():
-        effect = address.offer.wager.effects.get(_state(table.rules, address, puck), {}).get(outcome)
-        if isinstance(effect, Decision) and effect.result is Result.WIN:
-            won.append(id)
-    return won
+    rules = table.rules
+    won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome)]
+    standing = ((wager, bet.state) for bets in table.layout.values() for wager, bet in bets.items())
+    won += [wager for wager, state in standing if _wins(rules.addresses[wager], state, outcome)]
+    return list(dict.fromkeys(won))
+
+
+def _wins(address: Address, state: str, outcome: OutcomeName) -> bool:
+    effect = address.offer.wager.effects.get(state, {}).get(outcome)
+    return isinstance(effect, Decision) and effect.result is Result.WIN
 
 
 def _state(rules: Ruleset, address: Address, puck: str) -> str:

@@ -9,6 +9,8 @@ from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Phase, Table
 
 BETS_ARE_OPEN = (Phase.UNTIMED, Phase.BETTING)
+NOTHING_IS_OUT = (*BETS_ARE_OPEN, Phase.DONE)
+"""No roll or spin is under way."""
 
 
 def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
@@ -38,8 +40,8 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | Refusal:
     clause = period.collecting_clause if period else table.rules.payment
     if not credit:
         return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", clause)
-    if table.round.phase not in BETS_ARE_OPEN:
-        return Refusal(Reason.CANNOT_COLLECT, "Credits can be collected while bets are open.", clause)
+    if table.round.phase not in NOTHING_IS_OUT:
+        return Refusal(Reason.CANNOT_COLLECT, f"Credits can be collected when this {table.rules.game.turn} is settled.", clause)
     if period and period.collecting is Collecting.NO_BET_DOWN and table.layout[wish.seat]:
         return Refusal(Reason.CANNOT_COLLECT, "Credits can be collected when no bet is down.", clause)
     return MoneyCollected(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),))
@@ -85,6 +87,13 @@ def outcome_is_early(table: Table) -> Refusal | None:
     return Refusal(Reason.OUT_OF_SEQUENCE, "Nothing can fall now: the round is not at that point.")
 
 
+def void_is_late(table: Table) -> Refusal | None:
+    """Why a round cannot be declared void now, where it cannot: bets may be open or closed, but not settled."""
+    if table.round.phase is not Phase.DONE:
+        return None
+    return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be declared void.")
+
+
 def _shooter(table: Table) -> str:
     """The player with the dice, or the next one clockwise who has the bet for it; nobody if there is none."""
     shooting = table.rules.shooting
@@ -92,7 +101,7 @@ def _shooter(table: Table) -> str:
         return ""
     seats = sorted(table.layout)
     entitled = [seat for seat in seats if any(wager in table.layout[seat] for wager in shooting.with_one_of)]
-    last = table.round.shooter
+    last = table.round.dice_at
     if last in entitled and not table.round.dice_pass:
         return last
     after = [seat for seat in entitled if seat > last]

@@ -58,7 +58,10 @@ class Round(NamedTuple):
     deadline: int = 0
     """When betting, or the shooter's time, ends: milliseconds since 1970."""
     shooter: str = ""
+    dice_at: str = ""
+    """Who had the dice last, also through rounds in which nobody has the bet to shoot."""
     dice_pass: bool = False
+    """Whether the last who had them lost them."""
 
 
 @dataclass(frozen=True, slots=True)
