@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 
 from croupier.rules.error import RuleError
+from croupier.rules.life import long_run, roll_of
 from croupier.rules.machine import Move, States, compiled
 from croupier.rules.outcomes import OutcomeName, Space
 
@@ -34,3 +36,10 @@ class Puck:
     def first(self) -> str:
         """Where it lies when the table opens."""
         return next(iter(self.states))
+
+    @cached_property
+    def resting(self) -> Mapping[str, Fraction]:
+        """In which share of all rolls it lies where, in the long run."""
+        rolls = {at: roll_of(self.space, lambda name, at=at: self.moves[at].get(name, at)) for at in self.states}
+        # Some pucks never come back to where they first lay; where they may come to last, they always do.
+        return long_run(rolls, list(self.states)[-1])

@@ -1,0 +1,123 @@
+"""A bet and the puck together: how a bet fares that sleeps while the puck lies in some places."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from croupier.rules.life import Life, Roll, long_run, reached, roll_of
+from croupier.rules.machine import Decision, Move
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import OutcomeName
+from croupier.rules.payout import awake
+from croupier.rules.puck import Puck
+from croupier.rules.ruleset import Ruleset
+
+Both = tuple[str, str]
+"""Where a bet stands, and where the puck lies."""
+
+WAITING = "waiting to be placed"
+
+
+def resting_where(puck: Puck, places: frozenset[str]) -> Mapping[str, Fraction]:
+    """Where the puck lies in the long run, among some places only; without any, among all of them."""
+    found = {at: share for at, share in puck.resting.items() if share and (not places or at in places)}
+    return {at: share / sum(found.values()) for at, share in found.items()}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One offer that sleeps by a puck, with nobody calling: as the document leaves it."""
+
+    rules: Ruleset
+    offer: Offer
+
+    @cached_property
+    def life(self) -> Life[Both]:
+        """From the moments it may be bet, each as often as it comes; odds, from where their flat bet meets its state."""
+        return self.life_from(self._begins)
+
+    def life_from(self, begins: Mapping[Both, Fraction]) -> Life[Both]:
+        """The life of a bet that begins in these places."""
+        return _life(self.rules, self.offer, self._puck, begins)
+
+    @cached_property
+    def mean_rolls_by_puck(self) -> Mapping[str, Fraction]:
+        """Rolls until it is decided, by where the puck lies when the bet is made."""
+        rolls, shares = dict[str, Fraction](), dict[str, Fraction]()
+        for both, share in self._begins.items():
+            rolls[both[1]] = rolls.get(both[1], Fraction(0)) + share * self.life.rolls_left[both]
+            shares[both[1]] = shares.get(both[1], Fraction(0)) + share
+        return {at: rolls[at] / shares[at] for at in self.rules.pucks[self._puck].states if at in rolls}
+
+    @cached_property
+    def mean_rolls_kept_up(self) -> Fraction:
+        """Rolls on the layout per decision, for one who bets it again whenever it may be bet and does not stand."""
+        if self.offer.rides_on:
+            return self.life.mean_rolls
+        rolls = reached(self._begins, self._roll_and_bet_again)
+        share = long_run(rolls, next(iter(self._begins)))
+        lying = {both: part for both, part in share.items() if both[0] != WAITING}
+        decided = (part * sum(self.life.rolls[both].ends.values(), Fraction(0)) for both, part in lying.items())
+        return sum(lying.values(), Fraction(0)) / sum(decided, Fraction(0))
+
+    @cached_property
+    def _puck(self) -> str:
+        assert self.offer.sleeps is not None, "only what sleeps looks at the puck"
+        return self.offer.sleeps.puck
+
+    @cached_property
+    def _begins(self) -> Mapping[Both, Fraction]:
+        if self.offer.rides_on:
+            return self._arrivals()
+        places = resting_where(self.rules.pucks[self._puck], self.offer.placed.states)
+        return {(self._first(at), at): share for at, share in places.items()}
+
+    def _first(self, at: str) -> str:
+        return self.offer.begins.get(at, self.offer.wager.first)
+
+    def _arrivals(self) -> Mapping[Both, Fraction]:
+        """Where the puck lies when the flat bet comes to the states that carry these odds."""
+        address = self.rules.addresses[self.offer.rides_on]
+        targets = (address.state,) if address.state else self.offer.starts
+        flat = address.offer
+        places = resting_where(self.rules.pucks[self._puck], flat.placed.states)
+        begins = {(flat.begins.get(at, flat.wager.first), at): share for at, share in places.items()}
+        life = _life(self.rules, flat, self._puck, begins)
+        found: dict[Both, Fraction] = {}
+        for both, roll in life.rolls.items():
+            for to, chance in roll.onward.items():
+                if to[0] in targets and to[0] != both[0]:
+                    found[to] = found.get(to, Fraction(0)) + life.visits[both] * chance
+        return {both: chance / sum(found.values()) for both, chance in found.items()}
+
+    def _roll_and_bet_again(self, both: Both) -> Roll[Both]:
+        """A roll after which a bet that was decided is made again, at once or as soon as it may be."""
+
+        def falls(name: OutcomeName) -> Both:
+            found = _falls(self.rules, self.offer, self._puck, both, name) if both[0] != WAITING else None
+            if found and not isinstance(found, Decision):
+                return found
+            to = self.rules.pucks[self._puck].moves[both[1]].get(name, both[1])
+            return (self._first(to) if self.offer.placed.holds({self._puck: to}) else WAITING, to)
+
+        return roll_of(self.offer.wager.space, falls)
+
+
+def _life(rules: Ruleset, offer: Offer, puck: str, begins: Mapping[Both, Fraction]) -> Life[Both]:
+    """Everywhere that a bet and the puck can come to together."""
+
+    def roll(both: Both) -> Roll[Both]:
+        return roll_of(offer.wager.space, lambda name: _falls(rules, offer, puck, both, name))
+
+    return Life(begins, reached(begins, roll))
+
+
+def _falls(rules: Ruleset, offer: Offer, puck: str, both: Both, name: OutcomeName) -> Decision | Both:
+    """What an outcome does to a bet and the puck at once, as at the table."""
+    state, at = both
+    to = rules.pucks[puck].moves[at].get(name, at)
+    effect = offer.wager.effects[state].get(name)
+    if isinstance(effect, Move):
+        return effect.state, to
+    return (awake(offer, effect, {puck: at}) if effect else None) or (state, to)
