@@ -4,6 +4,7 @@ import click
 
 from croupier.cli.audit import audit
 from croupier.cli.demo import demo
+from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.scenario import scenario
 
@@ -14,5 +15,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, demo, audit):
+for command in (scenario, rulebook, parsheet, demo, audit):
     main.add_command(command)

@@ -1,0 +1,159 @@
+"""Two editions side by side: the wagers they share, however each document calls them."""
+
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from croupier.lab.edition import Edition
+from croupier.lab.parsheet import Entry, NoSuchWagerError, edition_data, par_sheet, unknown_wager
+from croupier.lab.parsheet_report import bars, what_if_warnings
+from croupier.lab.report import Column, Grid, Report, decimal, percent
+from croupier.rules.machine import Decision, Move
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import OutcomeName
+from croupier.rules.ruleset import Ruleset
+
+
+class NothingInCommonError(ValueError):
+    """Two editions that play with different things."""
+
+
+Pair = tuple[Entry | None, Entry | None]
+
+NOTES = (
+    "Wagers are matched by id, then by machine (the same outcomes do the same, whatever they pay), then by its chances.",
+    "Difference: the second edge less the first, in percentage points; above zero, the second is dearer for the player.",
+)
+
+
+def pairs(here: Edition, there: Edition, wagers: Sequence[str] = ()) -> Sequence[Pair]:
+    """Every wager of the first with its counterpart in the second, then what only the second offers."""
+    if here.rules.game.space is not there.rules.game.space:
+        raise NothingInCommonError(
+            f"{here.rules.id} plays with {here.rules.game.space.title}, {there.rules.id} with {there.rules.game.space.title}; "
+            "only editions of one game can be set side by side"
+        )
+    ours, theirs = par_sheet(here).entries, par_sheet(there).entries
+    for name in wagers:
+        if not any(_named(entry, [name]) for entry in (*ours, *theirs)):
+            raise NoSuchWagerError(unknown_wager(here.rules, name))
+    match = _matched(ours, theirs)
+    met = {id(entry) for entry in match.values()}
+    found: list[Pair] = [(entry, match.get(entry.offer.id)) for entry in ours]
+    found += [(None, entry) for entry in theirs if id(entry) not in met]
+    return [pair for pair in found if not wagers or any(_named(entry, wagers) for entry in pair)]
+
+
+def _named(entry: Entry | None, wagers: Sequence[str]) -> bool:
+    return entry is not None and (entry.offer.id in wagers or entry.offer.kind in wagers)
+
+
+def _matched(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Mapping[str, Entry]:
+    """Three rounds, the surest first; within a round like meets like in the order of the documents."""
+    match: dict[str, Entry] = {}
+    left, right = list(ours), list(theirs)
+    rounds: tuple[Callable[[Entry], Hashable], ...] = (lambda entry: entry.offer.id, _machine, _chances)
+    for alike in rounds:
+        waiting: dict[Hashable, list[Entry]] = {}
+        for entry in right:
+            waiting.setdefault(alike(entry), []).append(entry)
+        for entry in left:
+            if candidates := waiting.get(alike(entry)):
+                match[entry.offer.id] = candidates.pop(0)
+        met = {id(entry) for entry in match.values()}
+        left = [entry for entry in left if entry.offer.id not in match]
+        right = [entry for entry in right if id(entry) not in met]
+    return match
+
+
+def _machine(entry: Entry) -> Hashable:
+    """What every outcome does in every state, without the odds; and the terms that make it another kind of bet."""
+    return (*_kind(entry.rules, entry.offer), *(frozenset(_row(entry.offer, state)) for state in entry.offer.wager.effects))
+
+
+def _chances(entry: Entry) -> Hashable:
+    """In how many ways a roll does what in every state, without saying which: a don't bet that bars 2 or 12."""
+    rows: list[Hashable] = []
+    for state in entry.offer.wager.effects:
+        ways: dict[Hashable, int] = {}
+        for name, does in _row(entry.offer, state):
+            ways[does] = ways.get(does, 0) + entry.offer.wager.space.ways[name]
+        rows.append(frozenset(ways.items()))
+    return (*_kind(entry.rules, entry.offer), *rows)
+
+
+def _kind(rules: Ruleset, offer: Offer) -> tuple[Hashable, ...]:
+    flat = rules.addresses[offer.rides_on].offer if offer.rides_on else None
+    charged = offer.commission.of_winnings if offer.commission else None
+    return offer.placed.states, charged, flat and flat.placed.states, rules.addresses[offer.rides_on].state if flat else None
+
+
+def _row(offer: Offer, state: str) -> Iterator[tuple[OutcomeName, Hashable]]:
+    """Outcome by outcome: it moves, pushes, loses, or wins at the best odds of the state, the second best and so on."""
+    row, states = offer.wager.effects[state], list(offer.wager.effects)
+    wins = sorted({effect.winnings for effect in row.values() if isinstance(effect, Decision)}, reverse=True)
+    for name, effect in row.items():
+        match effect:
+            case Move(state=to):
+                yield name, ("moves", states.index(to))
+            case Decision(result=result, winnings=winnings):
+                yield name, (result, wins.index(winnings))
+
+
+def comparison_report(here: Edition, there: Edition, wagers: Sequence[str] = ()) -> Report:
+    """The edges of two editions, and by how much they differ."""
+    found = pairs(here, there, wagers)
+    figures = ("Edge here", "Edge there", "Exact here", "Exact there", "Sigma here", "Sigma there")
+    names = (Column("Here", figures=False, code=True), Column("Difference"), Column("There", figures=False, code=True))
+    return Report(
+        title=f"{here.rules.title}, beside {there.rules.title}",
+        facts={
+            "Here": here.label,
+            "Fingerprint here": here.rules.fingerprint,
+            "There": there.label,
+            "Fingerprint there": there.rules.fingerprint,
+        },
+        grids=[
+            Grid(
+                "The wagers",
+                (*names, *(Column(title) for title in figures)),
+                [_line(pair) for pair in found],
+                bars([_difference(*pair) or Fraction(0) for pair in found]),
+            )
+        ],
+        warnings=list(dict.fromkeys((*what_if_warnings(here), *what_if_warnings(there)))),
+        notes=NOTES,
+        records=[_record(pair) for pair in found],
+        data={"here": edition_data(here), "there": edition_data(there), "wagers": [_data(pair) for pair in found]},
+    )
+
+
+def _difference(here: Entry | None, there: Entry | None) -> Fraction | None:
+    return there.figures.house_edge - here.figures.house_edge if here and there else None
+
+
+def _line(pair: Pair) -> Sequence[str]:
+    differs = _difference(*pair)
+    return (
+        pair[0].offer.id if pair[0] else "",
+        "" if differs is None else percent(differs) if differs else "=",
+        pair[1].offer.id if pair[1] else "",
+        *(percent(entry.figures.house_edge) if entry else "" for entry in pair),
+        *(str(entry.figures.house_edge) if entry else "" for entry in pair),
+        *(decimal(entry.figures.standard_deviation) if entry else "" for entry in pair),
+    )
+
+
+def _record(pair: Pair) -> Mapping[str, str]:
+    return {name: "" if figure is None else str(figure) for name, figure in _data(pair).items()}
+
+
+def _data(pair: Pair) -> Mapping[str, str | None]:
+    differs = _difference(*pair)
+    found: dict[str, str | None] = {}
+    for side, entry in zip(("here", "there"), pair, strict=True):
+        found[f"wager_{side}"] = entry.offer.id if entry else None
+        found[f"clause_{side}"] = entry.offer.clause if entry else None
+        found[f"house_edge_{side}"] = str(entry.figures.house_edge) if entry else None
+        found[f"variance_{side}"] = str(entry.figures.variance) if entry else None
+        found[f"max_payout_{side}"] = str(entry.max_payout) if entry else None
+    return {**found, "difference": None if differs is None else str(differs)}
