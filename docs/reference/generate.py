@@ -9,9 +9,10 @@ from typing import get_args
 import msgspec
 
 from croupier.catalogue import names, ruleset
-from croupier.rulebook import markdown
 from croupier.rulebook.book import book
+from croupier.rulebook.markdown import markdown, table
 from croupier.rulebook.trace import Answer, trace
+from croupier.rulebook.writing import book_document
 from croupier.table.commands import Command
 from croupier.table.events import Event
 from croupier.table.refusals import Reason
@@ -46,7 +47,7 @@ def table_page() -> str:
     lines += ["## Events", "", "Facts. One that moves money lists its transfers: source, target, cents.", ""]
     lines += [line for event in get_args(Event) for line in struct(event)]
     lines += ["## Refusals", "", "A refusal changes nothing. Codes are stable.", ""]
-    lines += markdown.table(("code", "meaning"), ((f"`{reason}`", reason.meaning) for reason in Reason))
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
 
 
@@ -74,8 +75,8 @@ def contents_page() -> str:
 
 def rulebook_page(name: str) -> str:
     """One rule set, read aloud."""
-    head, *lines = markdown.of_book(book(ruleset(name)))
-    return "\n".join([head, "", WRITTEN_BY, *lines]) + "\n"
+    head, _, rest = markdown(book_document(book(ruleset(name)))).partition("\n")
+    return f"{head}\n\n{WRITTEN_BY}\n{rest}\n"
 
 
 if __name__ == "__main__":

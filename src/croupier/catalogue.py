@@ -36,11 +36,14 @@ def ruleset(name: str) -> Ruleset:
 def variant(written: str) -> Ruleset:
     """A rule set under chosen readings, written as its id, then +READING=VALUE for each."""
     name, *chosen = written.split("+")
-    return ruleset(name).under(dict(_pair(each) for each in chosen))
+    pairs = [_pair(each) for each in chosen]
+    if twice := [reading for at, (reading, _) in enumerate(pairs) if reading in dict(pairs[:at])]:
+        raise ReadingError(f"{twice[0]} is given twice")
+    return ruleset(name).under(dict(pairs))
 
 
 def _pair(written: str) -> tuple[str, str]:
-    reading, equals, value = written.partition("=")
-    if not equals:
+    reading, _, value = (part.strip() for part in written.partition("="))
+    if not (reading and value):
         raise ReadingError(f"'{written}' is not a reading with its value; write it as in SC-12=stays-up")
     return reading, value

@@ -125,8 +125,8 @@ def test_3_3_6_nothing_is_placed_changed_or_withdrawn_after_the_wagering_period(
 def test_3_3_7_bets_are_settled_as_they_lay_when_the_wagering_period_ended() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "field"), bet("ann", "any-seven"))
     table = after(table, bet("ann", "field", 500), TakeDown(seat="ann", wager="any-seven"), CLOSE)
-    decide(table, bet("ann", "field", 5000))
-    decide(table, TakeDown(seat="ann", wager="field"))
+    assert isinstance(decide(table, bet("ann", "field", 5000)), Refusal)
+    assert isinstance(decide(table, TakeDown(seat="ann", wager="field")), Refusal)
     outcome = decide(after(table, SHOOT), fell("1-2"))
     assert not isinstance(outcome, Refusal)
     (settled,) = outcome

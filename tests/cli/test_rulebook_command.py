@@ -42,7 +42,7 @@ def test_the_trace_is_a_list_of_every_clause() -> None:
     assert len(clauses) == 1238
     assert set(clauses[0]) == {"ruleset", "clause", "topic", "kind", "answer", "code", "tests", "note"}
     assert len(json.loads(croupier("rulebook", "trace", "star-sicbo-2016", "--format", "json").stdout)) == 220
-    assert "1238 clauses" in croupier("rulebook", "trace").stdout
+    assert "clauses: 1238" in croupier("rulebook", "trace").stdout
     assert "<table" in croupier("rulebook", "trace", "adelaide-craps-2003", "--format", "html").stdout
 
 
@@ -55,12 +55,18 @@ def test_the_trace_is_a_list_of_every_clause() -> None:
         (["star-craps-2016", "hardwy:4"], "star-craps-2016 has no wager 'hardwy:4'; did you mean hardway:4?"),
         (["star-craps-2016", "--reading", "SC-12"], "'SC-12' is not a reading with its value; write it as in SC-12=stays-up"),
         (["star-craps-2016", "--reading", "SC-12=nosuch"], "SC-12 is 'nosuch', which should be goes-back or stays-up"),
-        (["show"], "name one rule set, or two with --compare A B"),
+        (["show"], "name a rule set, or two with --compare A B; there are star-craps-2016, "),
         (
             ["star-craps-2016", "--compare", "star-craps-2016", "star-craps-2016"],
-            "name one rule set, or two with --compare A B",
+            "--compare stands alone",
         ),
-        (["attach", "star-craps-2016", "/nowhere"], "/nowhere: there is no such file"),
+        (["--compare", "star-craps-2016", "adelaide-craps-2003", "--reading", "SC-12=stays-up"], "--compare stands alone"),
+        (["--compare", "star-craps-2016", "star-craps-2016+SC-12=stays-up+SC-12=goes-back"], "SC-12 is given twice"),
+        (["star-craps-2016", "nosuch", "--readings"], "star-craps-2016 has no wager 'nosuch'"),
+        (["star-craps-2016", ""], "star-craps-2016 has no wager ''"),
+        (["--bogus"], "No such option '--bogus'; croupier rulebook show --help says what there is"),
+        (["star-craps-2016", "--format", "pdf"], "'pdf' is not one of"),
+        (["attach", "star-craps-2016", "/nowhere"], "/nowhere is not there; name the file of the document"),
         (["attach", "nosuch", "/nowhere"], "there is no rule set 'nosuch'"),
     ],
 )
@@ -81,12 +87,33 @@ def test_a_copy_of_the_document_is_attached_and_watched(tmp_path: Path, monkeypa
     assert same.returncode == 0
     assert document.as_uri() in same.stdout
     document.write_bytes(b"as amended")
-    for form in ("text", "html", "json"):
+    for form in ("text", "md", "html", "json"):
         changed = croupier("rulebook", "star-craps-2016", "--format", form)
         assert changed.returncode == 1
         assert f"the attached document {document} has changed" in changed.stderr
+        assert "has changed: its SHA-256 was" in changed.stdout
     document.unlink()
     assert "is not there any more" in croupier("rulebook", "star-craps-2016").stderr
+
+
+def test_a_document_that_cannot_be_attached_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path))
+    assert "is not a file" in croupier("rulebook", "attach", "star-craps-2016", str(tmp_path)).stderr
+    strange = tmp_path / "two\nlines.pdf"
+    strange.write_text("x")
+    assert "its name cannot be printed" in croupier("rulebook", "attach", "star-craps-2016", str(strange)).stderr
+    monkeypatch.setenv("CROUPIER_HOME", "somewhere")
+    ran = croupier("rulebook", "star-craps-2016")
+    assert ran.returncode == 2
+    assert "set CROUPIER_HOME to one" in ran.stderr
+
+
+def test_another_copy_takes_the_place_of_the_first_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path))
+    for name in ("one.pdf", "two.pdf"):
+        (tmp_path / name).write_text(name)
+        ran = croupier("rulebook", "attach", "star-craps-2016", str(tmp_path / name))
+    assert f"It takes the place of {tmp_path / 'one.pdf'}" in ran.stdout
 
 
 def test_a_broken_record_of_documents_is_told_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,12 +92,16 @@ def test_the_puck_has_a_place_in_each_of_its_states(name: str) -> None:
 
 def test_a_spot_explains_itself_in_the_words_of_its_machine() -> None:
     assert spot_of("aruze-craps-2024", "field").help == (
-        "Field (3.9.16). A total of 3, 4, 9, 10 or 11 pays 1 to 1, a total of 2 or 12 pays 2 to 1."
+        "Field (3.9.16). The next roll decides it: it wins at 1 to 1 on a 3, 4, 9, 10 or 11 and at 2 to 1 on a 2 or 12, and "
+        "loses on anything else."
     )
     assert spot_of("aruze-craps-2024", "lay:4").help == (
-        "Lay 4 (3.9.15). A total of 7 pays 1 to 2, a total of 4 loses. Commission 5% of the win."
+        "Lay 4 (3.9.15). It wins at 1 to 2 if a 7 comes before a 4, and loses if the 4 comes first. No other roll touches it. "
+        "Commission 5% of the win."
     )
-    assert spot_of("ministar-roulette-2018", "split:6-9").help == "Split 6-9 (3.9.1.2). 6 or 9 pays 17 to 1."
+    assert spot_of("ministar-roulette-2018", "split:6-9").help == (
+        "Split 6-9 (3.9.1.2). The next spin decides it: it wins at 17 to 1 on 6 or 9, and loses on anything else."
+    )
 
 
 def test_the_barred_craps_is_pictured() -> None:

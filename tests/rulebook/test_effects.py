@@ -26,7 +26,8 @@ SICBO, MINISTAR = "star-sicbo-2016", "ministar-roulette-2018"
         (ARUZE, "AZ-06", "Horn odds on the whole stake", "horn", F(1, 18), F(-25, 9)),
         (ARUZE, "AZ-06", "C&E odds on a half", "c-and-e", F(1, 18), F(19, 36)),
         (ARUZE, "AZ-29", "stays-up", "dont-come", F(3, 220), F(27, 1925)),
-        (ARUZE, "AZ-30", "two pairs for one bet", "hop:1-1", F(1, 18), F(-8, 9)),
+        (ARUZE, "AZ-30", "two pairs for one bet", "hop:2-6", F(1, 18), F(-8, 9)),
+        (ADELAIDE, "AD-01", "9 at the row printed for 6 and 9", "dont-pass-odds at point 9", F(0), F(-1, 10)),
         (SICBO, "SB-01", "as-printed", "even", F(1, 36), F(29, 108)),
         (SICBO, "SB-02", "18 wins beside 10", "even", F(1, 36), F(1, 54)),
         (SICBO, "SB-04", "opener-counted", "super-streak:small-big", F(201, 2048), F(-823, 1024)),
@@ -46,11 +47,11 @@ def test_the_price_of_another_reading(
     assert (next(iter(effect.edges.values())), effect.edges[value]) == (read, otherwise)
 
 
-@pytest.mark.parametrize(("name", "reading", "sign"), [(STAR, "SC-20", 1), (ARUZE, "AZ-03", -1)])
+@pytest.mark.parametrize(("name", "reading", "sign"), [(STAR, "SC-20", 1), (ARUZE, "AZ-02", 1), (ARUZE, "AZ-03", -1)])
 def test_the_price_of_chips_added_to_a_point(name: str, reading: str, sign: int) -> None:
     rules = ruleset(name)
     (found,) = (each for each in rules.readings if each.id == reading)
-    added = {wager: edge for each in effects(rules, found) for wager in each.wagers for edge in each.edges.values()}
+    added = {wager: next(iter(each.edges.values())) for each in effects(rules, found) for wager in each.wagers}
     for point, price in {4: F(1, 3), 5: F(1, 5), 6: F(1, 11), 8: F(1, 11), 9: F(1, 5), 10: F(1, 3)}.items():
         edges = [
             edge for wager, edge in added.items() if wager.startswith("what is added") and wager.endswith(f"point {point}")
@@ -66,3 +67,9 @@ def test_whatever_a_table_may_choose_is_priced(name: str) -> None:
             assert set(effect.edges) <= {"as read", *reading.values, *reading.rejected}
         if any(what.of for changes in (*reading.otherwise.values(), *reading.rejected.values()) for what in changes):
             assert effects(rules, reading), reading.id
+
+
+def test_every_value_is_priced_on_its_own_whatever_is_chosen() -> None:
+    rules = ruleset(STAR)
+    (reading,) = (each for each in rules.readings if each.id == "SC-12")
+    assert effects(rules.under({"SC-12": "stays-up"}), reading) == effects(rules, reading)

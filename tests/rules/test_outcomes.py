@@ -10,7 +10,7 @@ from croupier.rules.outcomes import dice, listed
 def test_a_set_of_outcomes_prints_in_words() -> None:
     assert str(total(7, 11)) == "a total of 7 or 11"
     assert str(hard(8)) == "a hard 8"
-    assert str(total(7, 8) - hard(8)) == "a total of 7 or 8 but not a hard 8"
+    assert str(total(7, 8) - hard(8)) == "a total of 7 or 8 except a hard 8"
 
 
 def test_dice_are_counted_in_equally_likely_ways() -> None:

@@ -223,7 +223,7 @@ def test_6b_odds_never_fall_and_only_adelaides_rise(rules: str, rows: dict[str, 
 
 
 def test_an_unknown_reading_or_value_is_refused_with_what_there_is() -> None:
-    with pytest.raises(ReadingError, match=r"^SC-99 is no reading of star-craps-2016 that can be chosen; these are: SC-03, "):
+    with pytest.raises(ReadingError, match=r"^SC-99 is no reading of star-craps-2016; those that can be chosen are SC-03, "):
         STAR.under({"SC-99": "x"})
     with pytest.raises(ReadingError) as refused:
         STAR.under({"SC-17": "x"})

@@ -1,15 +1,43 @@
 """The command line: one module per command, which imports what it runs only when it runs."""
 
+import sys
+from typing import Any, Never
+
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from croupier.cli.audit import audit
 from croupier.cli.demo import demo
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
+from croupier.cli.saying import refuse
 from croupier.cli.scenario import scenario
 
+INTERRUPTED = 130
+"""What a shell is told of a program that was interrupted."""
 
-@click.group()
+
+class OneSentence(click.Group):
+    """A command that was typed wrongly is told so in one sentence, like every other wrong wish."""
+
+    def main(self, *args: Any, **extra: Any) -> Never:
+        """Run a command to its end."""
+        extra |= {"standalone_mode": False, "prog_name": "croupier"}
+        try:
+            status: object = super().main(*args, **extra)
+        except NoArgsIsHelpError as error:
+            click.echo(error.format_message())
+            status = 0
+        except click.ClickException as error:
+            place = error.ctx.command_path if isinstance(error, click.UsageError) and error.ctx else "croupier"
+            sentence = error.format_message().rstrip(".")
+            refuse(f"{sentence}; {place} --help says what there is")
+        except click.Abort:
+            status = INTERRUPTED
+        sys.exit(status if type(status) is int else 0)
+
+
+@click.group(cls=OneSentence)
 @click.version_option(package_name="croupier")
 def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""

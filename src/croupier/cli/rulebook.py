@@ -1,8 +1,8 @@
 """croupier rulebook: every wager in plain words, and every clause with what answers it."""
 
 import os
+import shutil
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,9 @@ from croupier.cli.saying import refuse, say
 
 if TYPE_CHECKING:
     from croupier.rulebook.attached import Attached
-    from croupier.rules.ruleset import Ruleset
+    from croupier.rulebook.blocks import Document
+
+WIDEST, NARROWEST = 100, 40
 
 
 class RulebookGroup(click.Group):
@@ -29,11 +31,16 @@ class RulebookGroup(click.Group):
 def rulebook() -> None:
     """Every wager in plain words beside its clause; every clause with what answers it.
 
-    `croupier rulebook RULESET` reads a whole rule set aloud, `croupier rulebook RULESET WAGER` one wager.
+    `croupier rulebook RULESET` reads a whole rule set aloud, `croupier rulebook RULESET WAGER` one wager, one kind or
+    one clause; `--readings` prices every unclear clause, `--compare A B` sets two rule sets side by side, and
+    `croupier rulebook show --help` tells the rest.
     """
 
 
-FORMATS = click.option(
+@rulebook.command()
+@click.argument("ruleset", required=False, metavar="[RULESET]")
+@click.argument("wager", required=False, metavar="[WAGER]")
+@click.option(
     "--format",
     "form",
     type=click.Choice(["text", "md", "html", "json"]),
@@ -41,16 +48,13 @@ FORMATS = click.option(
     show_default=True,
     help="How it is laid out.",
 )
-
-
-@rulebook.command()
-@click.argument("ruleset", required=False, metavar="RULESET")
-@click.argument("wager", required=False, metavar="WAGER")
-@FORMATS
 @click.option("--readings", is_flag=True, help="Every unclear clause, what we read, and what it is worth.")
 @click.option("--reading", "chosen", multiple=True, metavar="ID=VALUE", help="Read a clause otherwise; may be repeated.")
 @click.option(
-    "--compare", nargs=2, metavar="A B", help="What differs between two rule sets; RULESET+ID=VALUE reads one otherwise."
+    "--compare",
+    nargs=2,
+    metavar="A B",
+    help="What differs between two rule sets; RULESET+ID=VALUE is one that is read otherwise.",
 )
 def show(
     ruleset: str | None,
@@ -61,14 +65,17 @@ def show(
     *,
     readings: bool,
 ) -> None:
-    """Read a rule set aloud, or one wager or one kind of wager of it."""
-    from croupier.catalogue import UnknownRulesetError
+    """Read a rule set aloud, or one wager, one kind of wager or one clause of it."""
+    from croupier.catalogue import UnknownRulesetError, names
     from croupier.rulebook.attached import AttachmentError
     from croupier.rulebook.book import UnknownWagerError
+    from croupier.rules.outcomes import listed
     from croupier.rules.ruleset import ReadingError
 
-    if bool(ruleset) == bool(compare):
-        refuse("name one rule set, or two with --compare A B")
+    if compare and (ruleset or chosen or readings):
+        refuse("--compare stands alone; a rule set that is read otherwise is written RULESET+ID=VALUE")
+    if not ruleset and not compare:
+        refuse(f"name a rule set, or two with --compare A B; there are {listed(names(), 'and')}")
     try:
         if compare:
             _compare(compare, form)
@@ -80,63 +87,40 @@ def show(
 
 def _compare(both: tuple[str, str], form: str) -> None:
     from croupier.catalogue import variant
-    from croupier.rulebook import comparing, html, markdown, plain, text
+    from croupier.rulebook.comparing import compare
+    from croupier.rulebook.records import comparison_record
+    from croupier.rulebook.writing import comparison_document
 
-    found = comparing.compare(variant(both[0]), variant(both[1]))
-    lay_out = {
-        "text": text.of_comparison,
-        "md": markdown.of_comparison,
-        "html": html.of_comparison,
-        "json": plain.of_comparison,
-    }
-    _print(lay_out[form](found))
+    found = compare(variant(both[0]), variant(both[1]))
+    _print(form, comparison_document(found), comparison_record(found))
 
 
 def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None:
     from croupier.catalogue import variant
-    from croupier.rulebook import html, markdown, plain, text
+    from croupier.rulebook import records, writing
     from croupier.rulebook.book import book, chapter
 
-    rules = variant(written)
+    rules, attached = variant(written), _attached(written.partition("+")[0])
+    found = chapter(rules, wager) if wager is not None else None
     if readings:
-        _print(
-            {"text": text.of_readings, "md": markdown.of_readings, "html": html.of_readings, "json": plain.of_readings}[form](
-                rules
-            )
-        )
-    elif wager:
-        found = chapter(rules, wager)
-        match form:
-            case "text":
-                _print([*text.of_chapter(found, _paint()), "", text.LEGEND])
-            case "md":
-                _print(markdown.of_chapter(found))
-            case "html":
-                _print(html.of_chapter(rules, found))
-            case _:
-                _print(plain.of_chapter(rules, found))
+        which = found.readings if found else rules.readings
+        _print(form, writing.readings_document(rules, which), records.readings_record(rules, which))
+    elif found:
+        _print(form, writing.chapter_document(rules, found), records.chapter_record(rules, found))
     else:
-        whole, attached = book(rules), _attached(rules)
-        match form:
-            case "text":
-                _print([*text.of_book(whole, _paint()), "", text.LEGEND, *text.of_document(attached)])
-            case "md":
-                _print(markdown.of_book(whole))
-            case "html":
-                _print(html.of_book(whole, attached))
-            case _:
-                _print(plain.of_book(whole, attached))
-        if attached and (problem := attached.problem()):
-            click.echo(f"croupier: {problem}", err=True)
-            sys.exit(1)
+        whole = book(rules)
+        _print(form, writing.book_document(whole, attached), records.book_record(whole, attached))
+    if attached and (problem := attached.problem()):
+        click.echo(f"croupier: {problem}", err=True)
+        sys.exit(1)
 
 
 @rulebook.command()
-@click.argument("ruleset", required=False, metavar="RULESET")
+@click.argument("ruleset", required=False, metavar="[RULESET]")
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "html"]),
+    type=click.Choice(["text", "md", "html", "json"]),
     default="text",
     show_default=True,
     help="How it is laid out.",
@@ -147,69 +131,77 @@ def trace(ruleset: str | None, form: str) -> None:
 
     from croupier.catalogue import UnknownRulesetError, names
     from croupier.catalogue import ruleset as find
-    from croupier.rulebook import html, text
     from croupier.rulebook.trace import TraceError
     from croupier.rulebook.trace import trace as clauses_of
+    from croupier.rulebook.writing import trace_document
 
     try:
         title = f"Clause by clause: {find(ruleset).title}" if ruleset else "Clause by clause: all documents"
         clauses = [each for name in ([ruleset] if ruleset else names()) for each in clauses_of(name)]
     except (UnknownRulesetError, TraceError) as error:
         refuse(str(error))
-    match form:
-        case "text":
-            _print(text.of_trace(clauses))
-        case "html":
-            _print(html.of_trace(title, clauses))
-        case _:
-            _print([asdict(each) for each in clauses])
+    _print(form, trace_document(title, clauses), [asdict(each) for each in clauses])
 
 
 @rulebook.command()
 @click.argument("ruleset", metavar="RULESET")
 @click.argument("file", type=click.Path(path_type=Path))
 def attach(ruleset: str, file: Path) -> None:
-    """Record your own copy of the approved document; the rule book links it and says when it has changed."""
+    """Record your own copy of the approved document.
+
+    The rule book links it, and says, with exit status 1, when it has changed since. The record is documents.json in
+    your settings for croupier, or in the folder that CROUPIER_HOME names.
+    """
     from croupier.catalogue import UnknownRulesetError
     from croupier.catalogue import ruleset as find
     from croupier.rulebook import attached
 
     try:
-        found = attached.attach(_records(), find(ruleset).id, file)
+        name, records = find(ruleset).id, _records()
+        before = attached.read(records).get(name)
+        found = attached.attach(records, name, file)
     except (UnknownRulesetError, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:
-        refuse(f"{error.filename or file}: {error.strerror}")
-    say(f"{found.file} is on record as the document of {ruleset}, SHA-256 {found.sha256}.")
+        refuse(f"{error.filename or file}: the copy cannot be recorded: {error.strerror}")
+    say(f"{found.file} is on record as the document of {name}, SHA-256 {found.sha256}.")
+    if before and before.sha256 != found.sha256:
+        say(f"It takes the place of {before.file}, SHA-256 {before.sha256}.")
 
 
 def _records() -> Path:
     """Where the operator's copies are on record: in the user's settings, or where CROUPIER_HOME says."""
-    return Path(os.environ.get("CROUPIER_HOME") or click.get_app_dir("croupier")) / "documents.json"
+    folder = Path(os.environ.get("CROUPIER_HOME") or click.get_app_dir("croupier"))
+    if not folder.is_absolute():
+        refuse(f"{folder}: the settings of croupier belong in a folder with a full path; set CROUPIER_HOME to one")
+    return folder / "documents.json"
 
 
-def _attached(rules: "Ruleset") -> "Attached | None":
+def _attached(name: str) -> "Attached | None":
     from croupier.rulebook.attached import read
 
-    return read(_records()).get(rules.id)
+    return read(_records()).get(name)
 
 
-def _paint() -> Any:
-    from croupier.rulebook.text import coloured, plain
+def _print(form: str, document: "Document", record: Any) -> None:
+    """A page in the layout asked for."""
+    match form:
+        case "md":
+            from croupier.rulebook.markdown import markdown
 
-    return coloured if sys.stdout is not None and sys.stdout.isatty() and not os.environ.get("NO_COLOR") else plain
+            say(markdown(document))
+        case "html":
+            from croupier.rulebook.html import html
 
+            say(html(document).rstrip("\n"))
+        case "json":
+            import msgspec
 
-def _print(found: "Iterable[str] | str | dict[str, Any] | list[dict[str, Any]]") -> None:
-    """Lines and pages as they are, anything else as JSON."""
-    import msgspec
+            say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
+        case _:
+            from croupier.rulebook.text import coloured, text, uncoloured
 
-    if isinstance(found, str):
-        say(found.rstrip("\n"))
-        return
-    values: list[Any] = [found] if isinstance(found, dict) else list(found)
-    if all(isinstance(line, str) for line in values):
-        say("\n".join(values))
-    else:
-        encoded = msgspec.json.encode(found if isinstance(found, dict) else values)
-        say(msgspec.json.format(encoded, indent=2).decode())
+            shown = sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison] - it is None where it was closed
+            seen = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+            width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+            say(text(document, width if shown else WIDEST, coloured if seen else uncoloured))

@@ -1,16 +1,13 @@
 """Two editions side by side: the wagers they share, however each document calls them."""
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from croupier.lab.edition import Edition
 from croupier.lab.parsheet import Entry, NoSuchWagerError, edition_data, par_sheet, unknown_wager
 from croupier.lab.parsheet_report import bars, what_if_warnings
 from croupier.lab.report import Column, Grid, Report, decimal, percent
-from croupier.rules.machine import Decision, Move
-from croupier.rules.offer import Offer
-from croupier.rules.outcomes import OutcomeName
-from croupier.rules.ruleset import Ruleset
+from croupier.rulebook.kin import kin
 
 
 class NothingInCommonError(ValueError):
@@ -20,7 +17,7 @@ class NothingInCommonError(ValueError):
 Pair = tuple[Entry | None, Entry | None]
 
 NOTES = (
-    "Wagers are matched by id, then by machine (the same outcomes do the same, whatever they pay), then by its chances.",
+    "Wagers are matched by id, then by what decides them, whatever they are called and whatever they pay.",
     "Difference: the second edge less the first, in percentage points; above zero, the second is dearer for the player.",
 )
 
@@ -36,67 +33,15 @@ def pairs(here: Edition, there: Edition, wagers: Sequence[str] = ()) -> Sequence
     for name in wagers:
         if not any(_named(entry, [name]) for entry in (*ours, *theirs)):
             raise NoSuchWagerError(unknown_wager(here.rules, name))
-    match = _matched(ours, theirs)
-    met = {id(entry) for entry in match.values()}
-    found: list[Pair] = [(entry, match.get(entry.offer.id)) for entry in ours]
-    found += [(None, entry) for entry in theirs if id(entry) not in met]
+    match, there_by_id = kin(here.rules, there.rules), {entry.offer.id: entry for entry in theirs}
+    met = {offer.id for offer in match.values()}
+    found: list[Pair] = [(entry, there_by_id[match[entry.offer.id].id] if entry.offer.id in match else None) for entry in ours]
+    found += [(None, entry) for entry in theirs if entry.offer.id not in met]
     return [pair for pair in found if not wagers or any(_named(entry, wagers) for entry in pair)]
 
 
 def _named(entry: Entry | None, wagers: Sequence[str]) -> bool:
     return entry is not None and (entry.offer.id in wagers or entry.offer.kind in wagers)
-
-
-def _matched(ours: Sequence[Entry], theirs: Sequence[Entry]) -> Mapping[str, Entry]:
-    """Three rounds, the surest first; within a round like meets like in the order of the documents."""
-    match: dict[str, Entry] = {}
-    left, right = list(ours), list(theirs)
-    rounds: tuple[Callable[[Entry], Hashable], ...] = (lambda entry: entry.offer.id, _machine, _chances)
-    for alike in rounds:
-        waiting: dict[Hashable, list[Entry]] = {}
-        for entry in right:
-            waiting.setdefault(alike(entry), []).append(entry)
-        for entry in left:
-            if candidates := waiting.get(alike(entry)):
-                match[entry.offer.id] = candidates.pop(0)
-        met = {id(entry) for entry in match.values()}
-        left = [entry for entry in left if entry.offer.id not in match]
-        right = [entry for entry in right if id(entry) not in met]
-    return match
-
-
-def _machine(entry: Entry) -> Hashable:
-    """What every outcome does in every state, without the odds; and the terms that make it another kind of bet."""
-    return (*_kind(entry.rules, entry.offer), *(frozenset(_row(entry.offer, state)) for state in entry.offer.wager.effects))
-
-
-def _chances(entry: Entry) -> Hashable:
-    """In how many ways a roll does what in every state, without saying which: a don't bet that bars 2 or 12."""
-    rows: list[Hashable] = []
-    for state in entry.offer.wager.effects:
-        ways: dict[Hashable, int] = {}
-        for name, does in _row(entry.offer, state):
-            ways[does] = ways.get(does, 0) + entry.offer.wager.space.ways[name]
-        rows.append(frozenset(ways.items()))
-    return (*_kind(entry.rules, entry.offer), *rows)
-
-
-def _kind(rules: Ruleset, offer: Offer) -> tuple[Hashable, ...]:
-    flat = rules.addresses[offer.rides_on].offer if offer.rides_on else None
-    charged = offer.commission.of_winnings if offer.commission else None
-    return offer.placed.states, charged, flat and flat.placed.states, rules.addresses[offer.rides_on].state if flat else None
-
-
-def _row(offer: Offer, state: str) -> Iterator[tuple[OutcomeName, Hashable]]:
-    """Outcome by outcome: it moves, pushes, loses, or wins at the best odds of the state, the second best and so on."""
-    row, states = offer.wager.effects[state], list(offer.wager.effects)
-    wins = sorted({effect.winnings for effect in row.values() if isinstance(effect, Decision)}, reverse=True)
-    for name, effect in row.items():
-        match effect:
-            case Move(state=to):
-                yield name, ("moves", states.index(to))
-            case Decision(result=result, winnings=winnings):
-                yield name, (result, wins.index(winnings))
 
 
 def comparison_report(here: Edition, there: Edition, wagers: Sequence[str] = ()) -> Report:

@@ -1,18 +1,16 @@
 """The operator's own copy of an approved document: which file it is, and whether it is still the same."""
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import cast
+
+import msgspec
 
 
 class AttachmentError(ValueError):
     """A document that cannot be attached, or a record that cannot be read."""
 
 
-@dataclass(frozen=True, slots=True)
-class Attached:
+class Attached(msgspec.Struct, frozen=True):
     """A copy of a document: where it lies, and its SHA-256 when it was attached."""
 
     file: str
@@ -21,9 +19,12 @@ class Attached:
     def problem(self) -> str:
         """What has become of the copy, where it is not what was attached."""
         path = Path(self.file)
-        if not path.is_file():
-            return f"the attached document {self.file} is not there any more"
-        found = _sha256(path)
+        try:
+            if not path.is_file():
+                return f"the attached document {self.file} is not there any more"
+            found = _sha256(path)
+        except OSError as error:
+            return f"the attached document {self.file} cannot be read: {error.strerror}"
         if found == self.sha256:
             return ""
         return f"the attached document {self.file} has changed: its SHA-256 was {self.sha256} and is {found}"
@@ -32,24 +33,27 @@ class Attached:
 def attach(records: Path, ruleset: str, file: Path) -> Attached:
     """Record an operator's copy of a document, in place of an earlier one."""
     if not file.is_file():
-        raise AttachmentError(f"{file}: there is no such file")
+        raise AttachmentError(f"{file} is {'not a file' if file.exists() else 'not there'}; name the file of the document")
+    if not str(file).isprintable():
+        raise AttachmentError(f"{str(file)!a}: its name cannot be printed; give the file another one")
     attached = Attached(str(file.resolve()), _sha256(file))
-    every = {name: asdict(each) for name, each in {**read(records), ruleset: attached}.items()}
+    every = {**read(records), ruleset: attached}
     records.parent.mkdir(parents=True, exist_ok=True)
-    records.write_text(json.dumps(every, indent=2, sort_keys=True) + "\n")
+    records.write_bytes(msgspec.json.format(msgspec.json.encode(every), indent=2) + b"\n")
     return attached
 
 
 def read(records: Path) -> dict[str, Attached]:
     """Every copy on record, by rule set."""
-    if not records.exists():
-        return {}
     try:
-        written = cast("dict[str, dict[str, str]]", json.loads(records.read_text()))
-        return {name: Attached(each["file"], each["sha256"]) for name, each in written.items()}
-    except (ValueError, KeyError, TypeError, AttributeError):
+        if not records.exists():
+            return {}
+        return msgspec.json.decode(records.read_bytes(), type=dict[str, Attached])
+    except msgspec.MsgspecError:
         sentence = f"{records} is not a record of attached documents; move it away and attach them again"
         raise AttachmentError(sentence) from None
+    except OSError as error:
+        raise AttachmentError(f"{records}: the record of attached documents cannot be read: {error.strerror}") from None
 
 
 def _sha256(path: Path) -> str:

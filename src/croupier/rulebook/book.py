@@ -1,14 +1,14 @@
 """The rule book of one rule set: what every page says, before anyone lays it out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from fractions import Fraction
 from itertools import groupby
 
+from croupier.rulebook.conditions import Policy, life, marker_sentences, policies
 from croupier.rulebook.grid import Grid, grids
-from croupier.rulebook.machines import net_by_outcomes, sentences, together
-from croupier.rulebook.terms import Policy, life, policies, puck_sentences
+from croupier.rules.aloud import climbing, counted, net_by_outcomes, sentences, together
 from croupier.rules.exact import edge
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
@@ -26,11 +26,11 @@ class UnknownWagerError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Something that wins: what falls, and at which odds."""
+    """Something that wins: what falls, at which odds, and the row that says so."""
 
     on: str
     pays: str
-    clause: str
+    row: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,11 @@ class Page:
     readings: tuple[Reading, ...]
     grids: tuple[Grid, ...]
 
+    @property
+    def number(self) -> str:
+        """What tells it from others of its kind: "4" of "place-win:4"."""
+        return self.id.partition(":")[2]
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -60,6 +65,11 @@ class Chapter:
     """The name, with its numbers where these are few."""
     clause: str
     pages: tuple[Page, ...]
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """Every reading that concerns one of them."""
+        return tuple({reading.id: reading for page in self.pages for reading in page.readings}.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,32 +87,43 @@ def book(rules: Ruleset) -> Book:
     """The whole book, in the order of the document."""
     return Book(
         rules=rules,
-        markers=tuple(puck_sentences(rules)),
-        settings=tuple(rules.settings),
+        markers=tuple(marker_sentences(rules)),
+        settings=tuple(each for each in rules.settings if each.name != "payout_unit" or not rules.rounding.to_the_cent),
         policies=tuple(policies(rules)),
-        chapters=tuple(_chapters(rules)),
+        chapters=tuple(_chapter(rules, list(group)) for _, group in groupby(rules.offers, lambda offer: offer.kind)),
     )
 
 
 def chapter(rules: Ruleset, wager: str) -> Chapter:
-    """One wager, or all of a kind; an id that a bet travels to is read under the bet that goes there."""
-    offers = [offer for offer in rules.offers if wager in (offer.id, offer.kind) or wager in offer.travels.values()]
-    if not offers:
-        known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id))
-        near = get_close_matches(wager, known, 1)
-        kinds = listed(dict.fromkeys(offer.kind for offer in rules.offers), "and")
-        hint = f"did you mean {near[0]}?" if near else f"its kinds are {kinds}"
-        raise UnknownWagerError(f"{rules.id} has no wager '{wager}'; {hint}")
-    exact = [offer for offer in offers if offer.id == wager]
-    return _chapter(rules, exact or offers)
+    """One wager, all of a kind, or all of a clause; where a bet travels to is read under the bet that goes there."""
+    wanted = [offer for offer in rules.offers if offer.id == wager]
+    if not wanted:
+        wanted = [offer for offer in rules.offers if wager == offer.kind or wager in offer.travels.values()]
+    if not wanted:
+        wanted = [offer for offer in rules.offers if wager and _covers(wager, offer)]
+    if not wanted:
+        raise UnknownWagerError(f"{rules.id} has no wager '{wager}'; {_hint(rules, wager)}")
+    return _chapter(rules, wanted)
 
 
-def _chapters(rules: Ruleset) -> Iterator[Chapter]:
-    for _, group in groupby(rules.offers, lambda offer: offer.kind):
-        yield _chapter(rules, list(group))
+def _covers(clause: str, offer: Offer) -> bool:
+    return offer.clause == clause or clause.startswith((f"{offer.clause}.", f"{offer.clause}/"))
 
 
-def _chapter(rules: Ruleset, offers: list[Offer]) -> Chapter:
+def _hint(rules: Ruleset, wager: str) -> str:
+    kind = wager.partition(":")[0]
+    kin = [offer.id for offer in rules.offers if offer.kind == kind]
+    if kin:
+        return f"of that kind there are {listed(kin, 'and')}"
+    titles = {offer.wager.title.lower(): offer.id for offer in rules.offers}
+    known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id)) | titles
+    near = get_close_matches(wager.lower(), known, 1)
+    if near:
+        return f"did you mean {titles.get(near[0], near[0])}?"
+    return f"its kinds are {listed(dict.fromkeys(offer.kind for offer in rules.offers), 'and')}"
+
+
+def _chapter(rules: Ruleset, offers: Sequence[Offer]) -> Chapter:
     clauses = list(dict.fromkeys(offer.clause for offer in offers))
     return Chapter(
         kind=offers[0].kind,
@@ -113,7 +134,7 @@ def _chapter(rules: Ruleset, offers: list[Offer]) -> Chapter:
     )
 
 
-def _name(offers: list[Offer]) -> str:
+def _name(offers: Sequence[Offer]) -> str:
     """What the wagers of a chapter have in common."""
     title, key = offers[0].wager.title, offers[0].id.partition(":")[2]
     if len(offers) == 1:
@@ -121,12 +142,10 @@ def _name(offers: list[Offer]) -> str:
     return title.removesuffix(f" {key}") if title.endswith(f" {key}") else title.partition(",")[0]
 
 
-def _title(offers: list[Offer]) -> str:
+def _title(offers: Sequence[Offer]) -> str:
     name = _name(offers)
     keys = [offer.id.partition(":")[2] for offer in offers]
-    numbered = 1 < len(keys) <= FEW and all(
-        offer.wager.title == f"{name} {key}" for offer, key in zip(offers, keys, strict=True)
-    )
+    numbered = 1 < len(keys) <= FEW and all(each.wager.title == f"{name} {key}" for each, key in zip(offers, keys, strict=True))
     return f"{name} {listed(keys, 'and')}" if numbered else name
 
 
@@ -140,25 +159,31 @@ def _page(rules: Ruleset, offer: Offer) -> Page:
         wins=tuple(_wins(offer)),
         edge=edge(rules, offer.id),
         readings=tuple(reading for reading in rules.readings if concerns(rules, reading, offer)),
-        grids=grids(offer.wager),
+        grids=grids(offer.wager, rules.game.turn),
     )
 
 
 def _wins(offer: Offer) -> Iterator[Win]:
-    """What wins, at the printed odds; of a composite, what the whole stake nets."""
-    if offer.wager.pieces:
-        rows = ", ".join(dict.fromkeys(odds.clause for odds in offer.wager.odds))
-        for net, words in net_by_outcomes(offer.wager).items():
+    """What wins, at the printed odds; of a composite, what the whole stake nets; of a run, what its length pays."""
+    wager = offer.wager
+    if wager.pieces:
+        rows = ", ".join(dict.fromkeys(odds.clause for odds in wager.odds))
+        for net, words in net_by_outcomes(wager).items():
             if net > -1:
-                yield Win(words, f"net {net.numerator} to {net.denominator}", rows)
-        return
-    by_odds: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for state, lines in offer.wager.states.items():
-        for line in lines:
-            if line.odds:
-                by_odds.setdefault((line.odds.text, line.odds.clause), []).append((state, str(line.outcomes)))
-    for (text, clause), found in by_odds.items():
-        yield Win(_where(offer, found), text, clause)
+                pays = f"net {net.numerator} to {net.denominator}" if net > 0 else f"net {net}"
+                yield Win(words, pays, rows)
+    elif ladders := climbing(wager):
+        paid = {(count, odds) for states in ladders.values() for count, odds in counted(states) if odds}
+        for count, odds in sorted(paid, key=lambda each: each[0]):
+            yield Win(f"{count} in a row", odds.text, odds.clause)
+    else:
+        by_odds: dict[tuple[str, str], list[tuple[str, str]]] = {}
+        for state, lines in wager.states.items():
+            for line in lines:
+                if line.odds:
+                    by_odds.setdefault((line.odds.text, line.odds.clause), []).append((state, line.words))
+        for (text, row), found in by_odds.items():
+            yield Win(_where(offer, found), text, row)
 
 
 def _where(offer: Offer, found: list[tuple[str, str]]) -> str:
@@ -166,13 +191,17 @@ def _where(offer: Offer, found: list[tuple[str, str]]) -> str:
     if len(offer.wager.states) == 1:
         return together([words for _, words in found])
     states = list(dict.fromkeys(state for state, _ in found))
-    return "" if len(states) == len(offer.wager.states) else together(states)
+    return "as said above" if len(states) == len(offer.wager.states) else together(states)
 
 
 def concerns(rules: Ruleset, reading: Reading, offer: Offer) -> bool:
     """Whether a reading speaks of this wager: of a clause it stands on, of its terms, or of how all such bets sleep."""
     changes = (what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes)
-    if speaks_of(reading, stands_on(offer)) or any(what.touches(offer) for what in changes):
+    if any(what.touches(offer) for what in changes):
+        return True
+    if reading.wagers is not None:
+        return offer.kind in reading.wagers
+    if speaks_of(reading, stands_on(offer)):
         return True
     calls = rules.calls.clause if offer.sleeps and rules.calls else ""
     return bool(calls and reading.clauses) and all(clause.startswith(calls) for clause in reading.clauses)
@@ -187,3 +216,12 @@ def speaks_of(reading: Reading, clauses: set[str]) -> bool:
     """Whether a reading is about one of these clauses or one below it."""
     below = tuple(f"{clause}{mark}" for clause in clauses for mark in "./")
     return any(clause in clauses or clause.startswith(below) for clause in reading.clauses)
+
+
+def general(rules: Ruleset, clause: str) -> tuple[Reading, ...]:
+    """The readings of a clause that concern no wager of its own."""
+    return tuple(
+        reading
+        for reading in rules.readings
+        if clause and clause in reading.clauses and not any(concerns(rules, reading, offer) for offer in rules.offers)
+    )

@@ -2,19 +2,20 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 
-from croupier.rulebook.machines import outcomes_in_words
-from croupier.rulebook.terms import policies
+from croupier.rulebook.conditions import marker_sentences, policies
+from croupier.rulebook.effects import percent
+from croupier.rulebook.grid import state_label
+from croupier.rulebook.kin import kin
+from croupier.rules.aloud import outcomes_in_words
 from croupier.rules.exact import edge
-from croupier.rules.machine import Decision, Result
+from croupier.rules.machine import Decision, Effect, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import Cap, Commission, While
-
-KIN = 0.6
-"""Two machines are kin when they agree on at least so much of what decides either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,20 +28,6 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
-    """Everything that differs between two rule sets."""
-
-    here: Ruleset
-    there: Ruleset
-    only_here: tuple[Offer, ...]
-    only_there: tuple[Offer, ...]
-    policies: tuple[Difference, ...]
-    wagers: tuple["Pair", ...]
-    same: int
-    """How many wagers do not differ at all."""
-
-
-@dataclass(frozen=True, slots=True)
 class Pair:
     """Wagers of one kind here and their counterparts there, which all differ in the same way."""
 
@@ -49,10 +36,24 @@ class Pair:
     differences: tuple[Difference, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Everything that differs between two rule sets."""
+
+    here: Ruleset
+    there: Ruleset
+    only_here: tuple[Offer, ...]
+    only_there: tuple[Offer, ...]
+    policies: tuple[Difference, ...]
+    wagers: tuple[Pair, ...]
+    same: tuple[str, ...]
+    """The wagers that do not differ at all."""
+
+
 def compare(here: Ruleset, there: Ruleset) -> Comparison:
     """Pair the wagers of two rule sets, and list what differs in each pair."""
-    pairs = dict(_pairs(here, there))
-    matched = {each.id for each in pairs.values()}
+    pairs = kin(here, there)
+    met = {each.id for each in pairs.values()}
     differing = [
         (mine, pairs[mine.id], tuple(_wager(here, mine, there, pairs[mine.id]))) for mine in here.offers if mine.id in pairs
     ]
@@ -60,10 +61,10 @@ def compare(here: Ruleset, there: Ruleset) -> Comparison:
         here=here,
         there=there,
         only_here=tuple(offer for offer in here.offers if offer.id not in pairs),
-        only_there=tuple(offer for offer in there.offers if offer.id not in matched),
-        policies=(*_settings(here, there), *_policies(here, there)),
+        only_there=tuple(offer for offer in there.offers if offer.id not in met),
+        policies=(*_settings(here, there), *_policies(here, there), *_markers(here, there)),
         wagers=tuple(_families(each for each in differing if each[2])),
-        same=sum(not differences for _, _, differences in differing),
+        same=tuple(mine.id for mine, _, differences in differing if not differences),
     )
 
 
@@ -76,64 +77,17 @@ def _families(differing: Iterable[tuple[Offer, Offer, tuple[Difference, ...]]]) 
         yield Pair(tuple(mine for mine, _ in ids), tuple(other for _, other in ids), differences)
 
 
-def _pairs(here: Ruleset, there: Ruleset) -> Iterator[tuple[str, Offer]]:
-    """Wagers of the same id belong together; then whatever is decided alike and offered alike."""
-    left = {offer.id: offer for offer in there.offers}
-    for mine in here.offers:
-        if mine.id in left and _kinship(mine, left[mine.id]) >= KIN:
-            yield mine.id, left.pop(mine.id)
-    for mine in here.offers:
-        if mine.id in there.addresses and _kinship(mine, there.addresses[mine.id].offer) >= KIN:
-            continue
-        best = max(left.values(), key=lambda other: (_kinship(mine, other), mine.wager.best == other.wager.best), default=None)
-        if best and _kinship(mine, best) >= KIN:
-            yield mine.id, left.pop(best.id)
-
-
-def _kinship(mine: Offer, other: Offer) -> float:
-    """How much of what decides either bet decides the other in the same way."""
-    if mine.wager.space is not other.wager.space or _family(mine) != _family(other):
-        return 0
-    one, two = _decided(mine), _decided(other)
-    return len(one & two) / len(one | two)
-
-
-def _family(offer: Offer) -> tuple[bool, bool, bool, tuple[int, ...]]:
-    """What a bet is besides its machine: odds, a bought bet, a bet that travels, a composite of such parts."""
-    parts = sorted(piece.count for piece in offer.wager.pieces)
-    return bool(offer.rides_on), offer.commission is not None, bool(offer.travels), tuple(parts)
-
-
-def _decided(offer: Offer) -> set[tuple[str, OutcomeName, str]]:
-    single = len(offer.wager.effects) == 1
-    return {
-        ("" if single else state, name, effect.result)
-        for state, row in offer.wager.effects.items()
-        for name, effect in row.items()
-        if isinstance(effect, Decision) and not (effect.result is Result.LOSE and _at_once(offer))
-    }
-
-
-def _at_once(offer: Offer) -> bool:
-    """Where the next outcome decides whatever it is, what loses follows from what wins and says nothing of its own."""
-    return [len(row) for row in offer.wager.effects.values()] == [len(offer.wager.space.ways)]
-
-
 def _wager(here: Ruleset, mine: Offer, there: Ruleset, other: Offer) -> Iterator[Difference]:
+    turn = here.game.turn
     yield from _different("name", _name(mine), _name(other))
-    yield from _different("decided", _apart(mine, other), _apart(other, mine))
-    if mine.wager.best != other.wager.best or {each.rate for each in mine.wager.odds} != {
-        each.rate for each in other.wager.odds
-    }:
+    apart = [_apart(mine, other, turn), _apart(other, mine, turn)]
+    if any(apart):
+        yield Difference("decided", apart[0] or "nothing more", apart[1] or "nothing more")
+    if _paid(mine) != _paid(other):
         yield Difference("odds", _odds(mine), _odds(other))
-    yield from _different("edge", _percent(here, mine), _percent(there, other))
+    yield from _different("edge", percent(edge(here, mine.id)), percent(edge(there, other.id)))
     for what, say in TERMS.items():
         yield from _different(what, say(mine), say(other))
-
-
-def _name(offer: Offer) -> str:
-    """What it is called, without its number."""
-    return offer.wager.title.removesuffix(f" {offer.id.partition(':')[2]}")
 
 
 def _different(what: str, here: str, there: str) -> Iterator[Difference]:
@@ -141,28 +95,58 @@ def _different(what: str, here: str, there: str) -> Iterator[Difference]:
         yield Difference(what, here, there)
 
 
-def _apart(mine: Offer, other: Offer) -> str:
-    """The outcomes that one decides otherwise than the other, by state."""
+def _name(offer: Offer) -> str:
+    """What it is called, without its number."""
+    return offer.wager.title.removesuffix(f" {offer.id.partition(':')[2]}")
+
+
+def _does(effect: Effect | None) -> str:
+    match effect:
+        case None:
+            return "stands"
+        case Move(state=to):
+            return f"goes on to {to}"
+        case Decision(result=result):
+            return {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is a push", Result.VOID: "is void"}[result]
+
+
+def _apart(mine: Offer, other: Offer, turn: str) -> str:
+    """The outcomes that one meets otherwise than the other, by state; a state that only one has, as a whole."""
+    ours, theirs = _states(mine), _states(other)
     found: dict[tuple[str, str], list[OutcomeName]] = {}
-    for state, name, result in sorted(_decided(mine) - _decided(other)):
-        found.setdefault((state, result), []).append(name)
-    verbs = {Result.WIN: "wins on", Result.LOSE: "loses on", Result.PUSH: "is a push on"}
-    return listed(
-        [
-            f"{verbs[Result(result)]} {outcomes_in_words(mine.wager, names)}{f' ({state})' if state else ''}"
-            for (state, result), names in found.items()
-        ],
-        "and",
-    )
+    for state, row in ours.items():
+        if state not in theirs:
+            found["knows the state", state] = []
+            continue
+        for name in mine.wager.space.ways:
+            does = _does(row.get(name))
+            if does != _does(theirs[state].get(name)):
+                found.setdefault((does, state), []).append(name)
+    said: list[str] = []
+    for (does, state), names in found.items():
+        where = f" ({state_label(mine.wager, state, turn)})" if len(ours) > 1 and names else ""
+        said.append(f"{does} on {outcomes_in_words(mine.wager, names)}{where}" if names else f"{does} “{state}”")
+    return listed(said, "and")
+
+
+def _states(offer: Offer) -> dict[str, dict[OutcomeName, Effect]]:
+    """The machine; the name of an only state says nothing."""
+    effects = offer.wager.effects
+    return {"" if len(effects) == 1 else state: dict(row) for state, row in effects.items()}
+
+
+def _paid(offer: Offer) -> dict[tuple[str, OutcomeName], Fraction]:
+    """What every win pays, wherever it falls."""
+    return {
+        (state, name): effect.returned + effect.winnings
+        for state, row in _states(offer).items()
+        for name, effect in row.items()
+        if isinstance(effect, Decision) and effect.result is Result.WIN
+    }
 
 
 def _odds(offer: Offer) -> str:
     return listed(dict.fromkeys(odds.text for odds in offer.wager.odds), "and")
-
-
-def _percent(rules: Ruleset, offer: Offer) -> str:
-    worth = edge(rules, offer.id)
-    return f"{worth} = {float(worth):.3%}"
 
 
 def _while(condition: While | None, never: str) -> str:
@@ -170,11 +154,17 @@ def _while(condition: While | None, never: str) -> str:
 
 
 def _cap(cap: Cap | None) -> str:
-    if cap is None:
-        return ""
-    times = cap.times if isinstance(cap.times, int | str) else listed(f"{each} on {state}" for state, each in cap.times.items())
-    what = "wins at most" if cap.limits_winnings else "at most"
-    return f"{what} {times.replace('_', ' ') + ' on the sign' if isinstance(times, str) else f'{times} times'}"
+    match cap:
+        case None:
+            return ""
+        case Cap(times=int(times)):
+            often = f"{times} times the flat bet"
+        case Cap(times=str(setting)):
+            often = f"the flat bet times the {setting.replace('_', ' ')} on the sign"
+        case Cap(times=by_state):
+            assert not isinstance(by_state, int | str), "what is neither a number nor a setting is one for each state"
+            often = f"{listed([f'{each} times at {state}' for state, each in by_state.items()], 'and')}"
+    return f"{'wins at most' if cap.limits_winnings else 'at most'} {often}"
 
 
 def _commission(charge: Commission | None) -> str:
@@ -187,6 +177,7 @@ def _commission(charge: Commission | None) -> str:
 
 TERMS: dict[str, Callable[[Offer], str]] = {
     "bet": lambda offer: offer.placed.words,
+    "begins": lambda offer: listed([f"{state} at {at}" for at, state in offer.begins.items()], "and"),
     "grows": lambda offer: offer.grows.value,
     "comes down": lambda offer: offer.comes_down.value,
     "goes back up": lambda offer: offer.back_up.words,
@@ -200,7 +191,7 @@ TERMS: dict[str, Callable[[Offer], str]] = {
     "held to minimum and maximum": lambda offer: "yes" if offer.limited else "no",
     "counts together with": lambda offer: offer.counts_as,
     "may be left out": lambda offer: "yes" if offer.optional else "no",
-    "no result": lambda offer: "stands" if offer.outlives_voids else "as every bet",
+    "when nothing counts": lambda offer: "stands" if offer.outlives_voids else "as every bet",
     "after a win": lambda offer: offer.after_win.value,
     "warning": lambda offer: offer.warning,
 }
@@ -213,6 +204,10 @@ def _policies(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
         yield from _different(topic, ours.get(topic, ""), theirs.get(topic, ""))
 
 
+def _markers(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
+    yield from _different("markers", " ".join(marker_sentences(here)), " ".join(marker_sentences(there)))
+
+
 def _settings(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
     ours = {each.name: _setting(each) for each in here.settings}
     theirs = {each.name: _setting(each) for each in there.settings}
@@ -221,4 +216,4 @@ def _settings(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
 
 
 def _setting(setting: Setting) -> str:
-    return f"{setting.allowed}, {'none' if setting.default is None else str(setting.default).lower()} unless set"
+    return f"{setting.allowed}, {setting.usual} unless set"

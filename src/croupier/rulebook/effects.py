@@ -1,22 +1,25 @@
-"""What a reading is worth: the edge of every wager it touches, as read and as it could be read, computed from the machines."""
+"""What a reading is worth: the edge of every wager it touches, by how it could be read, computed from the machines."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.catalogue import names, ruleset
 from croupier.rulebook.book import speaks_of, stands_on
 from croupier.rules.exact import edge, expected_loss
 from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
 from croupier.rules.reading import Change, Reading
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.terms import Span
 
 AS_READ = "as read"
+FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Wagers with the same edges, and their edge under every value of a reading."""
+    """Wagers with the same edges, and their edge under every value of a reading, the default first."""
 
     wagers: tuple[str, ...]
     edges: Mapping[str, Fraction]
@@ -28,37 +31,90 @@ class Effect:
 
 
 def effects(rules: Ruleset, reading: Reading) -> list[Effect]:
-    """The edge of every wager that a reading touches, by how it could be read; the reading in force comes first."""
+    """The edge of every wager that a reading touches, by how it could be read."""
     found: dict[tuple[tuple[str, Fraction], ...], list[str]] = {}
-    for wager, edges in _edges(rules, reading):
+    for wager, edges in _edges(_unread(rules, reading), reading):
         found.setdefault(tuple(edges.items()), []).append(wager)
     return [Effect(tuple(wagers), dict(edges)) for edges, wagers in found.items()]
 
 
+def in_force(rules: Ruleset, reading: Reading) -> str:
+    """The value of a reading in this rule set."""
+    return rules.chosen.get(reading.id, reading.default)
+
+
+def edge_sentences(found: Iterable[Effect]) -> Iterator[str]:
+    """What a reading does to the edge, one sentence for wagers that fare alike."""
+    for effect in found:
+        more = len(effect.wagers) - FEW
+        wagers = listed(effect.wagers, "and") if more <= 0 else f"{', '.join(effect.wagers[:FEW])} and {more} more"
+        edges = list(effect.edges.items())
+        if len(edges) == 1:
+            yield f"{wagers}: {percent(edges[0][1])}."
+        elif effect.moves:
+            yield f"{wagers}: {'; '.join(f'{value} {percent(edge)}' for value, edge in edges)}."
+        else:
+            yield f"{wagers}: {percent(edges[0][1])} either way."
+
+
+def percent(edge: Fraction) -> str:
+    """An edge as a fraction, and as players know it: "1/66 = 1.515%"; below zero it is the player's."""
+    if edge < 0:
+        return f"{-edge} = {float(-edge):.3%} for the player"
+    return f"{edge} = {float(edge):.3%}" if edge else "0"
+
+
+def _unread(rules: Ruleset, reading: Reading) -> Ruleset:
+    """The rule set with this one clause read by default, whatever else was chosen."""
+    if reading.id not in rules.chosen or rules.id not in names():
+        return rules
+    return ruleset(rules.id).under({id: value for id, value in rules.chosen.items() if id != reading.id})
+
+
 def _edges(rules: Ruleset, reading: Reading) -> Iterator[tuple[str, dict[str, Fraction]]]:
     others = {**reading.otherwise, **reading.rejected}
-    changes = [what for changes in others.values() for what in changes]
     read_otherwise = {value: rules.changed(changes) for value, changes in others.items()}
+    changes = [what for changes in others.values() for what in changes]
+    first = reading.default or AS_READ
     for offer in rules.offers:
-        if not _touched(changes, offer) and (others or not speaks_of(reading, stands_on(offer))):
+        if not _touched(changes, offer):
+            if not others and _speaks_of(reading, offer):
+                yield offer.id, {first: edge(rules, offer.id)}
             continue
-        yield (
-            offer.id,
-            {reading.default or AS_READ: edge(rules, offer.id)}
-            | {value: edge(read_otherwise[value], offer.id) for value, changes in others.items() if _touched(changes, offer)},
-        )
-        yield from _on_what_is_added(offer, read_otherwise)
+        touching = {value: read_otherwise[value] for value, changes in others.items() if _touched(changes, offer)}
+        if offer.rides_on and len(offer.wager.effects) > 1:
+            yield from _by_state(offer, first, touching)
+        else:
+            yield offer.id, {first: edge(rules, offer.id)} | {value: edge(each, offer.id) for value, each in touching.items()}
+        yield from _on_what_is_added(offer, first, touching)
+
+
+def _speaks_of(reading: Reading, offer: Offer) -> bool:
+    return offer.kind in reading.wagers if reading.wagers is not None else speaks_of(reading, stands_on(offer))
 
 
 def _touched(changes: Iterable[Change], offer: Offer) -> bool:
     return any(what.touches(offer) for what in changes)
 
 
-def _on_what_is_added(offer: Offer, read_otherwise: Mapping[str, Ruleset]) -> Iterator[tuple[str, dict[str, Fraction]]]:
-    """Where a reading lets a bet grow in every state, what chips added there cost."""
-    for value, rules in read_otherwise.items():
-        grown = rules.addresses[offer.id].offer
-        if grown.grows is Span.ALWAYS is not offer.grows:
-            for state, loss in expected_loss(grown.wager).items():
-                if state != grown.wager.first:
-                    yield f"what is added to {offer.id} at {state}", {value: loss}
+def _by_state(offer: Offer, first: str, touching: Mapping[str, Ruleset]) -> Iterator[tuple[str, dict[str, Fraction]]]:
+    """Odds point by point, since their edge depends on it; the points at which nothing differs together."""
+    default = expected_loss(offer.wager)
+    others = {value: expected_loss(rules.addresses[offer.id].offer.wager) for value, rules in touching.items()}
+    if all(each == default for each in others.values()) and len(set(default.values())) == 1:
+        loss = next(iter(default.values()))
+        yield offer.id, dict.fromkeys((first, *others), loss)
+        return
+    for state, loss in default.items():
+        yield f"{offer.id} at {state}", {first: loss} | {value: each[state] for value, each in others.items()}
+
+
+def _on_what_is_added(offer: Offer, first: str, touching: Mapping[str, Ruleset]) -> Iterator[tuple[str, dict[str, Fraction]]]:
+    """Where a bet may grow in every state, what chips added there cost."""
+    if offer.rides_on or len(offer.wager.effects) == 1:
+        return
+    growing = {first: offer} | {value: rules.addresses[offer.id].offer for value, rules in touching.items()}
+    added = {value: expected_loss(each.wager) for value, each in growing.items() if each.grows is Span.ALWAYS}
+    for state in offer.wager.effects:
+        if state not in offer.starts and added:
+            yield f"what is added to {offer.id} at {state}", {value: losses[state] for value, losses in added.items()}

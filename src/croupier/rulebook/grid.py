@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
+from croupier.rules.aloud import outcomes_in_words
 from croupier.rules.machine import Decision, Effect, Move, Result
 from croupier.rules.outcomes import FACES, OutcomeName, Space, shown
 from croupier.rules.wager import Wager
@@ -38,7 +40,7 @@ class Row:
     """Cells that stand beside each other, and what they have in common."""
 
     label: str
-    cells: tuple[Cell | None, ...]
+    cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,29 +52,36 @@ class Grid:
     rows: tuple[Row, ...]
 
 
-def grids(wager: Wager) -> tuple[Grid, ...]:
+def grids(wager: Wager, turn: str) -> tuple[Grid, ...]:
     """The picture, or one for each state where a single one could not hold them."""
     if wager.space.shown_by == "pocket":
         return tuple(_board(wager, state) for state in wager.effects)
     if _by_total(wager):
-        return (_totals(wager),)
+        return (_totals(wager, turn),)
     if len(wager.effects) > 1:
-        return (_classes(wager),)
+        return (_classes(wager, turn),)
     return tuple(_pairs(wager, state) if wager.space.count == 2 else _triples(wager, state) for state in wager.effects)
 
 
-def _totals(wager: Wager) -> Grid:
+def state_label(wager: Wager, state: str, turn: str) -> str:
+    """A state as it is named beside others; where a bet moves on to numbers, it begins with its first roll."""
+    onward = {effect.state for effect in wager.effects[state].values() if isinstance(effect, Move)}
+    begins = state == wager.first and len(onward) > 1
+    return f"first {turn}" if begins else state
+
+
+def _totals(wager: Wager, turn: str) -> Grid:
     """One column per total, one row per state."""
     totals = {sum(shown(name)): name for name in wager.space.ways}
     order = sorted(totals)
-    rows = (Row(_label(wager, state), tuple(_cell(wager, state, totals[n]) for n in order)) for state in wager.effects)
+    rows = (Row(_label(wager, state, turn), tuple(_cell(wager, state, totals[n]) for n in order)) for state in wager.effects)
     return Grid("the total of the dice", tuple(str(n) for n in order), tuple(rows))
 
 
 def _pairs(wager: Wager, state: str) -> Grid:
     """Six by six: one die down, the other across."""
     rows = (Row(str(one), tuple(_cell(wager, state, _name(wager.space, one, other)) for other in FACES)) for one in FACES)
-    return Grid(_label(wager, state) or "one die down, the other across", tuple(str(face) for face in FACES), tuple(rows))
+    return Grid("one die down, the other across", tuple(str(face) for face in FACES), tuple(rows))
 
 
 def _triples(wager: Wager, state: str) -> Grid:
@@ -81,30 +90,32 @@ def _triples(wager: Wager, state: str) -> Grid:
     for name in sorted(wager.space.ways):
         by_total.setdefault(sum(shown(name)), []).append(name)
     rows = (Row(str(n), tuple(_cell(wager, state, name, name) for name in by_total[n])) for n in sorted(by_total))
-    return Grid(_label(wager, state) or "every throw, by its total", (), tuple(rows))
+    return Grid("every throw, by its total", (), tuple(rows))
 
 
-def _classes(wager: Wager) -> Grid:
+def _classes(wager: Wager, turn: str) -> Grid:
     """One column for all outcomes that do the same in every state, one row per state."""
-    words = {str(line.outcomes): line.outcomes for lines in wager.states.values() for line in lines if line.outcomes}
-    groups: dict[str, OutcomeName] = {said: next(iter(sorted(outcomes.names))) for said, outcomes in words.items()}
-    rest = set(wager.space.ways) - {name for outcomes in words.values() for name in outcomes.names}
-    if rest:
-        groups["anything else"] = min(rest)
-    rows = (Row(_label(wager, state), tuple(_cell(wager, state, name) for name in groups.values())) for state in wager.effects)
-    return Grid("what falls", tuple(groups), tuple(rows))
+    groups: dict[tuple[Effect | None, ...], list[OutcomeName]] = {}
+    for name in wager.space.ways:
+        groups.setdefault(tuple(row.get(name) for row in wager.effects.values()), []).append(name)
+    said = {line.outcomes.names: line.words for lines in wager.states.values() for line in lines if line.outcomes}
+    heads = (
+        said.get(frozenset(names)) or (outcomes_in_words(wager, names) if any(effects) else "anything else")
+        for effects, names in groups.items()
+    )
+    rows = (
+        Row(_label(wager, state, turn), tuple(_cell(wager, state, names[0]) for names in groups.values()))
+        for state in wager.effects
+    )
+    return Grid("what falls", tuple(heads), tuple(rows))
 
 
 def _board(wager: Wager, state: str) -> Grid:
     """The numbers as they lie on the layout: zero, then twelve columns of three."""
     numbers = sorted(int(name) for name in wager.space.ways)
-    lines = [[n for n in numbers if n and n % 3 == rest] for rest in (0, 2, 1)]
-    rows = [Row("", tuple(_pocket(wager, state, n) for n in line)) for line in lines]
-    return Grid(_label(wager, state), (), (Row("", (_pocket(wager, state, 0),)), *rows))
-
-
-def _pocket(wager: Wager, state: str, n: int) -> Cell:
-    return _cell(wager, state, OutcomeName(str(n)), str(n))
+    lines = [[0], *([n for n in numbers if n and n % 3 == rest] for rest in (0, 2, 1))]
+    rows = (Row("", tuple(_cell(wager, state, OutcomeName(str(n)), str(n)) for n in line)) for line in lines)
+    return Grid("the layout", (), tuple(rows))
 
 
 def _by_total(wager: Wager) -> bool:
@@ -136,16 +147,22 @@ def _cell(wager: Wager, state: str, name: OutcomeName, shows: str = "") -> Cell:
 def _paid(wager: Wager, effect: Decision) -> str:
     """What it pays, where not every win pays the same: net on the whole stake, since parts of it may be lost."""
     every = {
-        each.returned + each.winnings
+        _net(each)
         for row in wager.effects.values()
         for each in row.values()
         if isinstance(each, Decision) and each.result is Result.WIN
     }
-    return f"+{effect.returned + effect.winnings - 1}" if len(every) > 1 else ""
+    net = _net(effect)
+    sign = "+" if net > 0 else "\N{MINUS SIGN}" if net < 0 else "±"
+    return f"{sign}{abs(net)}" if len(every) > 1 else ""
 
 
-def _label(wager: Wager, state: str) -> str:
-    return state if len(wager.effects) > 1 else ""
+def _net(effect: Decision) -> Fraction:
+    return effect.returned + effect.winnings - 1
+
+
+def _label(wager: Wager, state: str, turn: str) -> str:
+    return state_label(wager, state, turn) if len(wager.effects) > 1 else ""
 
 
 def _name(space: Space, *faces: int) -> OutcomeName:

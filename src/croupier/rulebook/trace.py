@@ -4,12 +4,13 @@ The answers lie beside the rule set they speak of, in its clauses.csv, one line 
 """
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 
 from croupier.catalogue import ruleset
+from croupier.rules.ruleset import Ruleset
 from croupier.rulesets import RULESETS
 
 
@@ -44,7 +45,25 @@ _MEANINGS = {
     Answer.PENDING: "not yet; the note says what it waits for",
 }
 
-MUST_BE_ENFORCED = ("wager", "odds", "settlement", "money")
+
+class Kind(StrEnum):
+    """What a clause is about."""
+
+    DEFINITION = "definition"
+    EQUIPMENT = "equipment"
+    PROCEDURE = "procedure"
+    WAGER = "wager"
+    ODDS = "odds"
+    SETTLEMENT = "settlement"
+    MONEY = "money"
+    DISPLAY = "display"
+    CONDUCT = "conduct"
+    STAFF = "staff"
+    IRREGULARITY = "irregularity"
+    PROMOTION = "promotion"
+
+
+MUST_BE_ENFORCED = (Kind.WAGER, Kind.ODDS, Kind.SETTLEMENT, Kind.MONEY)
 """The kinds of clause that decide about money: they are enforced, or they wait."""
 
 COLUMNS = ["clause", "topic", "kind", "answer", "code", "tests", "note"]
@@ -57,11 +76,15 @@ class Clause:
     ruleset: str
     clause: str
     topic: str
-    kind: str
+    kind: Kind
     answer: Answer
     code: tuple[str, ...]
     tests: tuple[str, ...]
     note: str
+
+
+POLICIES = {each.name for each in fields(Ruleset)} - {"id", "title", "chosen", "raised"}
+"""What a rule set declares as a whole."""
 
 
 @cache
@@ -79,13 +102,16 @@ def trace(name: str) -> tuple[Clause, ...]:
 
 def _clause(name: str, line: dict[str, str]) -> Clause:
     place = f"{name}, {line['clause']}"
-    if line["answer"] not in list(Answer):
-        raise TraceError(f"{place}: the answer is {line['answer']!r}, which should be one of {', '.join(Answer)}")
+    if len(line) != len(COLUMNS) or not all(isinstance(cell, str) for cell in line.values()):  # pyright: ignore[reportUnnecessaryIsInstance] - a short line gives None
+        raise TraceError(f"{place}: the line has other columns than {', '.join(COLUMNS)}; is a comma not quoted?")
+    for column, allowed in (("answer", Answer), ("kind", Kind)):
+        if line[column] not in list(allowed):
+            raise TraceError(f"{place}: the {column} is {line[column]!r}, which should be one of {', '.join(allowed)}")
     return Clause(
         ruleset=name,
         clause=line["clause"],
         topic=line["topic"],
-        kind=line["kind"],
+        kind=Kind(line["kind"]),
         answer=Answer(line["answer"]),
         code=tuple(_code(name, each) for each in _several(line["code"])),
         tests=tuple(_test(name, line["clause"], each) for each in _several(line["tests"])),
@@ -100,6 +126,8 @@ def _several(cell: str) -> list[str]:
 def _code(name: str, written: str) -> str:
     """Where the code is. "rules::win-line" is what the rule set itself declares under that name."""
     path, _, what = written.partition("::")
+    if path.startswith("rulesets/"):
+        raise TraceError(f"{name}: '{written}' is said as rules::NAME, so that the rule set is asked for it")
     if path != "rules":
         return f"src/croupier/{written}"
     module = declared_in(name, what)
@@ -122,7 +150,7 @@ def declared_in(name: str, what: str) -> str | None:
     rules = ruleset(name)
     own = {offer.id for offer in rules.offers} | {offer.kind for offer in rules.offers} | rules.pucks.keys()
     own |= {setting.name for setting in rules.settings}
-    if what in own or getattr(rules, what, None):
+    if what in own or (what in POLICIES and getattr(rules, what)):
         return "__init__.py"
     if what in {line.clause for offer in rules.offers for line in offer.wager.odds}:
         return "odds.py"

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from croupier.rules.aloud import sentences
 from croupier.rules.error import RuleError
-from croupier.rules.machine import Result, Transition
-from croupier.rules.outcomes import listed
+from croupier.rules.machine import Transition
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.terms import Judged, Span
 from croupier.rules.wager import Wager
@@ -138,39 +138,17 @@ def odds_text(wager: Wager) -> str:
 
 
 def help_text(rules: Ruleset, id: str) -> str:
-    """What a player is told about a wager: its clause, what it pays, when it is bet, what it costs."""
+    """What a player is told about a wager: its clause, how it is decided, when it is bet, what it costs."""
     offer = rules.addresses[id].offer
-    sentences = [f"{offer.wager.title} ({offer.clause})", *_told(offer.wager)]
+    told = [f"{offer.wager.title} ({offer.clause}).", *sentences(offer.wager, rules.game.turn)]
     if offer.placed.puck:
-        sentences.append(f"Bet {offer.placed.words}")
+        told.append(f"Bet {offer.placed.words}.")
     if offer.rides_on:
-        sentences.append(f"Rides on the {rules.addresses[offer.rides_on].offer.wager.title}")
+        told.append(f"Rides on the {rules.addresses[offer.rides_on].offer.wager.title}.")
     if offer.commission:
         percent = int(offer.commission.rate * 100)
-        sentences.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}")
-    return ". ".join(sentence.removesuffix(".") for sentence in sentences) + "."
-
-
-def _told(wager: Wager) -> Iterable[str]:
-    if wager.pieces:
-        pieces = [f"{'twice ' if piece.count == 2 else ''}{_sentence(_lines(piece.wager))}" for piece in wager.pieces]
-        return [f"Split into {wager.units} equal pieces: {'; '.join(pieces)}"]
-    first, *others = wager.states.items()
-    told = [_capital(_sentence(first[1]))] if not others else [f"{_capital(first[0])}: {_sentence(first[1])}"]
-    if any(line.state for line in first[1]):
-        later = [line for _, lines in others for line in lines]
-        return [*told, f"Otherwise it stands on its point, which decides against 7 at {listed(_odds_of(later))}"]
-    return [*told, *(f"{_capital(state)}: {_sentence(lines)}" for state, lines in others)]
-
-
-def _sentence(lines: Iterable[Transition]) -> str:
-    return ", ".join(_words(line) for line in lines if line.outcomes and not line.state)
-
-
-def _words(line: Transition) -> str:
-    if line.odds:
-        return f"{line.outcomes} pays {line.odds}"
-    return f"{line.outcomes} {'pushes' if line.result is Result.PUSH else 'loses'}"
+        told.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}.")
+    return " ".join(told)
 
 
 def _lines(wager: Wager) -> Sequence[Transition]:
@@ -180,7 +158,3 @@ def _lines(wager: Wager) -> Sequence[Transition]:
 
 def _odds_of(lines: Iterable[Transition]) -> Sequence[str]:
     return list(dict.fromkeys(line.odds.text for line in lines if line.odds))
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]

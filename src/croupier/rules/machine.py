@@ -51,6 +51,11 @@ class Transition:
     odds: Odds | None = None
     state: str | None = None
 
+    @property
+    def words(self) -> str:
+        """What has to fall."""
+        return "anything else" if self.outcomes is None else str(self.outcomes)
+
     def effect(self) -> Effect:
         """What this line does to whoever meets it."""
         if self.state is not None:

@@ -63,7 +63,9 @@ class Outcomes:
         """These without those."""
         if not self.names - other.names:
             raise RuleError(f"nothing is {self} but not {other}")
-        return Outcomes(self.space, self.names - other.names, f"{self} but not {other}")
+        return Outcomes(
+            self.space, self.names - other.names, f"{self}{' or' if ' except ' in self.words else ' except'} {other}"
+        )
 
     @property
     def ways(self) -> int:
@@ -86,8 +88,8 @@ def listed(things: Iterable[object], last: str = "or") -> str:
 
 
 def numbers(them: Sequence[int]) -> str:
-    """Numbers the way they are said: four or more in a row as a range, "4 to 10"."""
-    if len(them) > 3 and list(them) == list(range(them[0], them[-1] + 1)):
+    """Numbers the way they are said: five or more in a row as a range, "4 to 10"."""
+    if len(them) > 4 and list(them) == list(range(them[0], them[-1] + 1)):
         return f"{them[0]} to {them[-1]}"
     return listed(them)
 

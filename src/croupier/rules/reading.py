@@ -40,6 +40,8 @@ class Reading:
     id: str
     clauses: Sequence[str]
     """The clauses it reads; none where the whole document is silent."""
+    wagers: Sequence[str] | None = None
+    """The kinds of wager it concerns, where its clauses do not tell."""
     literal: str
     """What the text says, word by word."""
     read: str

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Self
+from typing import Any, Self
 
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
@@ -134,7 +134,9 @@ class Ruleset:
         known = {reading.id: reading for reading in self.readings if reading.default}
         for name, value in chosen.items():
             if name not in known:
-                raise ReadingError(f"{name} is no reading of {self.id} that can be chosen; these are: {listed(known, 'and')}")
+                fixed = " is settled in this rule set" if any(name == each.id for each in self.readings) else ""
+                what = f"{name}{fixed or f' is no reading of {self.id}'}"
+                raise ReadingError(f"{what}; those that can be chosen are {listed(known, 'and')}")
             if value not in known[name].values:
                 raise ReadingError(f"{name} is {value!r}, which should be {listed(known[name].values)}")
             if name in self.chosen:
@@ -162,11 +164,13 @@ class Ruleset:
 
     def changed(self, changes: Iterable[Change]) -> Self:
         """The same document with other terms or machines in places; nobody has chosen them."""
-        rules = self
+        offers, whole = list(self.offers), dict[str, Any]()
         for what in changes:
-            offers = [replace(offer, **what.to) if what.touches(offer) else offer for offer in rules.offers]
-            rules = replace(rules, offers=offers) if what.of else replace(rules, **what.to)
-        return rules
+            if what.of:
+                offers = [replace(offer, **what.to) if what.touches(offer) else offer for offer in offers]
+            else:
+                whole |= what.to
+        return replace(self, offers=offers, **whole)
 
     def _check_settings(self) -> None:
         named = {setting.name: setting for setting in self.settings}
@@ -190,6 +194,8 @@ class Ruleset:
         for condition in (offer.placed, offer.back_up, offer.sleeps):
             if condition is not None:
                 self._check_condition(place, condition)
+        if offer.sleeps and not self.calls:
+            raise RuleError(f"{place}: sleeps, but the rule set does not say how bets are called on and off")
         if offer.rides_on:
             self._check_ride(place, offer)
         times = offer.at_most.times if offer.at_most else 0

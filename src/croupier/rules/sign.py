@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from croupier.money import Cents
 from croupier.rules.outcomes import listed
@@ -23,6 +23,8 @@ class Setting:
     default: int | bool | None
     least: int = 0
     most: int | None = None
+    unit: str = field(default="", metadata={"prose": True})
+    """What is counted, such as cents."""
 
     def checked(self, value: object) -> SettingValue:
         """The value, if it may stand on this line."""
@@ -32,6 +34,11 @@ class Setting:
         elif type(value) is int and value >= self.least and (self.most is None or value <= self.most):
             return value
         raise SignError(f"{self.name} is {json.dumps(value)}, which should be {self.allowed}")
+
+    @property
+    def usual(self) -> str:
+        """What holds where the sign does not say."""
+        return "none" if self.default is None else str(self.default).lower()
 
     @property
     def allowed(self) -> str:

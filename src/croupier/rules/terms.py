@@ -31,8 +31,8 @@ ANY_TIME = While("at any time")
 class Span(Enum):
     """For how long of its life a bet may be changed."""
 
-    ALWAYS = "at any time before the outcome that decides it"
-    UNTIL_IT_MOVES = "until an outcome has moved it, as when its point is set"
+    ALWAYS = "until the outcome that decides it"
+    UNTIL_IT_MOVES = "until an outcome moves it on"
     NEVER = "never"
 
 
@@ -95,6 +95,8 @@ class Commission:
     refund: Refund
     whole_chips: bool = False
     """Rounded down to the payout unit rather than to the cent."""
+    refund_clause: str = ""
+    """The clause about what goes back, where it is not that of the wager."""
 
     def due(self, added: int, best: Fraction, payout_unit: int) -> int:
         """What is charged for so much added to a bet; never more than the rate."""
@@ -103,14 +105,14 @@ class Commission:
         return int(exact // unit) * unit
 
 
-def commission(text: str, *, refund: Refund, whole_chips: bool = False) -> Commission:
+def commission(text: str, *, refund: Refund, whole_chips: bool = False, refund_clause: str = "") -> Commission:
     """Read a commission as it is said: "5% of the stake" or "5% of the win"."""
     said = _PERCENT.fullmatch(text)
     if said is None:
         raise RuleError(f'"{text}" is not a commission: write it as "5% of the stake" or "5% of the win"')
     if not 0 < int(said[1]) <= 100:
         raise RuleError(f'"{text}" is not a commission: it is more than nothing and not more than all')
-    return Commission(Fraction(int(said[1]), 100), said[2] == "win", refund, whole_chips)
+    return Commission(Fraction(int(said[1]), 100), said[2] == "win", refund, whole_chips, refund_clause)
 
 
 class Below(Enum):
@@ -154,7 +156,7 @@ class Limits:
 class OffMultiple(Enum):
     """What a bet off the multiple of the minimum earns where a notice asks for multiples and it cannot be paid exactly."""
 
-    EARNS_ON_LOWER_MULTIPLE = "the odds on the largest multiple in it"
+    EARNS_ON_LOWER_MULTIPLE = "the odds on the largest multiple in it, and the rest of it comes back without winnings"
     ROUNDED_DOWN = "the odds on all of it, rounded down"
 
 
@@ -174,7 +176,7 @@ class Rounding:
 class Covers(Enum):
     """Which bets a call of on or off reaches."""
 
-    ONE_BET = "the bet named"
+    ONE_BET = "that bet only"
     SAME_KIND = "all open bets of that kind that the player has"
 
 
@@ -191,7 +193,7 @@ class Voided(Enum):
     """What goes back when a roll or a result does not count."""
 
     NOTHING = "every bet stands"
-    FRESH_BETS = "what was placed since the last roll goes back, older bets stand"
+    FRESH_BETS = "what was placed since the last one goes back; older bets stand"
     ALL_BETS = "every bet goes back"
 
 
@@ -205,8 +207,8 @@ class AfterWin(Enum):
 class Collecting(Enum):
     """When a player may take the money off a terminal."""
 
-    BETWEEN_ROUNDS = "whenever no roll or spin is under way; bets that stand stay up"
-    NO_BET_DOWN = "whenever no roll or spin is under way and none of the player's bets is down"
+    BETWEEN_ROUNDS = "whatever else stands"
+    NO_BET_DOWN = "with none of the player's bets down"
 
 
 @dataclass(frozen=True, slots=True)

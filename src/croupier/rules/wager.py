@@ -63,6 +63,12 @@ class Wager:
         return next(iter(self.effects))
 
     @cached_property
+    def at_once(self) -> bool:
+        """Whether the next outcome decides it, whatever it is."""
+        (row, *others) = self.effects.values()
+        return not others and len(row) == len(self.space.ways) and all(isinstance(each, Decision) for each in row.values())
+
+    @cached_property
     def units(self) -> int:
         """Into how many equal pieces the stake must divide."""
         return sum(piece.count for piece in self.pieces) or 1

@@ -2,7 +2,7 @@
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import on
-from croupier.rules.outcomes import Outcomes, dice, numbers
+from croupier.rules.outcomes import OutcomeName, Outcomes, dice, numbers, shown
 from croupier.rules.puck import Puck
 from croupier.rules.ruleset import Game
 from croupier.rules.terms import While
@@ -36,7 +36,8 @@ def easy(n: int) -> Outcomes:
 
 def pair(faces: str) -> Outcomes:
     """Exactly these two faces, in either order."""
-    return DICE.outcomes(faces, [faces])
+    low, high = shown(OutcomeName(faces))
+    return DICE.outcomes(f"a pair of {low}s" if low == high else f"a {low} and a {high}", [faces])
 
 
 def point(n: int) -> str:

@@ -119,6 +119,11 @@ def hop(title: str, faces: str, pays: Odds) -> Wager:
     return Wager(title, {"one roll": [on(pair(faces)).wins(pays), otherwise.loses()]})
 
 
+def hop_either(title: str, pairs: Iterable[str], pays: Odds) -> Wager:
+    """Any of these pairs of faces on the very next roll."""
+    return Wager(title, {"one roll": [*(on(pair(faces)).wins(pays) for faces in pairs), otherwise.loses()]})
+
+
 def horn(title: str, pays: Mapping[int, Odds]) -> Wager:
     """An equal piece of the stake on each of these totals, for one roll."""
     return split(title, *(one_roll(f"{title}, {n}", {(n,): odds}) for n, odds in pays.items()))

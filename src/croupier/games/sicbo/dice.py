@@ -25,7 +25,7 @@ def total(*totals: int) -> Outcomes:
 
 def showing(face: int, times: int) -> Outcomes:
     """The face on exactly so many dice."""
-    words = f"a {face} on {('one die', 'two dice', 'three dice')[times - 1]}"
+    words = f"one {face}" if times == 1 else f"{('two', 'three')[times - 2]} {face}s"
     return DICE.where(words, lambda faces: faces.count(face) == times)
 
 

@@ -57,9 +57,9 @@ RULESET = Ruleset(
     game=CRAPS,
     pucks=PUCKS,
     settings=[
-        Setting("minimum", "5(f)", default=0),
-        Setting("maximum", "5(f)", default=None),
-        Setting("payout_unit", "6(d)", default=1, least=1),
+        Setting("minimum", "5(f)", default=0, unit="cents"),
+        Setting("maximum", "5(f)", default=None, unit="cents"),
+        Setting("payout_unit", "6(d)", default=1, least=1, unit="cents"),
         Setting("odds_multiple", "8(a)", default=10, least=1, most=10),
         Setting("multiples", "5(f)", default=False),
     ],
@@ -188,7 +188,7 @@ RULESET = Ruleset(
             TAKING,
             Terms(
                 sleeps=COME_OUT,
-                commission=commission("5% of the stake", refund=Refund.IN_PROPORTION),
+                commission=commission("5% of the stake", refund=Refund.IN_PROPORTION, refund_clause="7(c)"),
                 after_win=AfterWin.MAY_STAY_UP,
             ),
         ),
@@ -199,7 +199,7 @@ RULESET = Ruleset(
             to_lose,
             LAYING,
             Terms(
-                commission=commission("5% of the win", refund=Refund.IN_PROPORTION),
+                commission=commission("5% of the win", refund=Refund.IN_PROPORTION, refund_clause="7(c)"),
                 after_win=AfterWin.MAY_STAY_UP,
             ),
         ),

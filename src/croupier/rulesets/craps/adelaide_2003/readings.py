@@ -23,6 +23,7 @@ READINGS = [
     Reading(
         id="AD-01",
         clauses=["6(c)", "7(b)"],
+        wagers=["dont-pass-odds", "buy-lose"],
         literal="Laying odds on a Don't Pass bet are printed for '6 & 9' at 5-6. There is no row for 8, and 9 has two.",
         read="The row is for 6 and 8, for lay odds and for Buy Bets to Lose alike.",
         why="8(b) says 6 or 8 in words, and 8(d) and the Don't Come row agree.",
@@ -91,6 +92,7 @@ READINGS = [
     Reading(
         id="AD-06",
         clauses=["4"],
+        wagers=["buy-win", "buy-lose"],
         literal="Only the wagers of rule 4 are permitted, which would bar the Buy Bets of rule 7 and the odds of 8.",
         read="They are permitted; 'this section' means these Rules.",
         why="Rules 7 and 8 grant them expressly and would otherwise be empty.",
@@ -98,6 +100,7 @@ READINGS = [
     Reading(
         id="AD-07",
         clauses=["14(d)"],
+        wagers=["buy-win", "buy-lose"],
         literal=(
             "No fee may be charged except as 'this section' provides, and rule 14 provides none, which would bar the "
             "5% of a Buy Bet."
@@ -165,6 +168,7 @@ READINGS = [
     Reading(
         id="AD-12",
         clauses=["5(d)"],
+        wagers=["dont-come"],
         literal=(
             "A Don't Come bet that was taken down may not be put back or made larger 'until a new Come Out Roll', "
             "although it can only be made after one."
@@ -201,11 +205,13 @@ READINGS = [
             "to-the-chip": [
                 change(
                     "buy-win",
-                    commission=commission("5% of the stake", refund=Refund.IN_PROPORTION, whole_chips=True),
+                    commission=commission(
+                        "5% of the stake", refund=Refund.IN_PROPORTION, whole_chips=True, refund_clause="7(c)"
+                    ),
                 ),
                 change(
                     "buy-lose",
-                    commission=commission("5% of the win", refund=Refund.IN_PROPORTION, whole_chips=True),
+                    commission=commission("5% of the win", refund=Refund.IN_PROPORTION, whole_chips=True, refund_clause="7(c)"),
                 ),
             ],
         },
@@ -220,6 +226,7 @@ READINGS = [
     Reading(
         id="AD-15",
         clauses=["4(g)", "4(l)/note", "5(e)"],
+        wagers=["place-win", "hardway", "buy-win", "come-odds"],
         literal=(
             "A call of on is confirmed by the dealer in rule 4, by the dealer or boxman in 5(e). One button covers all "
             "similar bets of the player. Calling a bet off at other times is not mentioned."
@@ -336,6 +343,7 @@ READINGS = [
     Reading(
         id="AD-24",
         clauses=["10", "5(d)"],
+        wagers=["dont-pass"],
         literal="The shooter must keep a line bet, yet may take down a Don't Pass bet.",
         read="The bet may come down. With it ends the shooter's turn, and the dice move on.",
         why="One clause is about the bet and the other about who may throw, so both hold.",
@@ -343,6 +351,7 @@ READINGS = [
     Reading(
         id="AD-25",
         clauses=["1:void", "12(a)"],
+        wagers=["dont-pass", "dont-come"],
         literal="'Void' means a stand-off, and is also said of a throw.",
         read="A void bet is a push. A void throw is a no roll, and every bet stands.",
         why="A throw that does not count cannot decide a bet.",
@@ -350,6 +359,7 @@ READINGS = [
     Reading(
         id="AD-26",
         clauses=["14(l)", "14(m)", "8(b)"],
+        wagers=[],
         literal="The text has 'Complaint's', 'use of actually' and 'operation hours'.",
         read="Complainants, 'use or actually' and operating hours are meant.",
         why="The sense is plain, and no bet depends on it.",
@@ -378,6 +388,16 @@ READINGS = [
         literal="Some things are said twice: who answers for the placement of a bet, and who decides disputes.",
         read="There is one kind of record for each.",
         why="The two sayings mean the same.",
+    ),
+    Reading(
+        id="AD-30",
+        clauses=["1:come-out-roll"],
+        literal="A come-out roll is the first roll after a decision on a Pass bet 'and' a Don't Pass bet.",
+        read=(
+            "The dice alone say which roll is a come-out roll. After a come-out 12, which leaves a Don't Pass bet "
+            "undecided, the next roll is a come-out roll again."
+        ),
+        why="Where the table stands cannot depend on who has bet what.",
     ),
     Reading(
         id="AD-31",
@@ -419,15 +439,5 @@ READINGS = [
                 ),
             ],
         },
-    ),
-    Reading(
-        id="AD-30",
-        clauses=["1:come-out-roll"],
-        literal="A come-out roll is the first roll after a decision on a Pass bet 'and' a Don't Pass bet.",
-        read=(
-            "The dice alone say which roll is a come-out roll. After a come-out 12, which leaves a Don't Pass bet "
-            "undecided, the next roll is a come-out roll again."
-        ),
-        why="Where the table stands cannot depend on who has bet what.",
     ),
 ]

@@ -39,7 +39,7 @@ from croupier.rules.terms import (
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
 from croupier.rulesets.craps.aruze_2024.readings import READINGS
 
-LATE = "Chips added once the point is on can no longer win on the first roll; they only win if the point comes before a 7."
+LATE = "Chips added once its point is set can no longer win on the first roll; they only win if the point comes before a 7."
 
 RULESET = Ruleset(
     id="aruze-craps-2024",
@@ -47,12 +47,12 @@ RULESET = Ruleset(
     game=CRAPS,
     pucks=PUCKS,
     settings=[
-        Setting("minimum", "3.1", default=0),
-        Setting("maximum", "3.1", default=None),
-        Setting("payout_unit", "3.1", default=1, least=1),
+        Setting("minimum", "3.1", default=0, unit="cents"),
+        Setting("maximum", "3.1", default=None, unit="cents"),
+        Setting("payout_unit", "3.1", default=1, least=1, unit="cents"),
     ],
     payment="3.3.4",
-    removal="3.3.6",
+    removal="3.5.1.1",
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED),
     rounding=Rounding("3.10", to_the_cent=True),
     voided=Voided.FRESH_BETS,
@@ -124,6 +124,7 @@ RULESET = Ruleset(
             dont("Don't Pass Line", PAYS["dont-pass"], bars=12),
             placed=COME_OUT,
             grows=Span.UNTIL_IT_MOVES,
+            locked_by="3.9.10",
         ),
         Offer(
             "3.9.11",
@@ -131,6 +132,7 @@ RULESET = Ruleset(
             dont("Don't Come", PAYS["dont-come"], bars=12),
             placed=POINT_ON,
             grows=Span.UNTIL_IT_MOVES,
+            locked_by="3.9.11",
             travels=to_its_number("dont-come"),
         ),
         Offer(

@@ -1,7 +1,7 @@
 """How we read the clauses of the Aruze craps document that its text leaves open."""
 
 from croupier.games.craps.dice import COME_OUT
-from croupier.games.craps.wagers import dont, hardway_or, one_roll
+from croupier.games.craps.wagers import dont, hardway_or, hop_either, one_roll
 from croupier.rules.reading import Reading, change, change_rules
 from croupier.rules.terms import (
     ANY_TIME,
@@ -21,6 +21,7 @@ READINGS = [
     Reading(
         id="AZ-01",
         clauses=["3.9.3", "3.9.3.1", "3.9.11"],
+        wagers=["come"],
         literal="A Come bet is placed immediately before the come-out roll, which would make it a second Pass Line.",
         read=(
             "A Come bet is taken only while a point is on. With 'any-time' it is taken before any roll, with "
@@ -66,7 +67,7 @@ READINGS = [
             "Players may cancel in a wagering period, only Pass Line and Come are barred from it, and it favours the "
             "house. An increase would favour the player and must be impossible."
         ),
-        decided_by="the operator, as to coming down only",
+        decided_by="the operator (coming down only)",
         default="may-come-down",
         otherwise={
             "stays": [
@@ -466,7 +467,7 @@ READINGS = [
             "both. There are 21 hop areas."
         ),
         why="The odds prove it: 16 to 1 fits a pair that falls in 2 ways of 36.",
-        rejected={"two pairs for one bet": [change("hop:1-1", wager=one_roll("Hop 1-1", {(2, 12): PAYS["hop-hard"]}))]},
+        rejected={"two pairs for one bet": [change("hop:2-6", wager=hop_either("Hop 2-6", ("2-6", "3-5"), PAYS["hop-easy"]))]},
     ),
     Reading(
         id="AZ-31",

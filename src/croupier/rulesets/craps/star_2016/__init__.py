@@ -51,9 +51,9 @@ RULESET = Ruleset(
     game=CRAPS,
     pucks=PUCKS,
     settings=[
-        Setting("minimum", "7.1", default=0),
-        Setting("maximum", "7.1", default=None),
-        Setting("payout_unit", "6.7", default=1, least=1),
+        Setting("minimum", "7.1", default=0, unit="cents"),
+        Setting("maximum", "7.1", default=None, unit="cents"),
+        Setting("payout_unit", "6.7", default=1, least=1, unit="cents"),
     ],
     payment="6.2",
     removal="6.4",

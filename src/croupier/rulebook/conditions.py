@@ -1,0 +1,282 @@
+"""On which terms a wager is offered, and what holds for every wager of a rule set, in sentences."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from croupier.money import dollars
+from croupier.rules.aloud import together
+from croupier.rules.exact import expected_loss
+from croupier.rules.machine import Result, Transition
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.terms import (
+    ANY_TIME,
+    AfterWin,
+    Below,
+    Calls,
+    Cap,
+    Commission,
+    Over,
+    Refund,
+    Shrinking,
+    Span,
+    Voided,
+    While,
+)
+
+TIMES = {1: "as much as", 2: "twice", 3: "three times"}
+
+
+def life(rules: Ruleset, offer: Offer) -> Iterator[str]:
+    """When a bet is placed, grows, comes down, sleeps; what it costs and what limits it."""
+    turn = rules.game.turn
+    yield from _made(rules, offer)
+    if offer.begins:
+        begins = [f"at “{at}” as “{state}”" for at, state in offer.begins.items()]
+        yield f"The marker says how it begins: {listed(begins, 'and')}."
+    if offer.travels:
+        yield f"Then it moves to its number ({', '.join(offer.travels.values())})."
+    if offer.back_up is not ANY_TIME:
+        yield f"Taken down after its first {turn}, it may be bet again only once the table stands {offer.back_up.words} again."
+    if offer.sleeps:
+        yield _sleeps(rules, offer, offer.sleeps)
+    elif rules.calls and not offer.wager.at_once:
+        yield "It is always on."
+    if offer.at_most:
+        yield from _cap(rules, offer, offer.at_most)
+    if offer.commission:
+        yield _commission(rules, offer.commission)
+    yield from _stake(rules, offer)
+    yield from _growing(offer)
+    if offer.after_win is AfterWin.MAY_STAY_UP:
+        yield "A bet that wins may stay up as a new bet on the same terms."
+    if offer.outlives_voids:
+        yield f"It stands where every other bet goes back because a {turn} does not count."
+    if offer.optional:
+        yield "The operator may leave it out."
+
+
+def _made(rules: Ruleset, offer: Offer) -> Iterator[str]:
+    """When it is bet and changed; a bet that is free in both is said in one sentence."""
+    turn = rules.game.turn
+    if offer.rides_on or offer.placed.puck or (offer.grows, offer.comes_down) != (Span.ALWAYS, Span.ALWAYS):
+        yield _placed(rules, offer)
+        yield _changed(rules, offer)
+    elif offer.wager.at_once:
+        yield f"It may be bet, changed and taken down whenever bets are open ({rules.removal})."
+    else:
+        decided = f"until a {turn} decides it, it may grow, shrink and come down"
+        yield f"It may be bet whenever bets are open; {decided} ({rules.removal})."
+
+
+def _placed(rules: Ruleset, offer: Offer) -> str:
+    if offer.rides_on:
+        flat = rules.addresses[offer.rides_on]
+        on = (flat.state or "its point").removeprefix("point ")
+        return f"It is bet once the {_bet(flat.offer)} it supports stands on {on}."
+    if offer.placed.puck:
+        return f"It is bet only {offer.placed.words}."
+    return "It may be bet whenever bets are open."
+
+
+def _changed(rules: Ruleset, offer: Offer) -> str:
+    turn, clause = rules.game.turn, offer.locked_by or rules.removal
+    match offer.grows, offer.comes_down:
+        case Span.ALWAYS, Span.ALWAYS:
+            said = f"It may grow, shrink and come down until the {turn} that decides it"
+        case Span.NEVER, Span.NEVER:
+            said = "Once made, it neither grows nor comes down"
+        case Span.UNTIL_IT_MOVES, Span.UNTIL_IT_MOVES:
+            said = "Until its point is set it may be changed freely; from then on it stays until it is decided"
+        case Span.UNTIL_IT_MOVES, Span.ALWAYS:
+            said = "Until its point is set it may be changed freely; after that it may shrink or come down, but never grow"
+        case Span.ALWAYS, Span.UNTIL_IT_MOVES:
+            added = f"what is added then may come down until the next {turn}, the rest stays"
+            said = f"It may be changed freely until its point is set, and may grow also after that; {added}"
+        case grows, comes_down:
+            said = f"It may grow {grows.value} and come down {comes_down.value}"
+    return f"{said} ({clause})."
+
+
+def _growing(offer: Offer) -> Iterator[str]:
+    """What chips cost that join a bet past its first roll, and what whoever adds them is told."""
+    if offer.grows is not Span.ALWAYS or offer.rides_on or len(offer.wager.effects) == 1:
+        return
+    by_loss: dict[str, list[str]] = {}
+    for state, loss in expected_loss(offer.wager).items():
+        if state not in offer.starts:
+            by_loss.setdefault(str(loss), []).append(state)
+    costs = [f"{loss} at {together(states)}" for loss, states in by_loss.items()]
+    if costs:
+        yield f"What is added later has an edge of its own: {listed(costs, 'and')}."
+    if offer.warning:
+        yield f"Whoever adds to it then is told: “{offer.warning}”"
+
+
+def _sleeps(rules: Ruleset, offer: Offer, sleeps: While) -> str:
+    during = sleeps.during or sleeps.words
+    back = (
+        f"; if the {_bet(rules.addresses[offer.rides_on].offer)} is decided meanwhile, it goes back" if offer.rides_on else ""
+    )
+    assert rules.calls is not None, "a bet that sleeps can be called, or the rule set could not have been made"
+    return f"It is off {during} unless the player calls it on{back}; {_calling(rules.calls)} ({rules.calls.clause})."
+
+
+def _calling(calls: Calls) -> str:
+    when = "at any time" if calls.off is ANY_TIME else f"only {calls.off.words}"
+    return f"it may be called off {when}, and a call holds for {calls.covers.value}"
+
+
+def _cap(rules: Ruleset, offer: Offer, cap: Cap) -> Iterator[str]:
+    flat = rules.addresses[offer.rides_on].offer
+    what = "Its winnings may be" if cap.limits_winnings else "It may be"
+    over = "" if offer.over_cap is Over.REFUSED else f"; over that, {offer.over_cap.value}"
+    yield f"{what} at most {_times(rules, cap.times, _bet(flat))}{over} ({cap.clause})."
+    if flat.comes_down is Span.ALWAYS or flat.grows is Span.ALWAYS:
+        yield {
+            Shrinking.TRIMS: "If that bet shrinks, the odds come down to what it still carries.",
+            Shrinking.REFUSED: "That bet may not shrink below what its odds need.",
+            Shrinking.LEAVES: "If that bet shrinks, the odds stay as they were allowed when they were made.",
+        }[offer.when_flat_shrinks]
+
+
+def _bet(offer: Offer) -> str:
+    """A bet by its title: "Win Line bet", "Pass Bet"."""
+    return offer.wager.title if offer.wager.title.lower().endswith("bet") else f"{offer.wager.title} bet"
+
+
+def _times(rules: Ruleset, times: int | str | Mapping[str, int], flat: str) -> str:
+    match times:
+        case int():
+            return f"{TIMES.get(times, f'{times} times')} the {flat}"
+        case str():
+            (setting,) = (each for each in rules.settings if each.name == times)
+            most = f" to {setting.most}" if setting.most else " or more"
+            return f"the {flat} times the multiple on the sign ({setting.least}{most}; {setting.usual} if the sign is silent)"
+        case _:
+            by_times: dict[int, list[str]] = {}
+            for state, each in times.items():
+                by_times.setdefault(each, []).append(state)
+            said = [f"{TIMES.get(each, f'{each} times')} at {together(states)}" for each, states in by_times.items()]
+            return f"so many times the {flat}: {listed(said, 'and')}"
+
+
+def _commission(rules: Ruleset, charge: Commission) -> str:
+    of = "what it could win" if charge.of_winnings else "the stake"
+    back = {
+        Refund.NONE: "when the bet comes down, the house keeps it",
+        Refund.OF_FRESH: f"when the bet comes down, what was charged since the last {rules.game.turn} goes back in proportion",
+        Refund.IN_PROPORTION: "when the bet comes down, it goes back in proportion",
+    }[charge.refund]
+    unit = "payable chip" if charge.whole_chips else "cent"
+    clause = f" ({charge.refund_clause})" if charge.refund_clause else ""
+    charged = f"A commission of {int(charge.rate * 100)}% of {of} is taken when it is bet"
+    return f"{charged}, rounded down to the {unit}; {back}{clause}."
+
+
+def _stake(rules: Ruleset, offer: Offer) -> Iterator[str]:
+    if offer.stake:
+        (setting,) = (each for each in rules.settings if each.name == offer.stake)
+        yield f"Its stake is fixed by the sign, {dollars(int(setting.default or 0))} if it does not say ({setting.clause})."
+    if offer.wager.pieces and offer.divides:
+        yield f"The stake must divide into its {offer.wager.units} parts, also when some of it comes down."
+    if not offer.limited:
+        yield "The minimum and maximum on the sign do not hold for it."
+    elif offer.counts_as:
+        yield f"For the minimum and maximum it counts together with {rules.addresses[offer.counts_as].offer.wager.title}."
+
+
+class Policy(NamedTuple):
+    """Something that holds for every wager."""
+
+    topic: str
+    clause: str
+    says: str
+
+
+def policies(rules: Ruleset) -> Iterator[Policy]:
+    """What holds for every wager, topic by topic."""
+    limits, turn = rules.limits, rules.game.turn
+    yield Policy("money", rules.payment, "Bets are made with what the player has there: chips, or the credit of the terminal.")
+    advice = f" From then on this holds for {limits.advice.value}." if limits.below is Below.VALID_UNTIL_ADVISED else ""
+    yield Policy("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")
+    yield Policy("maximum", limits.above_clause or limits.clause, f"Above the maximum, {limits.above.value}.")
+    yield Policy("limits", limits.clause, f"Minimum and maximum are held against {limits.judged.value}.")
+    if not rules.period:
+        yield Policy(
+            "closing", rules.removal, "Bets are made and changed until they are closed; what each may do is said with it."
+        )
+    yield from _rounding(rules)
+    if rules.calls:
+        says = f"A bet that is off may be called on at any time; {_calling(rules.calls)}."
+        yield Policy("on and off", rules.calls.clause, says)
+    else:
+        yield Policy("on and off", "", "Every bet is always on.")
+    call = rules.game.void_call.replace("-", " ")
+    yield Policy(
+        call, rules.void_clause, f"After a {turn} that does not count (“{call}”), {rules.voided.value}.{_outlived(rules)}"
+    )
+    yield from _electronic(rules)
+    if rules.raises_odds:
+        says = "The printed odds are minimums: the operator may pay more, never less, and the same at every table."
+        yield Policy("odds", rules.raises_odds, says)
+    else:
+        yield Policy("odds", "", "The odds are fixed as printed.")
+
+
+def _electronic(rules: Ruleset) -> Iterator[Policy]:
+    """What holds at a table of terminals."""
+    turn = rules.game.turn
+    if rules.period:
+        says = "Bets are made, changed and taken down only in a wagering period, until its deadline."
+        yield Policy("wagering period", rules.period.clause, says)
+        says = f"Credit is collected whenever no {turn} is under way, {rules.period.collecting.value}."
+        yield Policy("collecting", rules.period.collecting_clause, says)
+    if rules.shooting:
+        titles = {id: _bet(rules.addresses[id].offer) for id in rules.shooting.with_one_of}
+        ended = [f"{titles[id]} has {'lost' if how is Result.LOSE else 'won'}" for id, how in rules.shooting.passes_on.items()]
+        needs = f"To shoot, a player needs a {listed(titles.values())} and has {rules.shooting.seconds} seconds"
+        says = f"{needs}; then, or where nobody has one, the machine shoots. The dice go on once that player's {listed(ended)}."
+        yield Policy("shooter", rules.shooting.clause, says)
+
+
+def _outlived(rules: Ruleset) -> str:
+    spared = list(dict.fromkeys(offer.wager.title.partition(",")[0] for offer in rules.offers if offer.outlives_voids))
+    return f" {listed(spared, 'and')} stands." if spared and rules.voided is Voided.ALL_BETS else ""
+
+
+def _rounding(rules: Ruleset) -> Iterator[Policy]:
+    rounding = rules.rounding
+    unit = "cent" if rounding.to_the_cent else "amount that the chips can pay, which is a multiple of the payout unit"
+    exact = " A stake is taken only if everything it could win is payable exactly." if rounding.only_exact_stakes else ""
+    yield Policy("rounding", rounding.clause, f"Winnings, not the stake, are rounded up to the next {unit}.{exact}")
+    if rounding.off_multiple:
+        earns = f"a bet off the multiple that cannot be paid exactly earns {rounding.off_multiple.value}"
+        says = f"Where the sign asks for multiples of the minimum, {earns}; odds and split bets are spared."
+        yield Policy("multiples", rounding.multiples_clause, says)
+
+
+def marker_sentences(rules: Ruleset) -> Iterator[str]:
+    """How the markers of the table move; states that move alike, each on its own number, are said together."""
+    for puck in rules.pucks.values():
+        yield f"{puck.title} begins at “{puck.first}”."
+        alike: dict[str, list[str]] = {}
+        for state, lines in puck.states.items():
+            alike.setdefault(_moves(lines, state.rpartition(" ")[2]), []).append(state)
+        for moves, states in alike.items():
+            yield f"At {listed([f'“{state}”' for state in states])}: {moves}."
+
+
+def _moves(lines: Sequence[Transition], own: str) -> str:
+    """What takes a marker where; the state's own number is said as such."""
+    by_target: dict[str, list[str]] = {}
+    for line in lines:
+        number = (line.state or "").rpartition(" ")[2]
+        to_its_number = number.isdigit() and line.words == f"a total of {number}"
+        target = "that point" if to_its_number else f"“{line.state}”"
+        words = re.sub(rf"\b{own}\b", "that number", line.words) if own.isdigit() else line.words
+        by_target.setdefault(target, []).append(words)
+    moved = "; ".join(f"{together(words)} takes it to {target}" for target, words in by_target.items())
+    return moved or "nothing moves it"

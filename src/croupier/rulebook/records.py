@@ -1,0 +1,99 @@
+"""The rule book for programs: everything a page says, as plain values that JSON can hold."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from croupier.rulebook.attached import Attached
+from croupier.rulebook.book import Book, Chapter
+from croupier.rulebook.comparing import Comparison
+from croupier.rulebook.effects import effects, in_force
+from croupier.rules.reading import Reading
+from croupier.rules.ruleset import Ruleset
+
+Record = dict[str, Any]
+
+
+def book_record(book: Book, attached: Attached | None = None) -> Record:
+    """The whole book."""
+    rules = book.rules
+    return _head(rules) | {
+        "document": msgspec.structs.asdict(attached) | {"problem": attached.problem()} if attached else None,
+        "table": [policy._asdict() for policy in book.policies],
+        "sign": [
+            {"setting": each.name, "clause": each.clause, "default": each.default, "allowed": each.allowed, "unit": each.unit}
+            for each in book.settings
+        ],
+        "markers": book.markers,
+        "wagers": [page for chapter in book.chapters for page in _pages(chapter)],
+        "unclear": readings_record(rules, rules.readings),
+    }
+
+
+def chapter_record(rules: Ruleset, chapter: Chapter) -> Record:
+    """The wagers of one kind."""
+    return _head(rules) | {"wagers": _pages(chapter), "unclear": readings_record(rules, chapter.readings)}
+
+
+def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]:
+    """Unclear clauses, with the computed edges."""
+    return [
+        {
+            "reading": reading.id,
+            "clauses": list(reading.clauses),
+            "literal": reading.literal,
+            "read": reading.read,
+            "why": reading.why,
+            "decided_by": reading.decided_by,
+            "values": reading.values,
+            "in_force": in_force(rules, reading),
+            "edges": [
+                {"wagers": each.wagers, "edges": {value: str(edge) for value, edge in each.edges.items()}}
+                for each in effects(rules, reading)
+            ],
+            "note": reading.edge,
+        }
+        for reading in readings
+    ]
+
+
+def comparison_record(found: Comparison) -> Record:
+    """What differs between two rule sets."""
+    return {
+        "here": _head(found.here),
+        "there": _head(found.there),
+        "only_here": [offer.id for offer in found.only_here],
+        "only_there": [offer.id for offer in found.only_there],
+        "table": [asdict(each) for each in found.policies],
+        "wagers": [asdict(each) for each in found.wagers],
+        "same": found.same,
+    }
+
+
+def _pages(chapter: Chapter) -> list[Record]:
+    return [
+        {
+            "wager": page.id,
+            "title": page.title,
+            "clause": page.clause,
+            "how": page.how,
+            "terms": page.terms,
+            "wins": [asdict(win) for win in page.wins],
+            "edge": str(page.edge),
+            "readings": [reading.id for reading in page.readings],
+            "grids": [asdict(grid) for grid in page.grids],
+        }
+        for page in chapter.pages
+    ]
+
+
+def _head(rules: Ruleset) -> Record:
+    return {
+        "ruleset": rules.id,
+        "title": rules.title,
+        "fingerprint": rules.fingerprint,
+        "readings": dict(rules.chosen),
+        "raised": dict(rules.raised),
+    }

@@ -1,0 +1,203 @@
+"""The pages of the rule book, written once as blocks for every layout."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from croupier.rulebook.attached import Attached
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
+from croupier.rulebook.book import Book, Chapter, Page, general
+from croupier.rulebook.comparing import Comparison, Difference
+from croupier.rulebook.effects import edge_sentences, effects, in_force, percent
+from croupier.rulebook.grid import Mark
+from croupier.rulebook.trace import Answer, Clause, TraceError, trace
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
+from croupier.rules.reading import Reading
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Setting
+
+LEGEND = "In a picture: " + ", ".join(f"{mark} {mark.meaning}" for mark in Mark) + "."
+EDGE = (
+    "The edge is what the house expects to keep of each unit staked on a bet as it is made: pushes and commission are counted, "
+    "rounding is not."
+)
+
+
+def book_document(book: Book, attached: Attached | None = None) -> Document:
+    """The whole book."""
+    rules = book.rules
+    blocks: list[Block] = [
+        Heading("The table", 2, "table", listed=True),
+        Table(("", "clause", "what holds", "readings"), [_policy(rules, *each) for each in book.policies]),
+        Heading("The sign", 2, "sign", listed=True),
+        Table(("setting", "clause", "unless set", "allowed"), [_setting(each) for each in book.settings]),
+    ]
+    if book.markers:
+        blocks += [Heading("Markers", 2, "markers", listed=True), Bullets(book.markers)]
+    blocks += [Heading("Wagers", 2, "wagers"), Paragraph(EDGE), Paragraph(LEGEND)]
+    for each in book.chapters:
+        blocks += chapter_blocks(each)
+    blocks += [Heading("How we read it", 2, "readings", listed=True), *reading_blocks(rules, rules.readings)]
+    return Document(rules.title, [*_facts(rules), *_document(attached)], blocks, attached.file if attached else "")
+
+
+def chapter_document(rules: Ruleset, chapter: Chapter) -> Document:
+    """The wagers of one kind on a page of their own, with what was unclear about them."""
+    blocks = [*chapter_blocks(chapter), *reading_blocks(rules, chapter.readings), Paragraph(EDGE), Paragraph(LEGEND)]
+    return Document(rules.title, _facts(rules), blocks)
+
+
+def readings_document(rules: Ruleset, readings: Sequence[Reading]) -> Document:
+    """Unclear clauses, what we read, and what it is worth."""
+    return Document(f"How we read {rules.title}", _facts(rules), list(reading_blocks(rules, readings)))
+
+
+def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
+    """The first wager in full, what others say otherwise, and all of them in a table and in pictures."""
+    first = chapter.pages[0]
+    several = len(chapter.pages) > 1
+    yield Heading(chapter.title, 3, chapter.kind, chapter.clause, listed=True)
+    yield Paragraph(" ".join(first.how), f"{first.title}, for example." if several else "")
+    yield Paragraph(" ".join(first.terms))
+    for page in chapter.pages[1:]:
+        if otherwise := [sentence for sentence in page.terms if not _said(sentence, page, first)]:
+            yield Paragraph(" ".join(otherwise), f"{page.title}.")
+    yield Table(("wager", "clause", "wins on", "odds", "row", "edge"), [_member(page) for page in chapter.pages], "wagers")
+    yield Pictures([(page.id, grid) for page in chapter.pages for grid in page.grids])
+
+
+def _said(sentence: str, page: Page, first: Page) -> bool:
+    """Whether the first page says the same, but for the number."""
+    return page.number != first.number and sentence.replace(page.number, "#") in {
+        each.replace(first.number, "#") for each in first.terms
+    }
+
+
+def _member(page: Page) -> tuple[str, ...]:
+    wins = page.wins
+    return (
+        page.id,
+        page.clause,
+        "\n".join(win.on for win in wins),
+        "\n".join(win.pays for win in wins),
+        "\n".join(win.row for win in wins) if len({win.row for win in wins}) > 1 else wins[0].row,
+        percent(page.edge),
+    )
+
+
+def reading_blocks(rules: Ruleset, readings: Iterable[Reading]) -> Iterator[Block]:
+    """One entry per reading."""
+    answers = _answers(rules)
+    for reading in readings:
+        yield Heading(reading.id, 3, reading.id, reading.clause)
+        pairs = [("the text", reading.literal), ("we read", reading.read), ("why", reading.why)]
+        if reading.values:
+            others = listed(reading.values[1:])
+            pairs.append(("in force", f"{in_force(rules, reading)}; {reading.decided_by} may choose {others}"))
+            if in_force(rules, reading) != reading.default:
+                pairs[-1] = ("in force", f"{in_force(rules, reading)}, chosen in place of {reading.default}")
+        elif reading.decided_by != "the rule set":
+            pairs.append(("decided by", reading.decided_by))
+        pairs += [("edge", sentence) for sentence in edge_sentences(effects(rules, reading))]
+        pairs += [("edge", reading.edge)] if reading.edge else []
+        if pending := [clause for clause in reading.clauses if answers.get(clause) is Answer.PENDING]:
+            pairs.append(("not yet", f"{listed(pending, 'and')} waits for parts of the system that are still to come"))
+        yield Entries(pairs)
+
+
+def _answers(rules: Ruleset) -> dict[str, Answer]:
+    try:
+        return {each.clause: each.answer for each in trace(rules.id)}
+    except (LookupError, TraceError):
+        return {}
+
+
+def comparison_document(found: Comparison) -> Document:
+    """What differs between two rule sets."""
+    here, there = named(found.here), named(found.there)
+    blocks: list[Block] = []
+    if found.here.game.space is not found.there.game.space:
+        blocks.append(Paragraph(f"These are different games: {found.here.game.title} and {found.there.game.title}."))
+    for where, offers in ((here, found.only_here), (there, found.only_there)):
+        if offers:
+            blocks.append(Paragraph(f"{', '.join(_ids(offers))}.", f"Only {where}:"))
+    if found.policies:
+        blocks += [Heading("The table", 2), _differences(here, there, found.policies)]
+    if found.wagers:
+        blocks.append(Heading("Wagers", 2))
+    for pair in found.wagers:
+        both = pair.here == pair.there
+        title = ", ".join(pair.here) if both else f"{', '.join(pair.here)} and {', '.join(pair.there)}"
+        blocks += [Heading(title, 3), _differences(here, there, pair.differences)]
+    if found.same:
+        blocks.append(Paragraph(f"{', '.join(found.same)}.", f"The same in both ({len(found.same)}):"))
+    if found.here.fingerprint == found.there.fingerprint:
+        blocks.append(Paragraph("The two are the same in everything."))
+    return Document(
+        f"{here} and {there}", [(each.id, f"fingerprint {each.fingerprint}") for each in (found.here, found.there)], blocks
+    )
+
+
+def _differences(here: str, there: str, differences: Iterable[Difference]) -> Table:
+    absent = "not in this rule set"
+    return Table(("", here, there), [(each.what, each.here or absent, each.there or absent) for each in differences], "pair")
+
+
+def _ids(offers: Iterable[Offer]) -> list[str]:
+    """Ids of one kind together: "straight:0" to "straight:36" as "straight (37)"."""
+    kinds: dict[str, list[str]] = {}
+    for offer in offers:
+        kinds.setdefault(offer.kind, []).append(offer.id)
+    return [
+        ids[0] if len(ids) == 1 else f"{kind} ({', '.join(id.partition(':')[2] for id in ids)})" for kind, ids in kinds.items()
+    ]
+
+
+def trace_document(title: str, clauses: Sequence[Clause]) -> Document:
+    """Every clause with its answer, document by document."""
+    blocks: list[Block] = [_counts(clauses)]
+    for name in dict.fromkeys(each.ruleset for each in clauses):
+        own = [each for each in clauses if each.ruleset == name]
+        rows = [
+            (each.clause, each.topic, each.kind, each.answer, each.note, "\n".join((*each.code, *each.tests))) for each in own
+        ]
+        heads = ("clause", "about", "kind", "answer", "note", "code and tests")
+        blocks += [Heading(name, 2, name, f"{len(own)} clauses", listed=True), Table(heads, rows, "trace")]
+    return Document(title, [("clauses", str(len(clauses)))], blocks)
+
+
+def _counts(clauses: Sequence[Clause]) -> Table:
+    return Table(
+        ("answer", "clauses", "which means"),
+        [(each, str(sum(clause.answer is each for clause in clauses)), each.meaning) for each in Answer],
+        "answers",
+    )
+
+
+def named(rules: Ruleset) -> str:
+    """A rule set and the readings under which it is looked at."""
+    return "+".join([rules.id, *(f"{id}={value}" for id, value in rules.chosen.items())])
+
+
+def _facts(rules: Ruleset) -> list[tuple[str, str]]:
+    facts = [("rule set", rules.id), ("fingerprint", rules.fingerprint)]
+    facts += [("read otherwise", f"{id} as {value}") for id, value in rules.chosen.items()]
+    return facts + [("raised", f"{row} to {odds}") for row, odds in rules.raised.items()]
+
+
+def _document(attached: Attached | None) -> list[tuple[str, str]]:
+    if attached is None:
+        return []
+    problem = attached.problem()
+    return [
+        ("document", f"{Path(attached.file).name}, SHA-256 {attached.sha256}"),
+        *([("warning", problem[0].upper() + problem[1:] + ".")] if problem else []),
+    ]
+
+
+def _policy(rules: Ruleset, topic: str, clause: str, says: str) -> tuple[str, ...]:
+    return topic, clause or "silent", says, ", ".join(reading.id for reading in general(rules, clause))
+
+
+def _setting(each: Setting) -> tuple[str, ...]:
+    return each.name, each.clause, each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
