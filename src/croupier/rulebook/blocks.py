@@ -17,6 +17,8 @@ class Heading:
     """What stands beside it in smaller letters, such as its clause."""
     listed: bool = False
     """Whether the contents of the page name it."""
+    short: str = ""
+    """What they call it, where the title is long."""
 
 
 @dataclass(frozen=True, slots=True)

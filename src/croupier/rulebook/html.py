@@ -53,12 +53,8 @@ def _contents(document: Document) -> Iterator[str]:
     links = [block for block in document.blocks if isinstance(block, Heading) and block.listed]
     if len(links) > 1:
         yield "<nav aria-label=Contents>"
-        yield from (f"<a href='#{escape(each.anchor)}'>{escape(_without_numbers(each.text))}</a>" for each in links)
+        yield from (f"<a href='#{escape(each.anchor)}'>{escape(each.short or each.text)}</a>" for each in links)
         yield "</nav>"
-
-
-def _without_numbers(title: str) -> str:
-    return title.rstrip(" 0123456789,-") if " and " not in title else title.partition(",")[0].rstrip(" 0123456789-")
 
 
 def _sections(document: Document) -> Iterator[Iterator[str]]:

@@ -1,5 +1,6 @@
 """The pages of the rule book, written once as blocks for every layout."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -56,21 +57,33 @@ def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
     """The first wager in full, what others say otherwise, and all of them in a table and in pictures."""
     first = chapter.pages[0]
     several = len(chapter.pages) > 1
-    yield Heading(chapter.title, 3, chapter.kind, chapter.clause, listed=True)
+    yield Heading(chapter.title, 3, chapter.kind, chapter.clause, listed=True, short=chapter.name)
     yield Paragraph(" ".join(first.how), f"{first.title}, for example." if several else "")
     yield Paragraph(" ".join(first.terms))
-    for page in chapter.pages[1:]:
-        if otherwise := [sentence for sentence in page.terms if not _said(sentence, page, first)]:
-            yield Paragraph(" ".join(otherwise), f"{page.title}.")
+    for otherwise, titles in _otherwise(chapter).items():
+        yield Paragraph(otherwise, f"{listed(titles, 'and')}.")
     yield Table(("wager", "clause", "wins on", "odds", "row", "edge"), [_member(page) for page in chapter.pages], "wagers")
     yield Pictures([(page.id, grid) for page in chapter.pages for grid in page.grids])
 
 
+def _otherwise(chapter: Chapter) -> dict[str, list[str]]:
+    """What wagers of a chapter say that the first does not, and which of them say it."""
+    first, *others = chapter.pages
+    found: dict[str, list[str]] = {}
+    for page in others:
+        if own := " ".join(sentence for sentence in page.terms if not _said(sentence, page, first)):
+            found.setdefault(own, []).append(page.title)
+    return found
+
+
 def _said(sentence: str, page: Page, first: Page) -> bool:
     """Whether the first page says the same, but for the number."""
-    return page.number != first.number and sentence.replace(page.number, "#") in {
-        each.replace(first.number, "#") for each in first.terms
-    }
+    return sentence in first.terms or _unnumbered(sentence, page) in {_unnumbered(each, first) for each in first.terms}
+
+
+def _unnumbered(sentence: str, page: Page) -> str:
+    """A sentence without the wager's own number, which may also be part of a clause or of an id."""
+    return re.sub(rf"(?<![\w.(]){re.escape(page.number)}(?!\w|\.\d|\))", "#", sentence) if page.number else sentence
 
 
 def _member(page: Page) -> tuple[str, ...]:
