@@ -1,0 +1,136 @@
+"""A play: a set of wagers, each bet flat before every roll in which it may be placed and does not stand already."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from croupier.money import dollars
+from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Sign
+
+_AMOUNT = re.compile(r"\$?(\d+(?:\.\d+)?|\.\d+)")
+_TIMES = re.compile(r"(\d+(?:\.\d+)?)x")
+EXAMPLE = '"win-line 10, field 2.50"'
+
+
+class PlayError(ValueError):
+    """A play that cannot be played, and what would be right."""
+
+
+@dataclass(frozen=True)
+class Stake:
+    """The money that a play has on a wager, in cents, by the state the bet stands in."""
+
+    offer: Offer
+    by_state: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Play:
+    """Wagers and their stakes, under a rule set and a sign."""
+
+    rules: Ruleset
+    sign: Sign
+    stakes: tuple[Stake, ...]
+
+
+def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
+    """Read a play as it is written: "win-line 10, behind-win-line 2x, place-win:6 12"."""
+    wanted: dict[str, str] = {}
+    for number, part in enumerate(text.split(","), start=1):
+        words = part.split()
+        if len(words) != 2:
+            said = f"'{part.strip()}' is not a wager and an amount" if words else "there is nothing"
+            raise PlayError(f"play, part {number}: {said}; write it as in {EXAMPLE}")
+        wager, amount = words
+        _check_known(rules, wager)
+        if wager in wanted:
+            raise PlayError(f"play, {wager}: it is in the play twice; give it one amount")
+        wanted[wager] = amount
+    flats = {wager: _flat(rules, sign, wager, amount) for wager, amount in wanted.items() if not _rides(rules, wager)}
+    stakes = [flats.get(wager) or _ride(rules, sign, wager, amount, flats) for wager, amount in wanted.items()]
+    return Play(rules, sign, tuple(stakes))
+
+
+def _rides(rules: Ruleset, wager: str) -> bool:
+    return bool(rules.addresses[wager].offer.rides_on)
+
+
+def _check_known(rules: Ruleset, wager: str) -> None:
+    address = rules.addresses.get(wager)
+    if address is None:
+        from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
+
+        near = get_close_matches(wager, rules.addresses, 1) or get_close_matches(wager, rules.addresses, 1, 0.0)
+        raise PlayError(f"play, {wager}: {rules.id} has no such wager; did you mean {near[0]}?")
+    if address.state is not None:
+        raise PlayError(f"play, {wager}: a bet moves to its number by itself; play {address.offer.id} instead")
+
+
+def _cents(wager: str, amount: str) -> int:
+    said = _AMOUNT.fullmatch(amount)
+    if said is None:
+        raise PlayError(f"play, {wager}: '{amount}' is not an amount in dollars, as in 10 or 2.50")
+    cents = Fraction(said[1]) * 100
+    if cents.denominator != 1:
+        raise PlayError(f"play, {wager}: {amount} is not in whole cents, as in 10 or 2.50")
+    if cents == 0:
+        raise PlayError(f"play, {wager}: {amount} is nothing at all; leave it out or give it an amount")
+    return int(cents)
+
+
+def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str) -> Stake:
+    offer = rules.addresses[wager].offer
+    if _TIMES.fullmatch(amount) or amount == "max":
+        raise PlayError(f"play, {wager}: '{amount}' is for odds only; give this bet an amount in dollars, as in 10 or 2.50")
+    cents = _cents(wager, amount)
+    if offer.stake and cents != sign.named[offer.stake]:
+        raise PlayError(f"play, {wager}: the sign fixes this bet at {dollars(sign.named[offer.stake])}, not {dollars(cents)}")
+    if offer.divides and cents % offer.wager.units:
+        raise PlayError(f"play, {wager}: {dollars(cents)} does not divide into {offer.wager.units} equal pieces")
+    stake = Stake(offer, dict.fromkeys(offer.wager.effects, cents))
+    _check_payable(rules, sign, stake)
+    return stake
+
+
+def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, flats: Mapping[str, Stake]) -> Stake:
+    offer = rules.addresses[wager].offer
+    parent = rules.addresses[offer.rides_on].offer.id
+    if parent not in flats:
+        raise PlayError(f'play, {wager}: these odds ride on {parent}, which is not in the play; add it, as in "{parent} 10"')
+    by_state: dict[str, int] = {}
+    for state in offer.wager.effects:
+        flat = flats[parent].by_state[state]
+        most = offer.largest_ride(flat, state, sign)
+        by_state[state] = most if amount == "max" else _odds(wager, amount, flat)
+        if by_state[state] > most:
+            raise PlayError(f"play, {wager}: {dollars(by_state[state])} is over the limit of {dollars(most)} at {state}")
+    stake = Stake(offer, by_state)
+    _check_payable(rules, sign, stake)
+    return stake
+
+
+def _odds(wager: str, amount: str, flat: int) -> int:
+    times = _TIMES.fullmatch(amount)
+    if times is None:
+        return _cents(wager, amount)
+    cents = Fraction(times[1]) * flat
+    if cents.denominator != 1 or cents == 0:
+        raise PlayError(f"play, {wager}: {amount} of {dollars(flat)} is not an amount in whole cents")
+    return int(cents)
+
+
+def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
+    """A document may take only stakes that it can pay exactly, whatever they win."""
+    rounding, offer = rules.rounding, stake.offer
+    unit = 1 if rounding.to_the_cent else sign.payout_unit
+    if not rounding.only_exact_stakes:
+        return
+    for state, cents in stake.by_state.items():
+        if bad := [rate for rate in offer.wager.rates(state) if cents * rate % unit]:
+            raise PlayError(
+                f"play, {offer.id}: {dollars(cents)} at {listed(bad)} to 1 cannot be paid exactly ({rounding.clause})"
+            )
