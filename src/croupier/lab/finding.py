@@ -1,0 +1,130 @@
+"""What was found: the simulated beside the exact, and how far apart they are."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from croupier.lab.kernels import Tally
+from croupier.lab.play import Play
+from croupier.lab.running import Ran
+from croupier.lab.worth import Worth
+from croupier.money import dollars
+
+LONGEST_FRACTION = 32
+"""Longer fractions are left to the JSON; a reader wants the decimals."""
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """How the rolls came about: made by an engine from a seed, or read from a file."""
+
+    source: str
+    seed: int | None = None
+    workers: int = 1
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A simulation as a program reads it. Amounts are in dollars; exact numbers are fractions."""
+
+    ruleset: str
+    fingerprint: str
+    readings: dict[str, str]
+    sign: dict[str, int]
+    play: str
+    engine: str
+    seed: int | None
+    workers: int
+    rolls: int
+    seconds: float
+    wagers_settled: int
+    exact_settled_per_roll: str
+    net_cents: int
+    net_per_roll: float
+    exact_net_per_roll: str
+    exact_net_per_roll_decimal: float
+    exact_sigma_per_roll: float
+    exact_variance_per_roll: str
+    hold: float
+    exact_hold: str
+    z: float
+    interrupted: bool
+
+
+def z_of(tally: Tally, exact: Worth) -> float:
+    """How many standard errors the simulated net lies from the exact one."""
+    strayed = tally.net - exact.net * tally.rolls
+    error = exact.sigma * sqrt(tally.rolls)
+    return float(strayed) / error if error else 0.0
+
+
+def finding(play: Play, text: str, exact: Worth, ran: Ran, rolled: Rolled) -> Finding:
+    """Set what came of a run beside what was to be expected."""
+    tally, rules = ran.tally, play.rules
+    rolls = max(tally.rolls, 1)
+    return Finding(
+        ruleset=rules.id,
+        fingerprint=rules.fingerprint,
+        readings=dict(rules.chosen),
+        sign={name: int(value) for name, value in play.sign.named.items()},
+        play=text,
+        engine=rolled.source,
+        seed=rolled.seed,
+        workers=rolled.workers,
+        rolls=tally.rolls,
+        seconds=round(ran.seconds, 6),
+        wagers_settled=tally.settled,
+        exact_settled_per_roll=str(exact.settled),
+        net_cents=tally.net,
+        net_per_roll=tally.net / (100 * rolls),
+        exact_net_per_roll=str(exact.net / 100),
+        exact_net_per_roll_decimal=float(exact.net / 100),
+        exact_sigma_per_roll=exact.sigma / 100,
+        exact_variance_per_roll=str(exact.variance / 10000),
+        hold=float(-tally.net / (exact.staked * rolls)),
+        exact_hold=str(exact.hold),
+        z=z_of(tally, exact),
+        interrupted=ran.interrupted,
+    )
+
+
+def told(play: Play, exact: Worth, found: Finding) -> str:
+    """A simulation as a person reads it."""
+    rate = f", {found.rolls / found.seconds:,.0f} a second" if found.seconds else ""
+    by = f"{found.engine}, {found.workers} worker{'s' if found.workers > 1 else ''}, seed {found.seed}"
+    source = by if found.seed is not None else f"recorded in {found.engine}"
+    readings = "".join(f", {name} read as {value}" for name, value in found.readings.items())
+    rolls = max(found.rolls, 1)
+    settled = found.wagers_settled / rolls
+    lines = [
+        f"{play.rules.title} ({found.ruleset}){readings}",
+        f"fingerprint {found.fingerprint}",
+        "",
+        *(f"  {each.offer.id:24} {_stakes(set(each.by_state.values()))}" for each in play.stakes),
+        "",
+        f"{found.rolls:,} rolls in {found.seconds:.2f} s{rate} ({source})",
+        *(["Interrupted: this is what there was so far."] if found.interrupted else []),
+        "",
+        _line("", "simulated", "exact"),
+        _line("net per roll", _money(found.net_per_roll), _money(float(exact.net / 100)), exact.net / 100),
+        _line("settled per roll", f"{settled:.6f}", f"{float(exact.settled):.6f}", exact.settled),
+        _line("hold", f"{found.hold:.4%}", f"{float(exact.hold):.4%}", exact.hold),
+        _line("sigma per roll", "", _money(found.exact_sigma_per_roll)),
+        _line("z", f"{found.z:+.2f}", ""),
+    ]
+    return "\n".join(lines)
+
+
+def _line(what: str, simulated: str, exact: str, fraction: Fraction | None = None) -> str:
+    text = "" if fraction is None else str(fraction)
+    behind = f" = {text}" if "/" in text and len(text) <= LONGEST_FRACTION else ""
+    return f"{what:18} {simulated:>14}   {exact:>14}{behind}".rstrip()
+
+
+def _stakes(cents: set[int]) -> str:
+    return dollars(min(cents)) if len(cents) == 1 else f"{dollars(min(cents))} to {dollars(max(cents))}"
+
+
+def _money(amount: float) -> str:
+    return f"{'-' if amount < 0 else ''}${abs(amount):,.6f}"
