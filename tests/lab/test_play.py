@@ -60,9 +60,9 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
         (CRAPS, "horn 10.01", "play, horn: $10.01 does not divide into 4 equal pieces"),
         (CRAPS, "field 5, field 6", "play, field: it is in the play twice; give it one amount"),
         (CRAPS, "come:6 10", "play, come:6: a bet moves to its number by itself; play come instead"),
-        (CRAPS, "", 'play, part 1: there is nothing; write it as in "win-line 10, field 2.50"'),
-        (CRAPS, "field 5,", 'play, part 2: there is nothing; write it as in "win-line 10, field 2.50"'),
-        (CRAPS, "field", "play, part 1: 'field' is not a wager and an amount; write it as in \"win-line 10, field 2.50\""),
+        (CRAPS, "", 'play, part 1: there is nothing; write it as in "win-line 10, dont-win 2.50"'),
+        (CRAPS, "field 5,", 'play, part 2: there is nothing; write it as in "win-line 10, dont-win 2.50"'),
+        (CRAPS, "field", "play, part 1: 'field' is not a wager and an amount; write it as in \"win-line 10, dont-win 2.50\""),
         (
             SICBO,
             "super-streak:small-big 10",

@@ -18,8 +18,12 @@ from plays import W1, alone, everything, played
 BOUND = 4.5
 
 
+def silent(tally: Tally, seconds: float) -> None:
+    """Nobody listens."""
+
+
 def ran(play: Play, rolls: int, *, seed: int = 7, engine: Engine = Engine.NUMBA, workers: int = 1) -> Ran:
-    return simulate(compiled(play), seed=seed, rolls=rolls, engine=engine, workers=workers, tell=lambda *_: None)
+    return simulate(compiled(play), seed=seed, rolls=rolls, engine=engine, workers=workers, tell=silent)
 
 
 def z_of_settled(play: Play, tally: Tally) -> float:

@@ -7,6 +7,7 @@ from croupier.cli.demo import demo
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.scenario import scenario
+from croupier.cli.simulate import simulate
 
 
 @click.group()
@@ -15,5 +16,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, demo, audit):
+for command in (scenario, rulebook, parsheet, simulate, demo, audit):
     main.add_command(command)

@@ -13,7 +13,6 @@ from croupier.rules.sign import Sign
 
 _AMOUNT = re.compile(r"\$?(\d+(?:\.\d+)?|\.\d+)")
 _TIMES = re.compile(r"(\d+(?:\.\d+)?)x")
-EXAMPLE = '"win-line 10, field 2.50"'
 
 
 class PlayError(ValueError):
@@ -44,7 +43,8 @@ def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
         words = part.split()
         if len(words) != 2:
             said = f"'{part.strip()}' is not a wager and an amount" if words else "there is nothing"
-            raise PlayError(f"play, part {number}: {said}; write it as in {EXAMPLE}")
+            one, another = rules.offers[0].id, rules.offers[1].id
+            raise PlayError(f'play, part {number}: {said}; write it as in "{one} 10, {another} 2.50"')
         wager, amount = words
         _check_known(rules, wager)
         if wager in wanted:
