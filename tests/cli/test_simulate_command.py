@@ -14,6 +14,7 @@ import pytest
 
 from command import croupier
 from croupier.cli.simulate import simulate
+from croupier.lab.evenings import Evenings
 from croupier.lab.finding import Finding
 from plays import W1
 
@@ -80,7 +81,7 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
         (["star-craps", "--play", "field 5"], "there is no rule set 'star-craps'; did you mean star-craps-2016?"),
         (
             [STAR, "--play", "field 5", "--rolls", "0"],
-            "--rolls 0: nothing can be said about no rolls at all; ask for at least 1",
+            "--rolls 0: nothing can be said about none at all; ask for at least 1",
         ),
         *(
             (
@@ -108,7 +109,7 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
         ),
         (
             [STAR, "--play", "field 5", "--rolls", "5", "--rolls-file", "x"],
-            "--rolls and --rolls-file: rolls are made or read from a file; give one of the two",
+            "--rolls, --rolls-file and --sessions: give one of the three",
         ),
         ([STAR, "--play", "field 5", "--rolls-file", "nowhere.txt"], "nowhere.txt: No such file or directory"),
     ],
@@ -165,7 +166,65 @@ def test_an_interrupted_run_says_what_it_has_so_far(engine: str) -> None:
     assert abs(result["z"]) < 5
 
 
+SESSIONS = (
+    STAR,
+    "--play",
+    W1,
+    "--sessions",
+    "2e4",
+    "--bankroll",
+    "500",
+    "--stop-win",
+    "300",
+    "--max-rolls",
+    "500",
+    "--seed",
+    "7",
+)
+
+
+def test_sessions_are_played_out_and_summed_up() -> None:
+    result = found(*SESSIONS)
+    assert (result["sessions"], result["bankroll"], result["stop_win"], result["stop_loss"]) == (20_000, 500.0, 300.0, None)
+    assert sum(result["ends"].values()) == 20_000
+    assert result["risk_of_ruin"]["low"] < result["ends"]["ruin"] / 20_000 < result["risk_of_ruin"]["high"]
+    assert result["return_to_player"]["low"] < float(Fraction(result["exact_return"])) < result["return_to_player"]["high"]
+    assert list(result["result_percentiles"]) == ["1", "5", "25", "50", "75", "95", "99"]
+    assert found(*SESSIONS, "--engine", "numpy", "--workers", "1")["result_percentiles"] == result["result_percentiles"]
+
+
+def test_sessions_are_told_in_words() -> None:
+    ran = croupier("simulate", *SESSIONS, "--stop-loss", "400")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "20,000 sessions with $500.00, each until $400.00 lost, $300.00 won or 500 rolls" in ran.stdout
+    assert "risk of ruin " in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--sessions", "10"], "--sessions: needs the money that a session begins with, as in --bankroll 500"),
+        (
+            ["--sessions", "10", "--bankroll", "33"],
+            "--bankroll: $33.00 does not cover the first bets of the play, $34.00",
+        ),
+        (["--sessions", "0", "--bankroll", "50"], "--sessions 0: nothing can be said about none at all; ask for at least 1"),
+        (
+            ["--sessions", "9", "--bankroll", "x"],
+            "--bankroll: 'x' is not an amount in dollars, as in 10 or 2.50",
+        ),
+        (["--bankroll", "50"], "--bankroll 50: is for sessions only; say how many, as in --sessions 1e6"),
+        (["--sessions", "9", "--rolls", "9"], "--rolls, --rolls-file and --sessions: give one of the three"),
+    ],
+)
+def test_bad_sessions_get_one_sentence(words: list[str], sentence: str) -> None:
+    ran = croupier("simulate", STAR, "--play", W1, *words)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
+
+
 def test_every_option_and_every_field_is_documented() -> None:
     text = PAGE.read_text()
     options = [option for each in simulate.params for option in each.opts if option.startswith("--")]
-    assert [name for name in (*options, *Finding.__struct_fields__) if f"`{name}" not in text] == []
+    assert [
+        name for name in (*options, *Finding.__struct_fields__, *Evenings.__struct_fields__) if f"`{name}" not in text
+    ] == []

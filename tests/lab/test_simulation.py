@@ -29,7 +29,7 @@ def ran(play: Play, rolls: int, *, seed: int = 7, engine: Engine = Engine.NUMBA,
 def z_of_settled(play: Play, tally: Tally) -> float:
     """How far the number of settled bets lies from the exact one: it is solved as if it were the net."""
     counted = [
-        Chain(part.moves, tuple(tuple(Yield(each.settled) for each in row) for row in part.yields))
+        Chain(part.moves, tuple(tuple(Yield(each.settled) for each in row) for row in part.yields), part.needs)
         for part in chains(play, charged_ahead=True)
     ]
     return z_of(Tally(tally.settled, tally.settled, tally.rolls), worth_of(counted, play.rules.game.space))

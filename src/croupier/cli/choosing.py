@@ -1,5 +1,6 @@
 """What a command is asked about: a rule set, the readings it is to be under, and the sign of its table."""
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -11,6 +12,8 @@ from croupier.cli.saying import refuse
 if TYPE_CHECKING:
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
+
+_MANY = re.compile(r"\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
 
 
 def chosen_rules(name: str, readings: Sequence[str]) -> "Ruleset":
@@ -51,6 +54,20 @@ def whole_number(option: str, text: str | None, least: int, most: int) -> int | 
     if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
         refuse(f"{option} {text}: should be a whole number from {least:,} to {most:,}")
     return int(text)
+
+
+def whole_rolls(option: str, text: str, most: int) -> int:
+    """How many rolls or sessions an option asks for, written as in 1e9 or 1_000_000."""
+    from fractions import Fraction
+
+    number = Fraction(text.replace("_", "")) if _MANY.fullmatch(text) else Fraction(-1)
+    if number == 0:
+        refuse(f"{option} {text}: nothing can be said about none at all; ask for at least 1")
+    if number.denominator != 1 or not 0 < number <= most:
+        refuse(
+            f"{option} {text}: should be a whole number up to 1e{len(str(most)) - 1}, written as in 1000000, 1_000_000 or 1e6"
+        )
+    return int(number)
 
 
 def open_text(file: str) -> AbstractContextManager[IO[str]]:

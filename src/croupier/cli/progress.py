@@ -10,22 +10,23 @@ WIDTH = 24
 
 
 class Progress:
-    """A bar with rolls, rate, time left and the current z; silent unless it is shown."""
+    """A bar with rolls or sessions, rate, time left and the current z; silent unless it is shown."""
 
-    def __init__(self, rolls: int, *, shown: bool) -> None:
+    def __init__(self, wanted: int, what: str, *, shown: bool) -> None:
         """Nothing is done yet."""
-        self.rolls, self.shown, self.last = rolls, shown, 0.0
+        self.wanted, self.what, self.shown, self.last = wanted, what, shown, 0.0
 
-    def tell(self, done: int, seconds: float, z: float) -> None:
-        """So many rolls are done."""
+    def tell(self, done: int, seconds: float, z: float | None = None) -> None:
+        """So many are done."""
         now = time.monotonic()
-        if not self.shown or (now - self.last < BETWEEN and done < self.rolls):
+        if not self.shown or (now - self.last < BETWEEN and done < self.wanted):
             return
         self.last = now
         rate = done / max(seconds, 1e-9)
-        bar = "#" * (WIDTH * done // self.rolls)
-        left = (self.rolls - done) / rate
-        self._write(f"[{bar:{WIDTH}}] {done:,} of {self.rolls:,} rolls, {rate:.3g}/s, {_span(left)} left, z {z:+.2f}")
+        bar = "#" * (WIDTH * done // self.wanted)
+        left = _span((self.wanted - done) / rate)
+        strayed = "" if z is None else f", z {z:+.2f}"
+        self._write(f"[{bar:{WIDTH}}] {done:,} of {self.wanted:,} {self.what}, {rate:.3g}/s, {left} left{strayed}")
 
     def say(self, what: str) -> None:
         """Something that takes a moment."""

@@ -1,14 +1,14 @@
 """croupier simulate: a play rolled many times, beside its exact worth."""
 
 import os
-import re
 import sys
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from croupier.cli.choosing import chosen_rules, chosen_sign, open_text, whole_number
+from croupier.cli.choosing import chosen_rules, chosen_sign, open_text, whole_number, whole_rolls
+from croupier.cli.evenings import Company, Purse, played_out
 from croupier.cli.progress import Progress
 from croupier.cli.saying import refuse, say
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 MOST_ROLLS, MOST_WORKERS, MOST_CENTS, LARGEST_SEED = 10**15, 1024, 10**9, 2**64 - 1
 INTERRUPTED = 130
 """What a shell is told of a program that was interrupted."""
-_ROLLS = re.compile(r"\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
 
 
 class _Wish(NamedTuple):
@@ -51,6 +50,11 @@ class _Game(NamedTuple):
 @click.option("--play", required=True, help='Wagers and dollars, as in "win-line 10, behind-win-line 2x, place-win:6 12".')
 @click.option("--rolls", help="How many rolls, as in 1e9.  [default: 1e8]")
 @click.option("--rolls-file", metavar="FILE", help="Replay the outcomes in a file, one on each line; - is standard input.")
+@click.option("--sessions", help="Play so many sessions out instead, each with a bankroll of its own, as in 1e6.")
+@click.option("--bankroll", help="The dollars that a session begins with.")
+@click.option("--stop-loss", help="A session ends when so many dollars are lost.")
+@click.option("--stop-win", help="A session ends when so many dollars are won.")
+@click.option("--max-rolls", help="A session ends after so many rolls.  [default: 1e4]")
 @click.option("--seed", help="The same seed gives the same result.  [default: a new one]")
 @click.option("--workers", help="How many chunks are rolled at a time.  [default: one per processor]")
 @click.option("--engine", type=click.Choice(["numba", "numpy"]), help="Which kernel rolls.  [default: the fastest there is]")
@@ -64,6 +68,11 @@ def simulate(
     play: str,
     rolls: str | None,
     rolls_file: str | None,
+    sessions: str | None,
+    bankroll: str | None,
+    stop_loss: str | None,
+    stop_win: str | None,
+    max_rolls: str | None,
     seed: str | None,
     workers: str | None,
     engine: str | None,
@@ -82,31 +91,26 @@ def simulate(
     unit = whole_number("--payout-unit", payout_unit, 1, MOST_CENTS)
     multiple = whole_number("--odds-multiple", odds_multiple, 1, MOST_CENTS)
     sign = chosen_sign(rules, {"payout_unit": unit, "odds_multiple": multiple})
-    if rolls_file is not None and rolls is not None:
-        refuse("--rolls and --rolls-file: rolls are made or read from a file; give one of the two")
+    if sum(each is not None for each in (rolls, rolls_file, sessions)) > 1:
+        refuse("--rolls, --rolls-file and --sessions: give one of the three")
+    purse = Purse(sessions, bankroll, stop_loss, stop_win, max_rolls)
     wish = _Wish(
-        _rolls("1e8" if rolls is None else rolls),
+        whole_rolls("--rolls", "1e8" if rolls is None else rolls, MOST_ROLLS),
         whole_number("--seed", seed, 0, LARGEST_SEED),
         whole_number("--workers", workers, 1, MOST_WORKERS) or os.cpu_count() or 1,
         engine or "",
         shown=progress or sys.stderr.isatty(),
     )
-    game = _prepared(rules, sign, play)
-    ran, rolled = _rolled(game, wish) if rolls_file is None else _replayed(game, rolls_file)
-    _print(game, play, ran, rolled, as_json=json)
-    if ran.interrupted:
+    wanted, game = purse.wanted(), _prepared(rules, sign, play)
+    if wanted:
+        by = _company(wish)
+        interrupted = played_out(game.play, play, game.tables, game.exact, purse, by, as_json=json)
+    else:
+        ran, rolled = _rolled(game, wish) if rolls_file is None else _replayed(game, rolls_file)
+        _print(game, play, ran, rolled, as_json=json)
+        interrupted = ran.interrupted
+    if interrupted:
         sys.exit(INTERRUPTED)
-
-
-def _rolls(text: str) -> int:
-    from fractions import Fraction
-
-    rolls = Fraction(text.replace("_", "")) if _ROLLS.fullmatch(text) else Fraction(-1)
-    if rolls == 0:
-        refuse(f"--rolls {text}: nothing can be said about no rolls at all; ask for at least 1")
-    if rolls.denominator != 1 or not 0 < rolls <= MOST_ROLLS:
-        refuse(f"--rolls {text}: should be a whole number up to 1e15, written as in 1000000, 1_000_000 or 1e6")
-    return int(rolls)
 
 
 def _prepared(rules: "Ruleset", sign: "Sign", text: str) -> _Game:
@@ -122,26 +126,32 @@ def _prepared(rules: "Ruleset", sign: "Sign", text: str) -> _Game:
         refuse(str(error))
 
 
-def _rolled(game: _Game, wish: _Wish) -> "tuple[Ran, Rolled]":
-    """Roll as many as were asked for."""
+def _company(wish: _Wish) -> Company:
+    """The engine that was asked for or the best there is, and a seed."""
     import secrets
 
-    from croupier.lab.finding import Rolled, z_of
-    from croupier.lab.running import Engine, best_engine, simulate
+    from croupier.lab.running import Engine, best_engine
 
     engine = Engine(wish.engine) if wish.engine else best_engine()
     if engine is Engine.NUMBA and best_engine() is not engine:
         refuse("--engine numba: it is not installed; install croupier[fast], or take --engine numpy")
-    seed = secrets.randbits(32) if wish.seed is None else wish.seed
-    bar = Progress(wish.rolls, shown=wish.shown)
+    return Company(engine, wish.workers, secrets.randbits(32) if wish.seed is None else wish.seed, wish.shown)
+
+
+def _rolled(game: _Game, wish: _Wish) -> "tuple[Ran, Rolled]":
+    """Roll as many as were asked for."""
+    from croupier.lab.finding import Rolled, z_of
+    from croupier.lab.running import simulate
+
+    by, bar = _company(wish), Progress(wish.rolls, "rolls", shown=wish.shown)
     bar.say("getting ready; the first run on a machine compiles for some seconds")
 
     def tell(tally: "Tally", seconds: float) -> None:
         bar.tell(tally.rolls, seconds, z_of(tally, game.exact))
 
-    ran = simulate(game.tables, seed=seed, rolls=wish.rolls, engine=engine, workers=wish.workers, tell=tell)
+    ran = simulate(game.tables, seed=by.seed, rolls=wish.rolls, engine=by.engine, workers=by.workers, tell=tell)
     bar.end()
-    return ran, Rolled(engine, seed, wish.workers)
+    return ran, Rolled(by.engine, by.seed, by.workers)
 
 
 def _replayed(game: _Game, file: str) -> "tuple[Ran, Rolled]":

@@ -32,6 +32,16 @@ class Chain:
 
     moves: tuple[tuple[int, ...], ...]
     yields: tuple[tuple[Yield, ...], ...]
+    needs: tuple[int, ...]
+    """The cents that must be there before the next roll: what stands, what is to be bet, and the commission on that."""
+
+    def plus(self, other: "Chain") -> "Chain":
+        """What both bring, where both move in step."""
+        yields = (
+            tuple(a.plus(b) for a, b in zip(ours, theirs, strict=True))
+            for ours, theirs in zip(self.yields, other.yields, strict=True)
+        )
+        return Chain(self.moves, tuple(yields), tuple(a + b for a, b in zip(self.needs, other.needs, strict=True)))
 
 
 @dataclass(frozen=True)
@@ -71,16 +81,12 @@ def chains(play: Play, *, charged_ahead: bool) -> tuple[Chain, ...]:
     Commission is paid when a bet is made, just before a roll. Charged ahead, it is counted with the roll before that one:
     in the long run this is the same, and it needs no memory of which bets are still to be made.
     """
-    merged: dict[tuple[tuple[int, ...], ...], tuple[tuple[Yield, ...], ...]] = {}
+    merged: dict[tuple[tuple[int, ...], ...], Chain] = {}
     for place in places(play):
         chain = _explored(_Life(play, place, charged_ahead=charged_ahead))
         before = merged.get(chain.moves)
-        merged[chain.moves] = _summed(before, chain.yields) if before else chain.yields
-    return tuple(Chain(moves, yields) for moves, yields in merged.items())
-
-
-def _summed(left: tuple[tuple[Yield, ...], ...], right: tuple[tuple[Yield, ...], ...]) -> tuple[tuple[Yield, ...], ...]:
-    return tuple(tuple(a.plus(b) for a, b in zip(ours, theirs, strict=True)) for ours, theirs in zip(left, right, strict=True))
+        merged[chain.moves] = before.plus(chain) if before else chain
+    return tuple(merged.values())
 
 
 def places(play: Play) -> Iterator[Place]:
@@ -118,6 +124,12 @@ class _Life:
         )
         after, charge = self._ready(Standing(pucks, self._box(standing, outcome), self._own(standing, outcome)))
         return after, brought.plus(Yield(-charge))
+
+    def needs(self, standing: Standing) -> int:
+        """What must be there for the bet to be made, or to stand, with its odds."""
+        standing, charge = self._placed(standing)
+        stakes = (self.place.stake, *self.place.riders)
+        return charge + sum(stake.by_state.get(standing.own, 0) for stake in stakes if standing.own is not None)
 
     def _ready(self, standing: Standing) -> tuple[Standing, int]:
         """Bets that cost nothing to make are as good as made, which halves the number of states."""
@@ -197,6 +209,7 @@ def _explored(life: _Life) -> Chain:
     return Chain(
         tuple(tuple(number[after] for after, _ in row) for row in rows.values()),
         tuple(tuple(brought for _, brought in row) for row in rows.values()),
+        tuple(life.needs(standing) for standing in rows),
     )
 
 
@@ -241,4 +254,5 @@ def joined(parts: Sequence[Chain]) -> Chain:
         )
         for each in states
     )
-    return Chain(moves, yields)
+    needs = (sum(part.needs[state] for part, state in zip(parts, each, strict=True)) for each in states)
+    return Chain(moves, yields, tuple(needs))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import msgspec
 
@@ -25,8 +26,8 @@ class Rolled:
     workers: int = 1
 
 
-class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A simulation as a program reads it. Amounts are in dollars; exact numbers are fractions."""
+class Heading(msgspec.Struct, frozen=True, kw_only=True):
+    """What was played, and how it was rolled."""
 
     ruleset: str
     fingerprint: str
@@ -36,6 +37,45 @@ class Finding(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     engine: str
     seed: int | None
     workers: int
+
+
+def heading(play: Play, text: str, rolled: Rolled) -> dict[str, Any]:
+    """What stands at the head of everything that is found."""
+    rules = play.rules
+    return {
+        "ruleset": rules.id,
+        "fingerprint": rules.fingerprint,
+        "readings": dict(rules.chosen),
+        "sign": {name: int(value) for name, value in play.sign.named.items()},
+        "play": text,
+        "engine": rolled.source,
+        "seed": rolled.seed,
+        "workers": rolled.workers,
+    }
+
+
+def headlines(play: Play, found: Heading) -> list[str]:
+    """The same for a person."""
+    readings = "".join(f", {name} read as {value}" for name, value in found.readings.items())
+    return [
+        f"{play.rules.title} ({found.ruleset}){readings}",
+        f"fingerprint {found.fingerprint}",
+        "",
+        *(f"  {each.offer.id:24} {_stakes(set(each.by_state.values()))}" for each in play.stakes),
+        "",
+    ]
+
+
+def source(found: Heading) -> str:
+    """Where the rolls came from."""
+    if found.seed is None:
+        return f"recorded in {found.engine}"
+    return f"{found.engine}, {found.workers} worker{'s' if found.workers > 1 else ''}, seed {found.seed}"
+
+
+class Finding(Heading, frozen=True, kw_only=True):
+    """A simulation as a program reads it. Amounts are in dollars; exact numbers are fractions."""
+
     rolls: int
     seconds: float
     wagers_settled: int
@@ -61,17 +101,9 @@ def z_of(tally: Tally, exact: Worth) -> float:
 
 def finding(play: Play, text: str, exact: Worth, ran: Ran, rolled: Rolled) -> Finding:
     """Set what came of a run beside what was to be expected."""
-    tally, rules = ran.tally, play.rules
-    rolls = max(tally.rolls, 1)
+    tally, rolls = ran.tally, max(ran.tally.rolls, 1)
     return Finding(
-        ruleset=rules.id,
-        fingerprint=rules.fingerprint,
-        readings=dict(rules.chosen),
-        sign={name: int(value) for name, value in play.sign.named.items()},
-        play=text,
-        engine=rolled.source,
-        seed=rolled.seed,
-        workers=rolled.workers,
+        **heading(play, text, rolled),
         rolls=tally.rolls,
         seconds=round(ran.seconds, 6),
         wagers_settled=tally.settled,
@@ -92,18 +124,11 @@ def finding(play: Play, text: str, exact: Worth, ran: Ran, rolled: Rolled) -> Fi
 def told(play: Play, exact: Worth, found: Finding) -> str:
     """A simulation as a person reads it."""
     rate = f", {found.rolls / found.seconds:,.0f} a second" if found.seconds else ""
-    by = f"{found.engine}, {found.workers} worker{'s' if found.workers > 1 else ''}, seed {found.seed}"
-    source = by if found.seed is not None else f"recorded in {found.engine}"
-    readings = "".join(f", {name} read as {value}" for name, value in found.readings.items())
     rolls = max(found.rolls, 1)
     settled = found.wagers_settled / rolls
     lines = [
-        f"{play.rules.title} ({found.ruleset}){readings}",
-        f"fingerprint {found.fingerprint}",
-        "",
-        *(f"  {each.offer.id:24} {_stakes(set(each.by_state.values()))}" for each in play.stakes),
-        "",
-        f"{found.rolls:,} rolls in {found.seconds:.2f} s{rate} ({source})",
+        *headlines(play, found),
+        f"{found.rolls:,} rolls in {found.seconds:.2f} s{rate} ({source(found)})",
         *(["Interrupted: this is what there was so far."] if found.interrupted else []),
         "",
         _line("", "simulated", "exact"),

@@ -70,28 +70,29 @@ def _check_known(rules: Ruleset, wager: str) -> None:
         raise PlayError(f"play, {wager}: a bet moves to its number by itself; play {address.offer.id} instead")
 
 
-def _cents(wager: str, amount: str) -> int:
+def cents(place: str, amount: str) -> int:
+    """An amount in dollars, as it is written at some place, in whole cents."""
     said = _AMOUNT.fullmatch(amount)
     if said is None:
-        raise PlayError(f"play, {wager}: '{amount}' is not an amount in dollars, as in 10 or 2.50")
-    cents = Fraction(said[1]) * 100
-    if cents.denominator != 1:
-        raise PlayError(f"play, {wager}: {amount} is not in whole cents, as in 10 or 2.50")
-    if cents == 0:
-        raise PlayError(f"play, {wager}: {amount} is nothing at all; leave it out or give it an amount")
-    return int(cents)
+        raise PlayError(f"{place}: '{amount}' is not an amount in dollars, as in 10 or 2.50")
+    exact = Fraction(said[1]) * 100
+    if exact.denominator != 1:
+        raise PlayError(f"{place}: {amount} is not in whole cents, as in 10 or 2.50")
+    if exact == 0:
+        raise PlayError(f"{place}: {amount} is nothing at all; leave it out or give it an amount")
+    return int(exact)
 
 
 def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str) -> Stake:
     offer = rules.addresses[wager].offer
     if _TIMES.fullmatch(amount) or amount == "max":
         raise PlayError(f"play, {wager}: '{amount}' is for odds only; give this bet an amount in dollars, as in 10 or 2.50")
-    cents = _cents(wager, amount)
-    if offer.stake and cents != sign.named[offer.stake]:
-        raise PlayError(f"play, {wager}: the sign fixes this bet at {dollars(sign.named[offer.stake])}, not {dollars(cents)}")
-    if offer.divides and cents % offer.wager.units:
-        raise PlayError(f"play, {wager}: {dollars(cents)} does not divide into {offer.wager.units} equal pieces")
-    stake = Stake(offer, dict.fromkeys(offer.wager.effects, cents))
+    flat = cents(f"play, {wager}", amount)
+    if offer.stake and flat != sign.named[offer.stake]:
+        raise PlayError(f"play, {wager}: the sign fixes this bet at {dollars(sign.named[offer.stake])}, not {dollars(flat)}")
+    if offer.divides and flat % offer.wager.units:
+        raise PlayError(f"play, {wager}: {dollars(flat)} does not divide into {offer.wager.units} equal pieces")
+    stake = Stake(offer, dict.fromkeys(offer.wager.effects, flat))
     _check_payable(rules, sign, stake)
     return stake
 
@@ -116,11 +117,11 @@ def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, flats: Mapping[st
 def _odds(wager: str, amount: str, flat: int) -> int:
     times = _TIMES.fullmatch(amount)
     if times is None:
-        return _cents(wager, amount)
-    cents = Fraction(times[1]) * flat
-    if cents.denominator != 1 or cents == 0:
+        return cents(f"play, {wager}", amount)
+    exact = Fraction(times[1]) * flat
+    if exact.denominator != 1 or exact == 0:
         raise PlayError(f"play, {wager}: {amount} of {dollars(flat)} is not an amount in whole cents")
-    return int(cents)
+    return int(exact)
 
 
 def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
@@ -129,8 +130,8 @@ def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
     unit = 1 if rounding.to_the_cent else sign.payout_unit
     if not rounding.only_exact_stakes:
         return
-    for state, cents in stake.by_state.items():
-        if bad := [rate for rate in offer.wager.rates(state) if cents * rate % unit]:
+    for state, amount in stake.by_state.items():
+        if bad := [rate for rate in offer.wager.rates(state) if amount * rate % unit]:
             raise PlayError(
-                f"play, {offer.id}: {dollars(cents)} at {listed(bad)} to 1 cannot be paid exactly ({rounding.clause})"
+                f"play, {offer.id}: {dollars(amount)} at {listed(bad)} to 1 cannot be paid exactly ({rounding.clause})"
             )

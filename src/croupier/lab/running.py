@@ -9,10 +9,14 @@ from enum import StrEnum
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import get_context
+from typing import TypeVar
 
 from croupier.lab.kernels import LANES, Tally, lanes, plain
 from croupier.lab.shaker import cut, shaker
 from croupier.lab.tables import Tables
+
+C = TypeVar("C")
+R = TypeVar("R")
 
 CHUNK = LANES * 8400
 """The rolls of a chunk: a multiple of what a draw gives in any game, and a fraction of a second's work."""
@@ -75,14 +79,18 @@ def simulate(
     roll(Chunk(tables, seed, 0, 1, engine))  # compiled code is made or fetched before the clock starts
     parts = chunks(tables, seed=seed, rolls=rolls, engine=engine)
     total, begun, interrupted = Tally(), time.perf_counter(), False
-    tallies = map(roll, parts) if min(workers, -(-rolls // CHUNK)) == 1 else _by(_pool(engine, workers), workers, parts)
     try:
-        for tally in tallies:
+        for tally in in_parallel(roll, parts, engine=engine, workers=min(workers, -(-rolls // CHUNK))):
             total = total.plus(tally)
             tell(total, time.perf_counter() - begun)
     except KeyboardInterrupt:
         interrupted = True
     return Ran(total, time.perf_counter() - begun, interrupted)
+
+
+def in_parallel(work: Callable[[C], R], parts: Iterator[C], *, engine: Engine, workers: int) -> Iterator[R]:
+    """What comes of chunks, in any order; a single worker needs nobody to send them to."""
+    return map(work, parts) if workers == 1 else _by(_pool(engine, workers), workers, work, parts)
 
 
 def _pool(engine: Engine, workers: int) -> Executor:
@@ -92,11 +100,11 @@ def _pool(engine: Engine, workers: int) -> Executor:
     return ProcessPoolExecutor(workers, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN))
 
 
-def _by(pool: Executor, workers: int, parts: Iterator[Chunk]) -> Iterator[Tally]:
-    """Tallies as they come. Only a few chunks wait at a time, so that a long run needs no more memory than a short one."""
-    waiting: set[Future[Tally]] = set()
+def _by(pool: Executor, workers: int, work: Callable[[C], R], parts: Iterator[C]) -> Iterator[R]:
+    """Results as they come. Only a few chunks wait at a time, so that a long run needs no more memory than a short one."""
+    waiting: set[Future[R]] = set()
     try:
-        while waiting := waiting | {pool.submit(roll, part) for part in islice(parts, 2 * workers - len(waiting))}:
+        while waiting := waiting | {pool.submit(work, part) for part in islice(parts, 2 * workers - len(waiting))}:
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (each.result() for each in done)
     finally:

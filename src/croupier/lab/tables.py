@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,12 @@ class Tables:
     ways: int
     columns: Mapping[OutcomeName, int]
     """One of the ways in which each outcome falls."""
+    staked: NDArray[np.int64]
+    """For every entry, the stakes of the bets that it settles."""
+    needed: NDArray[np.int64]
+    """For every entry, the cents that must be there after it, for the bets before the next roll."""
+    needed_first: int
+    """The cents that must be there before the first roll."""
 
 
 def compiled(play: Play) -> Tables:
@@ -43,12 +50,20 @@ def compiled(play: Play) -> Tables:
     columns, total = dict[OutcomeName, int](), 0
     for name, ways in space.ways.items():
         columns[name], total = total, total + ways
-    entries, starts = list[int](), list[int]()
+    entries, starts, first = list[_Entry](), list[int](), 0
     for automaton in _automata(chains(play, charged_ahead=False), total):
         starts.append(len(entries))
+        first += automaton.needs[0]
         entries += _entries(automaton, space, len(entries))
     assert len(entries) <= NEXT, "the tables of a play fit the bits of an entry"
-    return Tables(np.array(entries, np.int64), np.array(starts, np.int64), total, columns)
+    packed, staked, needed = np.array(entries, np.int64).T.copy()
+    return Tables(packed, np.array(starts, np.int64), total, columns, staked, needed, first)
+
+
+class _Entry(NamedTuple):
+    packed: int
+    staked: int
+    needed: int
 
 
 def _automata(parts: Sequence[Chain], ways: int) -> Iterator[Chain]:
@@ -62,7 +77,7 @@ def _automata(parts: Sequence[Chain], ways: int) -> Iterator[Chain]:
     yield joined(gathered)
 
 
-def _entries(automaton: Chain, space: Space, begin: int) -> Iterator[int]:
+def _entries(automaton: Chain, space: Space, begin: int) -> Iterator[_Entry]:
     for moves, yields in zip(automaton.moves, automaton.yields, strict=True):
         for ways, to, brought in zip(space.ways.values(), moves, yields, strict=True):
             if abs(brought.net) > MOST_CENTS or brought.settled > MOST_SETTLED:
@@ -70,5 +85,5 @@ def _entries(automaton: Chain, space: Space, begin: int) -> Iterator[int]:
                     f"play: one roll could move {dollars(abs(brought.net))} and settle {brought.settled} bets;"
                     f" a simulation takes {dollars(MOST_CENTS)} and {MOST_SETTLED} at most"
                 )
-            entry = brought.net << BOTH | brought.settled << NEXT_BITS | begin + to * space.total_ways
-            yield from (entry for _ in range(ways))
+            packed = brought.net << BOTH | brought.settled << NEXT_BITS | begin + to * space.total_ways
+            yield from (_Entry(packed, brought.staked, automaton.needs[to]) for _ in range(ways))

@@ -19,7 +19,7 @@ _Shared = tuple[int, int, int, int, int]
 _LOW, _HALF = np.uint64(LOW), np.uint64(HALF_BITS)
 
 
-def _machine_code(function: F) -> F:
+def machine_code(function: F) -> F:
     """Compile when first called, keep the result for the next process, and let other threads run meanwhile."""
     try:
         return cast("F", numba.njit(nogil=True, cache=True)(function))
@@ -36,8 +36,8 @@ def roll(tables: Tables, by: Cut, shared: Lanes, words: Words) -> Tally:
     return Tally(net, settled, shared.rolls)
 
 
-@_machine_code
-def _draw(words: Words, lane: int, together: np.uint64, unfair: np.uint64) -> np.uint64:
+@machine_code
+def draw(words: Words, lane: int, together: np.uint64, unfair: np.uint64) -> np.uint64:
     """The next fair draw of a lane."""
     while True:
         a, b, c, d = words[0, lane], words[1, lane], words[2, lane], words[3, lane]
@@ -54,14 +54,14 @@ def _draw(words: Words, lane: int, together: np.uint64, unfair: np.uint64) -> np
             return out
 
 
-@_machine_code
+@machine_code
 def _step(entries: Numbers, at: int, part: np.uint64, net: int, settled: int) -> tuple[int, np.uint64, int, int]:
     """One roll of one lane, whose number stands above the lower half."""
     entry = entries[at + np.int64(part >> _HALF)]
     return entry & NEXT, part & _LOW, net + (entry >> BOTH), settled + (entry >> NEXT_BITS & SETTLED)
 
 
-@_machine_code
+@machine_code
 def _eight(entries: Numbers, cut: _Cut, words: Words, at: Numbers, lane: int, draws: int) -> tuple[int, int]:
     """So many draws of eight lanes, interleaved; written out, so that where they stand stays in registers."""
     ways, per_half, together, unfair = cut
@@ -69,10 +69,10 @@ def _eight(entries: Numbers, cut: _Cut, words: Words, at: Numbers, lane: int, dr
     a4, a5, a6, a7 = at[lane + 4], at[lane + 5], at[lane + 6], at[lane + 7]
     net = settled = 0
     for _ in range(draws):
-        d0, d1 = _draw(words, lane, together, unfair), _draw(words, lane + 1, together, unfair)
-        d2, d3 = _draw(words, lane + 2, together, unfair), _draw(words, lane + 3, together, unfair)
-        d4, d5 = _draw(words, lane + 4, together, unfair), _draw(words, lane + 5, together, unfair)
-        d6, d7 = _draw(words, lane + 6, together, unfair), _draw(words, lane + 7, together, unfair)
+        d0, d1 = draw(words, lane, together, unfair), draw(words, lane + 1, together, unfair)
+        d2, d3 = draw(words, lane + 2, together, unfair), draw(words, lane + 3, together, unfair)
+        d4, d5 = draw(words, lane + 4, together, unfair), draw(words, lane + 5, together, unfair)
+        d6, d7 = draw(words, lane + 6, together, unfair), draw(words, lane + 7, together, unfair)
         for _ in range(2):
             p0, p1, p2, p3 = d0 & _LOW, d1 & _LOW, d2 & _LOW, d3 & _LOW
             p4, p5, p6, p7 = d4 & _LOW, d5 & _LOW, d6 & _LOW, d7 & _LOW
@@ -92,11 +92,11 @@ def _eight(entries: Numbers, cut: _Cut, words: Words, at: Numbers, lane: int, dr
     return net, settled
 
 
-@_machine_code
+@machine_code
 def _one(entries: Numbers, cut: _Cut, words: Words, at: Numbers, lane: int, rolls: int) -> tuple[int, int]:
     """The next rolls of a lane, in every automaton; no more than a draw gives."""
     ways, per_half, together, unfair = cut
-    drawn = _draw(words, lane, together, unfair)
+    drawn = draw(words, lane, together, unfair)
     part, net, settled = drawn & _LOW, 0, 0
     for roll in range(rolls):
         if roll == per_half:
@@ -108,7 +108,7 @@ def _one(entries: Numbers, cut: _Cut, words: Words, at: Numbers, lane: int, roll
     return net, settled
 
 
-@_machine_code
+@machine_code
 def _roll_one(entries: Numbers, starts: Numbers, cut: _Cut, shared: _Shared, words: Words) -> tuple[int, int]:
     """A play that is one automaton."""
     games, warming, draws, rest, longer = shared
@@ -124,7 +124,7 @@ def _roll_one(entries: Numbers, starts: Numbers, cut: _Cut, shared: _Shared, wor
     return net, settled
 
 
-@_machine_code
+@machine_code
 def _roll_several(entries: Numbers, starts: Numbers, cut: _Cut, shared: _Shared, words: Words) -> tuple[int, int]:
     """A play of several automata: they stand side by side in a lane, and are interleaved themselves."""
     games, warming, draws, rest, longer = shared

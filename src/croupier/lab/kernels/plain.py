@@ -45,13 +45,13 @@ def roll(tables: Tables, by: Cut, shared: Lanes, words: Words) -> Tally:
     """Roll a chunk."""
     games, everyone = _Games(tables, shared.games), slice(None)
     for _ in range(shared.warming):
-        for column in _columns(fair_draw(words, by), by):
+        for column in columns(fair_draw(words, by), by):
             games.roll(column, everyone)
     games.forget()
     for _ in range(shared.draws):
-        for column in _columns(fair_draw(words, by), by):
+        for column in columns(fair_draw(words, by), by):
             games.roll(column, everyone)
-    last = list(_columns(fair_draw(words, by), by))
+    last = list(columns(fair_draw(words, by), by))
     for column in last[: shared.rest]:
         games.roll(column, everyone)
     first = slice(shared.longer)
@@ -59,7 +59,7 @@ def roll(tables: Tables, by: Cut, shared: Lanes, words: Words) -> Tally:
     return games.tally(shared.rolls)
 
 
-def _columns(drawn: Words, by: Cut) -> list[Numbers]:
+def columns(drawn: Words, by: Cut) -> list[Numbers]:
     """The rolls that a draw of every lane gives, one after the other."""
     low, half, ways = np.uint64(LOW), np.uint64(HALF_BITS), np.uint64(by.ways)
     found: list[Numbers] = []
