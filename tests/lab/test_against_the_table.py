@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from croupier.catalogue import names, ruleset
+from croupier.lab.ladder import FLAT
 from croupier.lab.play import Play, read_play
 from croupier.lab.recorded import replayed
 from croupier.lab.tables import compiled
@@ -22,28 +23,37 @@ from plays import at_random, everything
 CHIPS = 10**12
 
 
-def bets_made(table: Table, play: Play) -> Table:
+Rungs = dict[str, int]
+"""How far up its ladder each wager is."""
+
+
+def bets_made(table: Table, play: Play, rungs: Rungs) -> Table:
     """Every wager of the play that does not stand is asked for, odds after what they ride on."""
     for stake in sorted(play.stakes, key=lambda each: bool(each.offer.rides_on)):
         offer, bets = stake.offer, table.layout["ann"]
         if offer.id in bets:
             continue
         flat = bets.get(offer.rides_on)
-        state = flat.state if flat and flat.state in stake.by_state else next(iter(stake.by_state))
-        table, came = step(table, PlaceBet(seat="ann", wager=offer.id, stake=Cents(stake.by_state[state])))
+        amounts = stake.rungs[rungs.get(offer.rides_on or offer.id, 0)]
+        state = flat.state if flat and flat.state in amounts else next(iter(amounts))
+        table, came = step(table, PlaceBet(seat="ann", wager=offer.id, stake=Cents(amounts[state])))
         assert not isinstance(came, Refusal) or came.reason is Reason.NOT_ALLOWED_NOW, came
     return table
 
 
 def at_the_table(play: Play, rolls: list[OutcomeName]) -> tuple[int, int]:
     """What the player has won or lost in the end, chips on the felt counted, and how many bets were settled."""
-    table, settled = open_table(play.rules, play.sign), 0
+    table, settled, rungs = open_table(play.rules, play.sign), 0, Rungs()
+    ladders = {stake.offer.id: stake.ladder for stake in play.stakes if stake.ladder is not FLAT}
     table, _ = step(table, TakeSeat(seat="ann", chips=Cents(CHIPS)))
     for outcome in rolls:
-        table = bets_made(table, play)
+        table = bets_made(table, play, rungs)
         table, events = step(table, EnterOutcome(outcome=outcome))
         assert not isinstance(events, Refusal)
-        settled += sum(len(event.decided) for event in events if isinstance(event, RoundSettled))
+        for decided in (each for event in events if isinstance(event, RoundSettled) for each in event.decided):
+            settled += 1
+            if ladder := ladders.get(decided.wager):
+                rungs[decided.wager] = ladder.after(rungs.get(decided.wager, 0), decided.paid - decided.stake)
     return table.book.balance(rack("ann")) + table.book.balance(felt("ann")) - CHIPS, settled
 
 
@@ -74,5 +84,22 @@ def test_two_thousand_rolls_of_a_random_play_come_to_the_same_cents(name: str, s
 def test_every_wager_at_once_comes_to_the_same_cents(name: str) -> None:
     rules, chance = ruleset(name), Random(name)  # noqa: S311
     play, rolls = read_play(rules, rules.sign({}), everything(rules, rules.sign({}))), rolled(rules, chance, 300)
+    found = replayed(compiled(play), rolls)
+    assert (found.net, found.settled) == at_the_table(play, rolls)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("star-craps-2016", "win-line 5 martingale:6, behind-win-line 2x, buy:4 20 press:3, field 3 up-on-win:1-3-2-6"),
+        ("adelaide-craps-2003", "dont-pass 10 dalembert:8, dont-pass-odds max, place-win:6 6 fibonacci:7, world 5 press:4"),
+        ("aruze-craps-2024", "pass-line 10 press:4, odds 1x, come 10, lay:6 24 martingale:4, hop:1-1 1 up-on-loss:1-1-1-2"),
+        ("star-sicbo-2016", "small 10 martingale:7, single:1 5 press:3, super-streak:small-big 5"),
+        ("ministar-roulette-2018", "red 1 martingale:9, orphans 5 dalembert:5, straight:17 1 fibonacci:12"),
+    ],
+)
+def test_stakes_climb_their_ladders_as_at_the_table(name: str, text: str) -> None:
+    rules, chance = ruleset(name), Random(name)  # noqa: S311
+    play, rolls = read_play(rules, rules.sign({}), text), rolled(rules, chance, 2000)
     found = replayed(compiled(play), rolls)
     assert (found.net, found.settled) == at_the_table(play, rolls)

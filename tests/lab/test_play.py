@@ -10,7 +10,7 @@ CRAPS, SICBO, ROULETTE = "star-craps-2016", "star-sicbo-2016", "ministar-roulett
 
 
 def stakes(name: str, text: str, **sign: object) -> dict[str, dict[str, int]]:
-    return {stake.offer.id: dict(stake.by_state) for stake in played(ruleset(name), text, **sign).stakes}
+    return {stake.offer.id: dict(stake.rungs[0]) for stake in played(ruleset(name), text, **sign).stakes}
 
 
 def test_amounts_are_dollars_and_odds_may_be_multiples() -> None:

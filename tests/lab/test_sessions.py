@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from croupier.catalogue import names, ruleset
-from croupier.lab.chain import chains, joined
+from croupier.lab.chain import joined
 from croupier.lab.evenings import Gathered, percentiles, share
+from croupier.lab.life import chains
 from croupier.lab.play import Play, PlayError
 from croupier.lab.running import Engine, in_parallel
 from croupier.lab.sessions import NEVER, PER_CHUNK, Bounds, End, Evening, Played, check_bankroll, evenings, play_out

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from croupier.lab.kernels import Tally
-from croupier.lab.play import Play
+from croupier.lab.play import Play, Stake
 from croupier.lab.running import Ran
 from croupier.lab.worth import Worth
 from croupier.money import dollars
@@ -61,7 +61,7 @@ def headlines(play: Play, found: Heading) -> list[str]:
         f"{play.rules.title} ({found.ruleset}){readings}",
         f"fingerprint {found.fingerprint}",
         "",
-        *(f"  {each.offer.id:24} {_stakes(set(each.by_state.values()))}" for each in play.stakes),
+        *(f"  {each.offer.id:24} {_stakes(each)}" for each in play.stakes),
         "",
     ]
 
@@ -147,8 +147,10 @@ def _line(what: str, simulated: str, exact: str, fraction: Fraction | None = Non
     return f"{what:18} {simulated:>14}   {exact:>14}{behind}".rstrip()
 
 
-def _stakes(cents: set[int]) -> str:
-    return dollars(min(cents)) if len(cents) == 1 else f"{dollars(min(cents))} to {dollars(max(cents))}"
+def _stakes(stake: Stake) -> str:
+    cents = {amount for rung in stake.rungs for amount in rung.values()}
+    least, most = dollars(min(cents)), dollars(max(cents))
+    return f"{least if least == most else f'{least} to {most}'} {stake.ladder.text}".rstrip()
 
 
 def _money(amount: float) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.lab.ladder import FLAT, Ladder, LadderError, read_ladder
 from croupier.money import dollars
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
@@ -21,10 +22,11 @@ class PlayError(ValueError):
 
 @dataclass(frozen=True)
 class Stake:
-    """The money that a play has on a wager, in cents, by the state the bet stands in."""
+    """The money that a play has on a wager, in cents: for each rung of its ladder, by the state the bet stands in."""
 
     offer: Offer
-    by_state: Mapping[str, int]
+    rungs: tuple[Mapping[str, int], ...]
+    ladder: Ladder = FLAT
 
 
 @dataclass(frozen=True)
@@ -38,20 +40,20 @@ class Play:
 
 def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
     """Read a play as it is written: "win-line 10, behind-win-line 2x, place-win:6 12"."""
-    wanted: dict[str, str] = {}
+    wanted: dict[str, tuple[str, str]] = {}
     for number, part in enumerate(text.split(","), start=1):
         words = part.split()
-        if len(words) != 2:
+        if len(words) not in (2, 3):
             said = f"'{part.strip()}' is not a wager and an amount" if words else "there is nothing"
             one, another = rules.offers[0].id, rules.offers[1].id
             raise PlayError(f'play, part {number}: {said}; write it as in "{one} 10, {another} 2.50"')
-        wager, amount = words
+        wager, amount, ladder = *words, *[""] * (3 - len(words))
         _check_known(rules, wager)
         if wager in wanted:
             raise PlayError(f"play, {wager}: it is in the play twice; give it one amount")
-        wanted[wager] = amount
-    flats = {wager: _flat(rules, sign, wager, amount) for wager, amount in wanted.items() if not _rides(rules, wager)}
-    stakes = [flats.get(wager) or _ride(rules, sign, wager, amount, flats) for wager, amount in wanted.items()]
+        wanted[wager] = amount, ladder
+    flats = {wager: _flat(rules, sign, wager, *how) for wager, how in wanted.items() if not _rides(rules, wager)}
+    stakes = [flats.get(wager) or _ride(rules, sign, wager, *how, flats) for wager, how in wanted.items()]
     return Play(rules, sign, tuple(stakes))
 
 
@@ -83,7 +85,7 @@ def cents(place: str, amount: str) -> int:
     return int(exact)
 
 
-def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str) -> Stake:
+def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str, written: str) -> Stake:
     offer = rules.addresses[wager].offer
     if _TIMES.fullmatch(amount) or amount == "max":
         raise PlayError(f"play, {wager}: '{amount}' is for odds only; give this bet an amount in dollars, as in 10 or 2.50")
@@ -92,24 +94,38 @@ def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str) -> Stake:
         raise PlayError(f"play, {wager}: the sign fixes this bet at {dollars(sign.named[offer.stake])}, not {dollars(flat)}")
     if offer.divides and flat % offer.wager.units:
         raise PlayError(f"play, {wager}: {dollars(flat)} does not divide into {offer.wager.units} equal pieces")
-    stake = Stake(offer, dict.fromkeys(offer.wager.effects, flat))
+    ladder = _ladder(offer, written) if written else FLAT
+    stake = Stake(offer, tuple(dict.fromkeys(offer.wager.effects, flat * times) for times in ladder.rungs), ladder)
     _check_payable(rules, sign, stake)
     return stake
 
 
-def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, flats: Mapping[str, Stake]) -> Stake:
+def _ladder(offer: Offer, written: str) -> Ladder:
+    if offer.travels:
+        raise PlayError(f"play, {offer.id}: several of these bets stand at once, so their stake cannot follow {written}")
+    if offer.stake:
+        raise PlayError(f"play, {offer.id}: the sign fixes this bet, so its stake cannot follow {written}")
+    try:
+        return read_ladder(written)
+    except LadderError as error:
+        raise PlayError(f"play, {offer.id}: {error}") from None
+
+
+def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder: str, flats: Mapping[str, Stake]) -> Stake:
     offer = rules.addresses[wager].offer
     parent = rules.addresses[offer.rides_on].offer.id
     if parent not in flats:
         raise PlayError(f'play, {wager}: these odds ride on {parent}, which is not in the play; add it, as in "{parent} 10"')
-    by_state: dict[str, int] = {}
-    for state in offer.wager.effects:
-        flat = flats[parent].by_state[state]
-        most = offer.largest_ride(flat, state, sign)
-        by_state[state] = most if amount == "max" else _odds(wager, amount, flat)
-        if by_state[state] > most:
-            raise PlayError(f"play, {wager}: {dollars(by_state[state])} is over the limit of {dollars(most)} at {state}")
-    stake = Stake(offer, by_state)
+    if ladder:
+        raise PlayError(f"play, {wager}: odds follow the bet they ride on; write {ladder} with {parent}")
+    rungs: list[dict[str, int]] = []
+    for flat in flats[parent].rungs:
+        most = {state: offer.largest_ride(flat[state], state, sign) for state in offer.wager.effects}
+        rungs.append(most if amount == "max" else {state: _odds(wager, amount, flat[state]) for state in most})
+        if over := [state for state in most if rungs[-1][state] > most[state]]:
+            asked, limit = dollars(rungs[-1][over[0]]), dollars(most[over[0]])
+            raise PlayError(f"play, {wager}: {asked} is over the limit of {limit} at {over[0]}")
+    stake = Stake(offer, tuple(rungs))
     _check_payable(rules, sign, stake)
     return stake
 
@@ -130,7 +146,7 @@ def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
     unit = 1 if rounding.to_the_cent else sign.payout_unit
     if not rounding.only_exact_stakes:
         return
-    for state, amount in stake.by_state.items():
+    for state, amount in (each for rung in stake.rungs for each in rung.items()):
         if bad := [rate for rate in offer.wager.rates(state) if amount * rate % unit]:
             raise PlayError(
                 f"play, {offer.id}: {dollars(amount)} at {listed(bad)} to 1 cannot be paid exactly ({rounding.clause})"

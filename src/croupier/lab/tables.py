@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.chain import Chain, chains, joined, together_within
+from croupier.lab.chain import Chain, joined, together_within
+from croupier.lab.life import chains
 from croupier.lab.play import Play, PlayError
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName, Space

@@ -6,7 +6,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import sqrt
 
-from croupier.lab.chain import Chain, chains, together
+from croupier.lab.chain import Chain, together
+from croupier.lab.life import chains
 from croupier.lab.linear import Row, advantage, long_run, stationary
 from croupier.lab.play import Play
 from croupier.rules.outcomes import Space
