@@ -2,22 +2,19 @@
 
 from collections import Counter
 from fractions import Fraction
-from math import sqrt
 
 import numpy as np
 import pytest
 
 from croupier.catalogue import names, ruleset
-from croupier.lab.chain import joined
 from croupier.lab.evenings import Gathered, percentiles, share
-from croupier.lab.life import chains
 from croupier.lab.play import Play, PlayError
 from croupier.lab.running import Engine, in_parallel
 from croupier.lab.sessions import NEVER, PER_CHUNK, Bounds, End, Evening, Played, check_bankroll, evenings, play_out
 from croupier.lab.tables import compiled
+from ends import BOUND, exactly, z
 from plays import W1, everything, played
 
-BOUND = 4.5
 ROULETTE, STAR = "ministar-roulette-2018", "star-craps-2016"
 
 
@@ -28,10 +25,6 @@ def sessions(play: Play, bounds: Bounds, count: int = 20 * PER_CHUNK, engine: En
     return gathered
 
 
-def z(found: int, chance: Fraction, count: int) -> float:
-    return (found - float(chance) * count) / sqrt(float(chance * (1 - chance)) * count)
-
-
 def test_ruin_before_doubling_is_the_gamblers() -> None:
     """A dollar on red at a time, from 20 to 40 or to nothing: the classic formula."""
     q = Fraction(19, 18)
@@ -40,38 +33,6 @@ def test_ruin_before_doubling_is_the_gamblers() -> None:
     assert found.end[End.RUIN] + found.end[End.STOP_WIN] == found.sessions
     strayed = z(found.end[End.RUIN], chance, found.sessions)
     assert abs(strayed) < BOUND, f"z = {strayed:.2f}"
-
-
-def exactly(play: Play, bounds: Bounds) -> dict[End, Fraction]:
-    """The chance of every end, by following every state and every amount of money roll by roll, in whole numbers of ways."""
-    space = play.rules.game.space
-    chain = joined(chains(play, charged_ahead=False))
-    here, ends, weight = Counter({(0, 0): 1}), dict.fromkeys(End, Fraction(0)), Fraction(1)
-    for roll in range(1, bounds.max_rolls + 1):
-        after: Counter[tuple[int, int]] = Counter()
-        weight /= space.total_ways
-        for (state, net), paths in here.items():
-            for ways, to, brought in zip(space.ways.values(), chain.moves[state], chain.yields[state], strict=True):
-                after[to, net + brought.net] += paths * ways
-        here = Counter[tuple[int, int]]()
-        for (state, net), paths in after.items():
-            end = end_of(bounds, net, chain.needs[state], roll)
-            if end is None:
-                here[state, net] = paths
-            else:
-                ends[end] += paths * weight
-    assert sum(ends.values()) == 1
-    return ends
-
-
-def end_of(bounds: Bounds, net: int, needs: int, roll: int) -> End | None:
-    if bounds.bankroll + net < needs:
-        return End.RUIN
-    if net <= -bounds.stop_loss:
-        return End.STOP_LOSS
-    if net >= bounds.stop_win:
-        return End.STOP_WIN
-    return End.TIME if roll >= bounds.max_rolls else None
 
 
 @pytest.mark.parametrize(
