@@ -100,6 +100,29 @@ def test_a_seed_gives_the_same_result_whatever_the_number_of_workers(engine: Eng
     assert ran(play, rolls, seed=8, engine=engine).tally not in found
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "rolls"),
+    [
+        ("star-craps-2016", W1, 128),
+        ("star-craps-2016", "come 10", 128),
+        ("star-sicbo-2016", "super-streak:small-big 5", 32),
+        ("ministar-roulette-2018", "red 10", 1),
+        ("star-craps-2016", "win-line 10 dalembert:20", 8192),
+    ],
+)
+def test_how_long_it_takes_to_forget(name: str, text: str, rolls: int) -> None:
+    assert compiled(played(ruleset(name), text)).warming == rolls
+
+
+def test_a_slow_ladder_is_in_the_middle_of_a_long_run_from_the_first_roll_that_counts() -> None:
+    """D'Alembert on the line wanders for thousands of rolls before it forgets its first rung."""
+    play = played(ruleset("star-craps-2016"), "win-line 10 dalembert:20")
+    tally = ran(play, 60_000_000).tally
+    z, settled = z_of(tally, worth(play)), z_of_settled(play, tally)
+    assert abs(z) < BOUND, f"z = {z:.2f}"
+    assert abs(settled) < BOUND, f"z of settled bets = {settled:.2f}"
+
+
 def test_a_lane_forgets_how_it_began() -> None:
     """Short runs begin in the middle of a long one: their mean is the long run's, not that of a table just opened."""
     play = played(ruleset("star-craps-2016"), "come 10")

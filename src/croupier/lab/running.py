@@ -63,7 +63,7 @@ def chunks(tables: Tables, *, seed: int, rolls: int, engine: Engine) -> Iterator
 def roll(chunk: Chunk) -> Tally:
     """Roll a chunk. It depends on nothing but the chunk."""
     by = cut(chunk.tables.ways)
-    shared = lanes(chunk.rolls, by.per_draw)
+    shared = lanes(chunk.rolls, by.per_draw, chunk.tables.warming)
     words = shaker(chunk.seed, chunk.number, shared.games)
     if chunk.engine is Engine.NUMPY:
         return plain.roll(chunk.tables, by, shared, words)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from croupier.lab.chain import Chain, joined, together_within
 from croupier.lab.life import chains
 from croupier.lab.play import Play, PlayError
+from croupier.lab.warming import warming
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName, Space
 
@@ -43,6 +44,8 @@ class Tables:
     """For every entry, the cents that must be there after it, for the bets before the next roll."""
     needed_first: int
     """The cents that must be there before the first roll."""
+    warming: int
+    """The rolls after which it does not matter any more how they began."""
 
 
 def compiled(play: Play) -> Tables:
@@ -52,13 +55,16 @@ def compiled(play: Play) -> Tables:
     for name, ways in space.ways.items():
         columns[name], total = total, total + ways
     entries, starts, first = list[_Entry](), list[int](), 0
-    for automaton in _automata(chains(play, charged_ahead=False), total):
+    parts = chains(play, charged_ahead=False)
+    for automaton in _automata(parts, total):
         starts.append(len(entries))
         first += automaton.needs[0]
         entries += _entries(automaton, space, len(entries))
     assert len(entries) <= NEXT, "the tables of a play fit the bits of an entry"
     packed, staked, needed = np.array(entries, np.int64).T.copy()
-    return Tables(packed, np.array(starts, np.int64), total, columns, staked, needed, first)
+    return Tables(
+        packed, np.array(starts, np.int64), total, columns, staked, needed, first, warming(parts, list(space.ways.values()))
+    )
 
 
 class _Entry(NamedTuple):

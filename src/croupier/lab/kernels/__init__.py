@@ -35,15 +35,13 @@ LANES = 2048
 """The most lanes of a chunk: a row of them stays in the nearest cache."""
 STRIDE = 8
 """Lanes come in groups that a processor can keep in flight at once."""
-SHORTEST = 4096
-"""The fewest rolls for which another lane is opened."""
-WARMING = 128
-"""The rolls that make a lane forget how it began; what is left of its beginning is under one part in a thousand million."""
+SHORTEST = 32
+"""A lane makes at least so many times the rolls that warm it up, where there are enough of them."""
 
 
-def lanes(rolls: int, per_draw: int) -> Lanes:
-    """Share rolls out."""
-    games = min(LANES, max(1, rolls // (SHORTEST * STRIDE)) * STRIDE)
+def lanes(rolls: int, per_draw: int, warming: int) -> Lanes:
+    """Share rolls out to lanes that so many rolls warm up."""
+    games = min(LANES, max(1, rolls // (SHORTEST * max(warming, 128) * STRIDE)) * STRIDE)
     each, longer = divmod(rolls, games)
     draws, rest = divmod(each, per_draw)
-    return Lanes(games, -(-WARMING // per_draw), draws, rest, longer, rolls)
+    return Lanes(games, -(-warming // per_draw), draws, rest, longer, rolls)
