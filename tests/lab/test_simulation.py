@@ -11,7 +11,7 @@ from croupier.lab.finding import z_of
 from croupier.lab.kernels import Tally
 from croupier.lab.life import chains
 from croupier.lab.play import Play
-from croupier.lab.running import CHUNK, Chunk, Engine, Ran, roll, simulate
+from croupier.lab.running import CHUNK, Chunk, Engine, Ran, best_engine, roll, simulate
 from croupier.lab.tables import compiled
 from croupier.lab.worth import worth, worth_of
 from plays import W1, alone, everything, played
@@ -121,6 +121,15 @@ def test_a_slow_ladder_is_in_the_middle_of_a_long_run_from_the_first_roll_that_c
     z, settled = z_of(tally, worth(play)), z_of_settled(play, tally)
     assert abs(z) < BOUND, f"z = {z:.2f}"
     assert abs(settled) < BOUND, f"z of settled bets = {settled:.2f}"
+
+
+def test_without_numba_numpy_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(_name: str) -> None:
+        """No such module."""
+
+    assert best_engine() is Engine.NUMBA
+    monkeypatch.setattr("croupier.lab.running.find_spec", nothing)
+    assert best_engine() is Engine.NUMPY
 
 
 def test_a_lane_forgets_how_it_began() -> None:
