@@ -94,6 +94,18 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
             [STAR, "--play", "field 5", "--seed", "-1"],
             "--seed -1: should be a whole number from 0 to 18,446,744,073,709,551,615",
         ),
+        (
+            [STAR, "--play", "field 5", "--workers", "9" * 5000],
+            f"--workers {'9' * 490}…",
+        ),
+        (
+            [STAR, "--play", "field 5", "--rolls", "9" * 5000],
+            f"--rolls {'9' * 492}…",
+        ),
+        (
+            [STAR, "--play", f"field {'9' * 5000}"],
+            f"play, field: '{'9' * 486}…",
+        ),
         ([STAR, "--play", "field 5", "--workers", "0"], "--workers 0: should be a whole number from 1 to 1,024"),
         (
             [STAR, "--play", "field 5", "--odds-multiple", "3"],

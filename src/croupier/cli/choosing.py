@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
 
-_MANY = re.compile(r"\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
+_MANY = re.compile(r"(?=.{1,30}$)\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
 
 
 def chosen_rules(name: str, readings: Sequence[str]) -> "Ruleset":
@@ -51,7 +51,8 @@ def whole_number(option: str, text: str | None, least: int, most: int) -> int | 
     """The whole number that an option was given, if it was."""
     if text is None:
         return None
-    if not text.isascii() or not text.isdecimal() or not least <= int(text) <= most:
+    # Python refuses to read numbers of some thousand digits, with an error of its own.
+    if not text.isascii() or not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
         refuse(f"{option} {text}: should be a whole number from {least:,} to {most:,}")
     return int(text)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from croupier.lab.tables import Tables
     from croupier.lab.worth import Worth
 
-MOST_SESSIONS = MOST_ROLLS = 10**12
+MOST_SESSIONS, MOST_ROLLS = 10**12, 10**8
 
 
 class Purse(NamedTuple):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-_WRITTEN = re.compile(r"([a-z-]+):(\d+(?:-\d+)*)")
+_WRITTEN = re.compile(r"([a-z-]+):(\d{1,9}(?:-\d{1,9})*)")
 MOST_RUNGS = 20
 """More would make the exact solution slow: two ladders have as many states as the product of their rungs."""
 

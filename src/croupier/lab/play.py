@@ -12,8 +12,8 @@ from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 
-_AMOUNT = re.compile(r"\$?(\d+(?:\.\d+)?|\.\d+)")
-_TIMES = re.compile(r"(\d+(?:\.\d+)?)x")
+_AMOUNT = re.compile(r"\$?(\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})")
+_TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)x")
 
 
 class PlayError(ValueError):

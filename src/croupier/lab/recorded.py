@@ -21,7 +21,7 @@ def outcomes(space: Space, lines: Iterable[str], source: str) -> Iterator[Outcom
         if not said:
             continue
         parts = _BETWEEN.split(said)
-        name = space.name([int(part) for part in parts]) if all(part.isdecimal() for part in parts) else None
+        name = space.name([int(part) for part in parts]) if all(part.isdecimal() and len(part) < 3 for part in parts) else None
         if name is None:
             raise RecordingError(f"{source}, line {number}: {space.title} can never show '{said}'; write {_example(space)}")
         yield name
