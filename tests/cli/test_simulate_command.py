@@ -19,6 +19,10 @@ from croupier.lab.finding import Finding
 from plays import W1
 
 STAR = "star-craps-2016"
+STAR_CRAPS = (
+    "there is no rule set 'star-craps'; there are star-craps-2016, adelaide-craps-2003, aruze-craps-2024, star-sicbo-2016"
+    " and ministar-roulette-2018; did you mean star-craps-2016?"
+)
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "simulation.md"
 
 
@@ -69,6 +73,14 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
     assert (result["sign"]["payout_unit"], result["sign"]["odds_multiple"]) == (50, 3)
 
 
+def test_odds_may_be_raised_and_asked_about() -> None:
+    """Hard 4 at 8 to 1 is a fair game; 7 to 1 is Adelaide's own."""
+    asked = found(STAR, "--play", "hardway:4 10", "--odds", "hard-4=8 to 1", "--rolls", "1000")
+    assert (asked["exact_net_per_roll"], asked["what_if"]) == ("0", {"8.1:hard-4": "8 to 1"})
+    raised = found("adelaide-craps-2003", "--play", "hardway:4 10", "--raise", "hard-4=8 to 1", "--rolls", "1000")
+    assert (raised["exact_net_per_roll"], raised["raised"]) == ("0", {"6(c):hard-4": "8 to 1"})
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
@@ -78,7 +90,7 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
             'play, behind-win-line: these odds ride on win-line, which is not in the play; add it, as in "win-line 10"',
         ),
         ([STAR, "--play", "field 2.505"], "play, field: 2.505 is not in whole cents, as in 10 or 2.50"),
-        (["star-craps", "--play", "field 5"], "there is no rule set 'star-craps'; did you mean star-craps-2016?"),
+        (["star-craps", "--play", "field 5"], STAR_CRAPS),
         (
             [STAR, "--play", "field 5", "--rolls", "0"],
             "--rolls 0: nothing can be said about none at all; ask for at least 1",
@@ -113,11 +125,11 @@ def test_readings_and_the_sign_are_in_force_and_in_the_result() -> None:
         ),
         (
             [STAR, "--play", "field 5", "--reading", "SC-06"],
-            "--reading SC-06: write the reading and what to read it as, ID=VALUE",
+            "'SC-06' cannot be read; a reading is chosen as in AB-01=value",
         ),
         (
             [STAR, "--play", "field 5", "--reading", "SC-06=x"],
-            "--reading: SC-06 is 'x', which should be next-payable or exact-stakes",
+            "SC-06 is 'x', which should be next-payable or exact-stakes",
         ),
         (
             [STAR, "--play", "field 5", "--rolls", "5", "--rolls-file", "x"],

@@ -10,31 +10,25 @@ from typing import IO, TYPE_CHECKING
 from croupier.cli.saying import refuse
 
 if TYPE_CHECKING:
+    from croupier.lab.edition import Edition
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
 
 _MANY = re.compile(r"(?=.{1,30}$)\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
 
 
-def chosen_rules(name: str, readings: Sequence[str]) -> "Ruleset":
-    """The rule set of that id, with some unclear clauses read otherwise, each written ID=VALUE."""
+def chosen_edition(name: str, readings: Sequence[str], raised: Sequence[str], what_if: Sequence[str]) -> "Edition":
+    """The rule set of that id, read, raised and asked "what if" as wished."""
     from croupier.catalogue import UnknownRulesetError, ruleset
+    from croupier.lab.edition import NotAnEditionError, edition
+    from croupier.lab.what_if import NoSuchRowError
+    from croupier.rules.error import RuleError
     from croupier.rules.ruleset import ReadingError
 
-    values: dict[str, str] = {}
-    for each in readings:
-        id, given, value = each.partition("=")
-        if not given:
-            refuse(f"--reading {each}: write the reading and what to read it as, ID=VALUE")
-        if id in values:
-            refuse(f"--reading {each}: {id} is given twice; a clause is read in one way")
-        values[id] = value
     try:
-        return ruleset(name).under(values)
-    except UnknownRulesetError as error:
-        refuse(str(error))
-    except ReadingError as error:
-        refuse(f"--reading: {error}")
+        return edition(ruleset(name), readings, raised, what_if)
+    except (UnknownRulesetError, NotAnEditionError, NoSuchRowError, ReadingError, RuleError) as error:
+        refuse(str(error.args[0]))
 
 
 def chosen_sign(rules: "Ruleset", lines: Mapping[str, int | None]) -> "Sign":

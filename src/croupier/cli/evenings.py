@@ -8,6 +8,7 @@ from croupier.cli.progress import Progress
 from croupier.cli.saying import refuse, say
 
 if TYPE_CHECKING:
+    from croupier.lab.finding import Asked
     from croupier.lab.play import Play
     from croupier.lab.running import Engine
     from croupier.lab.sessions import Bounds
@@ -61,7 +62,9 @@ class Company(NamedTuple):
     shown: bool
 
 
-def played_out(play: "Play", text: str, tables: "Tables", exact: "Worth", purse: Purse, by: Company, *, as_json: bool) -> bool:
+def played_out(
+    play: "Play", asked: "Asked", tables: "Tables", exact: "Worth", purse: Purse, by: Company, *, as_json: bool
+) -> bool:
     """Play sessions out and print what came of them; returns whether that was interrupted."""
     import msgspec
 
@@ -92,6 +95,6 @@ def played_out(play: "Play", text: str, tables: "Tables", exact: "Worth", purse:
     if not gathered.sessions:
         refuse("interrupted before a single session was played out")
     rolled = Rolled(by.engine, by.seed, by.workers)
-    found = evenings_found(play, text, exact, bounds, gathered, rolled, seconds=seconds, interrupted=interrupted)
+    found = evenings_found(play, asked, exact, bounds, gathered, rolled, seconds=seconds, interrupted=interrupted)
     say(msgspec.json.encode(found).decode() if as_json else told_evenings(play, found))
     return interrupted

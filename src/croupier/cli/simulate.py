@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from croupier.cli.choosing import chosen_rules, chosen_sign, open_text, whole_number, whole_rolls
+from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, whole_number, whole_rolls
 from croupier.cli.evenings import Company, Purse, played_out
 from croupier.cli.progress import Progress
 from croupier.cli.saying import refuse, say
 
 if TYPE_CHECKING:
-    from croupier.lab.finding import Rolled
+    from croupier.lab.finding import Asked, Rolled
     from croupier.lab.kernels import Tally
     from croupier.lab.play import Play
     from croupier.lab.running import Ran
@@ -59,6 +59,8 @@ class _Game(NamedTuple):
 @click.option("--workers", help="How many chunks are rolled at a time.  [default: one per processor]")
 @click.option("--engine", type=click.Choice(["numba", "numpy"]), help="Which kernel rolls.  [default: the fastest there is]")
 @click.option("--reading", multiple=True, metavar="ID=VALUE", help="Read an unclear clause otherwise; may be repeated.")
+@click.option("--raise", "raised", multiple=True, metavar="ROW=ODDS", help="Raise odds, where the document allows it.")
+@click.option("--odds", "what_if", multiple=True, metavar="ROW=ODDS", help="What if this row of the odds paid otherwise?")
 @click.option("--payout-unit", help="The smallest chip that winnings are paid in, in cents.")
 @click.option("--odds-multiple", help="The multiple for odds on the sign, where the document has one.")
 @click.option("--json", is_flag=True, help="Print the result as JSON, alone on standard output.")
@@ -77,6 +79,8 @@ def simulate(
     workers: str | None,
     engine: str | None,
     reading: tuple[str, ...],
+    raised: tuple[str, ...],
+    what_if: tuple[str, ...],
     payout_unit: str | None,
     odds_multiple: str | None,
     json: bool,  # noqa: FBT001 - an option of the command line
@@ -87,7 +91,10 @@ def simulate(
     Every wager of the play is bet flat before each roll in which RULESET lets it be placed and it does not stand already.
     Amounts are in dollars; odds may also be given as "2x" their flat bet, or as "max".
     """
-    rules = chosen_rules(ruleset, reading)
+    from croupier.lab.finding import Asked
+
+    edition = chosen_edition(ruleset, reading, raised, what_if)
+    rules, asked = edition.rules, Asked(play, edition.what_if)
     unit = whole_number("--payout-unit", payout_unit, 1, MOST_CENTS)
     multiple = whole_number("--odds-multiple", odds_multiple, 1, MOST_CENTS)
     sign = chosen_sign(rules, {"payout_unit": unit, "odds_multiple": multiple})
@@ -104,10 +111,10 @@ def simulate(
     wanted, game = purse.wanted(), _prepared(rules, sign, play)
     if wanted:
         by = _company(wish)
-        interrupted = played_out(game.play, play, game.tables, game.exact, purse, by, as_json=json)
+        interrupted = played_out(game.play, asked, game.tables, game.exact, purse, by, as_json=json)
     else:
         ran, rolled = _rolled(game, wish) if rolls_file is None else _replayed(game, rolls_file)
-        _print(game, play, ran, rolled, as_json=json)
+        _print(game, asked, ran, rolled, as_json=json)
         interrupted = ran.interrupted
     if interrupted:
         sys.exit(INTERRUPTED)
@@ -177,10 +184,10 @@ def _replayed(game: _Game, file: str) -> "tuple[Ran, Rolled]":
     return ran, Rolled(source)
 
 
-def _print(game: _Game, text: str, ran: "Ran", rolled: "Rolled", *, as_json: bool) -> None:
+def _print(game: _Game, asked: "Asked", ran: "Ran", rolled: "Rolled", *, as_json: bool) -> None:
     import msgspec
 
     from croupier.lab.finding import finding, told
 
-    found = finding(game.play, text, game.exact, ran, rolled)
+    found = finding(game.play, asked, game.exact, ran, rolled)
     say(msgspec.json.encode(found).decode() if as_json else told(game.play, game.exact, found))

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.finding import Heading, Rolled, heading, headlines, source
+from croupier.lab.finding import Asked, Heading, Rolled, heading, headlines, source
 from croupier.lab.play import Play
 from croupier.lab.sessions import NEVER, Bounds, End, Played
 from croupier.lab.worth import Worth
@@ -115,7 +115,7 @@ def _within(value: float, error: float) -> Estimate:
 
 def evenings_found(
     play: Play,
-    text: str,
+    asked: Asked,
     exact: Worth,
     bounds: Bounds,
     gathered: Gathered,
@@ -132,7 +132,7 @@ def evenings_found(
     ratio = net / gathered.staked
     spread = gathered.squares @ np.array([1, -2 * ratio, ratio * ratio])
     return Evenings(
-        **heading(play, text, rolled),
+        **heading(play, asked, rolled),
         sessions=count,
         bankroll=bounds.bankroll / 100,
         stop_loss=None if bounds.stop_loss == NEVER else bounds.stop_loss / 100,

@@ -1,12 +1,14 @@
 """What was found: the simulated beside the exact, and how far apart they are."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 import msgspec
 
+from croupier.lab.edition import Edition
 from croupier.lab.kernels import Tally
 from croupier.lab.play import Play, Stake
 from croupier.lab.running import Ran
@@ -15,6 +17,14 @@ from croupier.money import dollars
 
 LONGEST_FRACTION = 32
 """Longer fractions are left to the JSON; a reader wants the decimals."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What was asked for: the play as it was written, and the odds in it that no document prints."""
+
+    play: str
+    what_if: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,8 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     fingerprint: str
     readings: dict[str, str]
+    raised: dict[str, str]
+    what_if: dict[str, str]
     sign: dict[str, int]
     play: str
     engine: str
@@ -39,15 +51,17 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     workers: int
 
 
-def heading(play: Play, text: str, rolled: Rolled) -> dict[str, Any]:
+def heading(play: Play, asked: Asked, rolled: Rolled) -> dict[str, Any]:
     """What stands at the head of everything that is found."""
     rules = play.rules
     return {
         "ruleset": rules.id,
         "fingerprint": rules.fingerprint,
         "readings": dict(rules.chosen),
+        "raised": dict(rules.raised),
+        "what_if": dict(asked.what_if),
         "sign": {name: int(value) for name, value in play.sign.named.items()},
-        "play": text,
+        "play": asked.play,
         "engine": rolled.source,
         "seed": rolled.seed,
         "workers": rolled.workers,
@@ -56,9 +70,8 @@ def heading(play: Play, text: str, rolled: Rolled) -> dict[str, Any]:
 
 def headlines(play: Play, found: Heading) -> list[str]:
     """The same for a person."""
-    readings = "".join(f", {name} read as {value}" for name, value in found.readings.items())
     return [
-        f"{play.rules.title} ({found.ruleset}){readings}",
+        f"{play.rules.title} ({Edition(play.rules, found.what_if).label})",
         f"fingerprint {found.fingerprint}",
         "",
         *(f"  {each.offer.id:24} {_stakes(each)}" for each in play.stakes),
@@ -99,11 +112,11 @@ def z_of(tally: Tally, exact: Worth) -> float:
     return float(strayed) / error if error else 0.0
 
 
-def finding(play: Play, text: str, exact: Worth, ran: Ran, rolled: Rolled) -> Finding:
+def finding(play: Play, asked: Asked, exact: Worth, ran: Ran, rolled: Rolled) -> Finding:
     """Set what came of a run beside what was to be expected."""
     tally, rolls = ran.tally, max(ran.tally.rolls, 1)
     return Finding(
-        **heading(play, text, rolled),
+        **heading(play, asked, rolled),
         rolls=tally.rolls,
         seconds=round(ran.seconds, 6),
         wagers_settled=tally.settled,
