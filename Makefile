@@ -12,7 +12,7 @@ test: .venv/dev.stamp
 	@./check
 
 bench: .venv/dev.stamp
-	@$(BIN)/python bench/speed.py
+	@$(BIN)/python bench/speed.py; held=$$?; $(BIN)/python bench/simulation.py && exit $$held
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

@@ -2,4 +2,6 @@
 
 from croupier.cli import main
 
-main()
+# Workers of a simulation import this module again, and are not to run the command again.
+if __name__ == "__main__":
+    main()

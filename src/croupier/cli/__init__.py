@@ -12,6 +12,7 @@ from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.saying import refuse
 from croupier.cli.scenario import scenario
+from croupier.cli.simulate import simulate
 
 INTERRUPTED = 130
 """What a shell is told of a program that was interrupted."""
@@ -43,5 +44,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, demo, audit):
+for command in (scenario, rulebook, parsheet, simulate, demo, audit):
     main.add_command(command)

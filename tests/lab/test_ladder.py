@@ -1,0 +1,90 @@
+"""Ladders: how stakes climb, and that no way of climbing changes what the house holds."""
+
+from fractions import Fraction
+
+import pytest
+
+from croupier.catalogue import ruleset
+from croupier.lab.finding import z_of
+from croupier.lab.ladder import LadderError, read_ladder
+from croupier.lab.play import PlayError
+from croupier.lab.running import Chunk, Engine, roll
+from croupier.lab.tables import compiled
+from croupier.lab.worth import worth
+from plays import played
+
+WIN, LOSS, PUSH = 1, -1, 0
+
+
+def climbed(text: str, *results: int) -> list[int]:
+    """The multiples that are bet, one after the other."""
+    ladder, rung = read_ladder(text), 0
+    found = [ladder.rungs[0]]
+    for result in results:
+        rung = ladder.after(rung, result)
+        found.append(ladder.rungs[rung])
+    return found
+
+
+def test_stakes_climb_as_their_names_say() -> None:
+    assert climbed("martingale:3", LOSS, LOSS, PUSH, LOSS, LOSS, WIN) == [1, 2, 4, 4, 1, 2, 1]
+    assert climbed("press:3", WIN, WIN, WIN, WIN, LOSS) == [1, 2, 4, 1, 2, 1]
+    assert climbed("dalembert:3", LOSS, LOSS, LOSS, WIN, WIN, WIN) == [1, 2, 3, 3, 2, 1, 1]
+    assert climbed("fibonacci:6", LOSS, LOSS, LOSS, LOSS, WIN, WIN) == [1, 1, 2, 3, 5, 2, 1]
+    assert climbed("up-on-win:1-3-2-6", WIN, WIN, WIN, WIN, WIN, LOSS) == [1, 3, 2, 6, 1, 3, 1]
+    assert climbed("up-on-loss:1-1-5", LOSS, LOSS, LOSS) == [1, 1, 5, 1]
+
+
+@pytest.mark.parametrize(
+    "text", ["double", "martingale", "martingale:1", "martingale:99", "up-on-win:0-1", "up-on-win:3", "press:2-3"]
+)
+def test_what_is_no_ladder_is_refused(text: str) -> None:
+    with pytest.raises(LadderError) as refused:
+        read_ladder(text)
+    assert str(refused.value).startswith(f"'{text}' is no way to change a stake; write martingale:6, ")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("come 10 press:3", "play, come: several of these bets stand at once, so their stake cannot follow press:3"),
+        (
+            "win-line 10 press:3, behind-win-line 2x press:3",
+            "play, behind-win-line: odds follow the bet they ride on; write press:3 with win-line",
+        ),
+        ("win-line 10 press:3, behind-win-line 20.01", "play, behind-win-line: $20.01 is over the limit of $20.00 at point 4"),
+    ],
+)
+def test_what_cannot_climb_is_refused_in_words(text: str, sentence: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        played(ruleset("star-craps-2016"), text)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "hold"),
+    [
+        ("ministar-roulette-2018", "red 1 martingale:8", "1/37"),
+        ("ministar-roulette-2018", "straight:17 1 up-on-win:1-3-2-6, orphans 5 dalembert:6", "1/37"),
+        ("star-craps-2016", "win-line 10 press:4", "7/495"),
+        ("star-craps-2016", "dont-win 10 fibonacci:9", "3/220"),
+        ("star-craps-2016", "place-win:6 12 dalembert:9", "1/66"),
+        ("star-craps-2016", "win-line 10 martingale:6, behind-win-line 2x", "1/165"),
+        ("star-sicbo-2016", "small 10 martingale:7, even 10 press:3", "1/36"),
+    ],
+)
+def test_no_ladder_beats_the_house(name: str, text: str, hold: str) -> None:
+    """A stake is chosen before the roll, so every dollar that is settled loses the same share."""
+    play = played(ruleset(name), text)
+    exact = worth(play)
+    assert exact.hold == Fraction(hold)
+    z = z_of(roll(Chunk(compiled(play), 7, 0, 5_000_000, Engine.NUMBA)), exact)
+    assert abs(z) < 4.5, f"z = {z:.2f}"
+
+
+def test_a_ladder_is_solved_as_by_hand() -> None:
+    """Two rungs on red, up on a loss: the second is reached with the chance 19/37 of losing the first."""
+    exact = worth(played(ruleset("ministar-roulette-2018"), "red 1 martingale:2"))
+    lose = Fraction(19, 37)
+    second = lose / (1 + lose)
+    assert exact.net / 100 == -Fraction(1, 37) * (1 + second)
