@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -175,7 +176,13 @@ def test_a_bad_file_gets_one_sentence(written: bytes, sentence: str | None, tmp_
 @pytest.mark.parametrize("engine", ["numba", "numpy"])
 def test_an_interrupted_run_says_what_it_has_so_far(engine: str) -> None:
     command = [sys.executable, "-m", "croupier", "simulate", STAR, "--play", W1, "--rolls", "1e14", "--json", "--progress"]
-    run = subprocess.Popen([*command, "--engine", engine, "--workers", "2"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # noqa: S603
+    # A shell that runs the tests in the background has them ignore interruptions, and whatever they start; this one must not.
+    run = subprocess.Popen(  # noqa: S603
+        [*command, "--engine", engine, "--workers", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - the tests start no threads here
+    )
     assert run.stderr
     deadline, said = time.monotonic() + 60, b""
     while b" left, z " not in said and time.monotonic() < deadline:
@@ -252,3 +259,56 @@ def test_every_option_and_every_field_is_documented() -> None:
     assert [
         name for name in (*options, *Finding.__struct_fields__, *Evenings.__struct_fields__) if f"`{name}" not in text
     ] == []
+
+
+STRATEGY = """
+from croupier.lab.attended import SEAT
+from croupier.money import Cents
+from croupier.table.commands import PlaceBet
+
+
+def one_dollar():
+    return lambda table: [PlaceBet(seat=SEAT, wager="red", stake=Cents(100))]
+
+
+def nonsense():
+    return lambda table: [PlaceBet(seat=SEAT, wager="rad", stake=Cents(100))]
+"""
+
+
+def test_a_function_of_ones_own_plays_at_the_table(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(STRATEGY)
+    words = ("simulate", "ministar-roulette-2018", "--sessions", "50", "--bankroll", "20", "--max-rolls", "30", "--seed", "7")
+    ran = croupier(*words, "--strategy", f"{file}:one_dollar", "--json")
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    assert (found["sessions"], found["engine"], found["exact_return"]) == (50, "the table", None)
+    assert (
+        croupier(*words, "--strategy", f"{file}:one_dollar", "--json").stdout.split('"seconds"')[0]
+        == ran.stdout.split('"seconds"')[0]
+    )
+    assert "rolls" in croupier(*words, "--strategy", f"{file}:one_dollar").stdout
+    for strategy, sentence in (
+        (f"{file}:nonsense", "PlaceBet: There is no wager rad at this table."),
+        (f"{file}:nobody", "defines no function nobody"),
+        ("mine", "write it as FILE.py:NAME"),
+        (f"{tmp_path}/none.py:x", "No such file or directory"),
+    ):
+        refused = croupier(*words, "--strategy", strategy)
+        assert (refused.returncode, refused.stdout) == (2, "")
+        assert sentence in refused.stderr, refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "say what is played"),
+        (["--play", "red 1", "--strategy", "x.py:y"], "one of the two"),
+        (["--strategy", "x.py:y"], "--strategy plays sessions at the table"),
+    ],
+)
+def test_a_play_or_a_strategy_is_needed(words: list[str], sentence: str) -> None:
+    refused = croupier("simulate", "ministar-roulette-2018", *words)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert sentence in refused.stderr

@@ -6,6 +6,7 @@ import pytest
 
 from croupier.catalogue import ruleset
 from croupier.lab.attended import SEAT, Strategy, StrategyError, Wish, attend
+from croupier.lab.evenings import Gathered
 from croupier.lab.play import Play
 from croupier.lab.sessions import NEVER, Bounds, End
 from croupier.money import Cents
@@ -34,7 +35,8 @@ def flat(play: Play) -> Callable[[], Strategy]:
 
 def test_a_callable_comes_to_the_ends_of_the_play_it_plays() -> None:
     play, bounds = played(ruleset(STAR), W1), Bounds(15000, 10000, 10000, 20)
-    found, exact = attend(play.rules, play.sign, flat(play), bounds, seed=7, sessions=1000), exactly(play, bounds)
+    found = Gathered.of(attend(play.rules, play.sign, flat(play), bounds, seed=7, sessions=1000))
+    exact = exactly(play, bounds)
     for end, chance in exact.items():
         strayed = z(found.end[end], chance, found.sessions)
         assert abs(strayed) < BOUND, f"{end.name}: z = {strayed:.2f}"
@@ -56,11 +58,11 @@ def labouchere() -> Strategy:
 
 def test_what_no_ladder_can_say_is_played_all_the_same() -> None:
     rules = ruleset(ROULETTE)
-    found = attend(rules, rules.sign({}), labouchere, Bounds(20000, NEVER, 5000, 300), seed=7, sessions=200)
+    found = Gathered.of(attend(rules, rules.sign({}), labouchere, Bounds(20000, NEVER, 5000, 300), seed=7, sessions=200))
     assert found.sessions == 200
     assert set(found.end) <= {End.RUIN, End.STOP_WIN, End.TIME}
     assert found.end[End.STOP_WIN] > 100
-    again = attend(rules, rules.sign({}), labouchere, Bounds(20000, NEVER, 5000, 300), seed=7, sessions=200)
+    again = Gathered.of(attend(rules, rules.sign({}), labouchere, Bounds(20000, NEVER, 5000, 300), seed=7, sessions=200))
     assert again.net == found.net
 
 
@@ -71,5 +73,5 @@ def test_a_player_who_asks_for_nonsense_is_told() -> None:
         yield PlaceBet(seat=SEAT, wager="purple", stake=Cents(100))
 
     with pytest.raises(StrategyError) as refused:
-        attend(rules, rules.sign({}), lambda: nonsense, Bounds(1000, NEVER, NEVER, 5), seed=1, sessions=1)
+        list(attend(rules, rules.sign({}), lambda: nonsense, Bounds(1000, NEVER, NEVER, 5), seed=1, sessions=1))
     assert str(refused.value) == "PlaceBet: There is no wager purple at this table."

@@ -3,10 +3,12 @@
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from croupier.cli.evenings import keep_picture
 from croupier.cli.saying import refuse, say
 
 if TYPE_CHECKING:
@@ -32,6 +34,7 @@ class Wishes(TypedDict):
     multiples: bool
     sign: tuple[str, ...]
     stakes: str | None
+    plot: Path | None
 
 
 @click.command()
@@ -49,6 +52,7 @@ class Wishes(TypedDict):
 @click.option("--multiples", is_flag=True, help="With --breakage: the sign asks for multiples of the minimum.")
 @click.option("--sign", multiple=True, metavar="NAME=VALUE", help="With --breakage: another line on the sign.")
 @click.option("--stakes", metavar="FROM-TO/STEP", help="With --breakage: the stakes to show, in cents, such as 100-3000/100.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the edges, as .svg, .png or .html.")
 def parsheet(**wishes: Unpack[Wishes]) -> None:
     """Print the exact figures of every wager of a rule set."""
     from croupier.catalogue import UnknownRulesetError
@@ -63,6 +67,9 @@ def parsheet(**wishes: Unpack[Wishes]) -> None:
     from croupier.rules.sign import SignError
 
     try:
+        if wishes["plot"]:
+            _draw(wishes["plot"], wishes)
+            return
         report = _report(wishes)
     except (UnknownRulesetError, NothingInCommonError, NotAnEditionError, NoSuchWagerError, NoSuchRowError) as error:
         refuse(str(error.args[0]))
@@ -94,6 +101,27 @@ def _report(wishes: Wishes) -> "Report":
     from croupier.lab.parsheet_report import parsheet_report
 
     return parsheet_report(par_sheet(asked, wishes["wagers"], [_count(text) for text in wishes["bets"]]))
+
+
+def _draw(plot: Path, wishes: Wishes) -> None:
+    """The edges of one rule set, or of all of them side by side."""
+    from croupier.catalogue import names, ruleset
+    from croupier.lab.edges import edges
+    from croupier.lab.edition import edition
+    from croupier.lab.pictures import PictureError, check_picture, edges_picture, keep
+
+    if any((wishes["compare"], wishes["breakage"], wishes["bets"])):
+        refuse("--plot draws the edges of one rule set, or of all; it goes with --reading, --raise, --odds and --wager")
+    if wishes["ruleset"]:
+        editions = [edition(ruleset(wishes["ruleset"]), wishes["readings"], wishes["raised"], wishes["what_if"])]
+    else:
+        editions = [edition(ruleset(name)) for name in names()]
+    try:
+        check_picture(plot)
+        drawn = edges([each.rules for each in editions], wishes["wagers"])
+        keep_picture(lambda: keep(edges_picture(drawn), plot, "Edges"), plot)
+    except PictureError as error:
+        refuse(f"--plot {error}")
 
 
 def _check_together(wishes: Wishes) -> None:

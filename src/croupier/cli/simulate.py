@@ -3,12 +3,13 @@
 import os
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, whole_number, whole_rolls
-from croupier.cli.evenings import Company, Purse, played_out
+from croupier.cli.evenings import Company, Purse, Table, attended, keep_picture, played_out
 from croupier.cli.progress import Progress
 from croupier.cli.saying import refuse, say
 
@@ -47,7 +48,7 @@ class _Game(NamedTuple):
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--play", required=True, help='Wagers and dollars, as in "win-line 10, behind-win-line 2x, place-win:6 12".')
+@click.option("--play", help='Wagers and dollars, as in "win-line 10, behind-win-line 2x, place-win:6 12".')
 @click.option("--rolls", help="How many rolls, as in 1e9.  [default: 1e8]")
 @click.option("--rolls-file", metavar="FILE", help="Replay the outcomes in a file, one on each line; - is standard input.")
 @click.option("--sessions", help="Play so many sessions out instead, each with a bankroll of its own, as in 1e6.")
@@ -55,6 +56,8 @@ class _Game(NamedTuple):
 @click.option("--stop-loss", help="A session ends when so many dollars are lost.")
 @click.option("--stop-win", help="A session ends when so many dollars are won.")
 @click.option("--max-rolls", help="A session ends after so many rolls.  [default: 1e4]")
+@click.option("--strategy", metavar="FILE.py:NAME", help="With --sessions: let a function of yours play at the table itself.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it, as .svg, .png or .html.")
 @click.option("--seed", help="The same seed gives the same result.  [default: a new one]")
 @click.option("--workers", help="How many chunks are rolled at a time.  [default: one per processor]")
 @click.option("--engine", type=click.Choice(["numba", "numpy"]), help="Which kernel rolls.  [default: the fastest there is]")
@@ -67,7 +70,7 @@ class _Game(NamedTuple):
 @click.option("--progress", is_flag=True, help="Show the progress also where standard error is no terminal.")
 def simulate(
     ruleset: str,
-    play: str,
+    play: str | None,
     rolls: str | None,
     rolls_file: str | None,
     sessions: str | None,
@@ -75,6 +78,8 @@ def simulate(
     stop_loss: str | None,
     stop_win: str | None,
     max_rolls: str | None,
+    strategy: str | None,
+    plot: Path | None,
     seed: str | None,
     workers: str | None,
     engine: str | None,
@@ -94,12 +99,19 @@ def simulate(
     from croupier.lab.finding import Asked
 
     edition = chosen_edition(ruleset, reading, raised, what_if)
-    rules, asked = edition.rules, Asked(play, edition.what_if)
+    rules, asked = edition.rules, Asked(play or strategy or "", edition.what_if)
     unit = whole_number("--payout-unit", payout_unit, 1, MOST_CENTS)
     multiple = whole_number("--odds-multiple", odds_multiple, 1, MOST_CENTS)
     sign = chosen_sign(rules, {"payout_unit": unit, "odds_multiple": multiple})
     if sum(each is not None for each in (rolls, rolls_file, sessions)) > 1:
         refuse("--rolls, --rolls-file and --sessions: give one of the three")
+    if (play is None) == (strategy is None):
+        refuse('say what is played: --play "WAGER AMOUNT, ...", or --strategy FILE.py:NAME; one of the two')
+    if strategy is not None and (sessions is None or plot is not None):
+        refuse("--strategy plays sessions at the table; it needs --sessions and --bankroll, and has no picture")
+    if plot is not None and rolls_file is not None:
+        refuse("--plot draws what is simulated, not a file of rolls")
+    _check_plot(plot)
     purse = Purse(sessions, bankroll, stop_loss, stop_win, max_rolls)
     wish = _Wish(
         whole_rolls("--rolls", "1e8" if rolls is None else rolls, MOST_ROLLS),
@@ -108,12 +120,15 @@ def simulate(
         engine or "",
         shown=progress or sys.stderr.isatty(),
     )
-    wanted, game = purse.wanted(), _prepared(rules, sign, play)
+    wanted, table = purse.wanted(), Table(rules, sign, asked)
+    if strategy is not None:
+        sys.exit(INTERRUPTED if attended(table, strategy, purse, _company(wish), as_json=json) else 0)
+    game = _prepared(rules, sign, play or "")
     if wanted:
         by = _company(wish)
-        interrupted = played_out(game.play, asked, game.tables, game.exact, purse, by, as_json=json)
+        interrupted = played_out(table, game.play, game.tables, game.exact, purse, by, plot, as_json=json)
     else:
-        ran, rolled = _rolled(game, wish) if rolls_file is None else _replayed(game, rolls_file)
+        ran, rolled = _rolled(game, wish, plot) if rolls_file is None else _replayed(game, rolls_file)
         _print(game, asked, ran, rolled, as_json=json)
         interrupted = ran.interrupted
     if interrupted:
@@ -145,19 +160,37 @@ def _company(wish: _Wish) -> Company:
     return Company(engine, wish.workers, secrets.randbits(32) if wish.seed is None else wish.seed, wish.shown)
 
 
-def _rolled(game: _Game, wish: _Wish) -> "tuple[Ran, Rolled]":
+def _check_plot(plot: Path | None) -> None:
+    from croupier.lab.pictures import PictureError, check_picture
+
+    if plot is not None:
+        try:
+            check_picture(plot)
+        except PictureError as error:
+            refuse(f"--plot {error}")
+
+
+def _rolled(game: _Game, wish: _Wish, plot: Path | None) -> "tuple[Ran, Rolled]":
     """Roll as many as were asked for."""
     from croupier.lab.finding import Rolled, z_of
-    from croupier.lab.running import simulate
+    from croupier.lab.running import Engine, simulate
 
     by, bar = _company(wish), Progress(wish.rolls, "rolls", shown=wish.shown)
     bar.say("getting ready; the first run on a machine compiles for some seconds")
 
+    grown: list[Tally] = []
+
     def tell(tally: "Tally", seconds: float) -> None:
         bar.tell(tally.rolls, seconds, z_of(tally, game.exact))
+        grown.append(tally)
 
-    ran = simulate(game.tables, seed=by.seed, rolls=wish.rolls, engine=by.engine, workers=by.workers, tell=tell)
+    ran = simulate(game.tables, seed=by.seed, rolls=wish.rolls, engine=Engine(by.engine), workers=by.workers, tell=tell)
     bar.end()
+    if plot and grown:
+        from croupier.lab.pictures import convergence_picture, keep
+
+        picture = convergence_picture([each.rolls for each in grown], [each.net for each in grown], game.exact)
+        keep_picture(lambda: keep(picture, plot, "A run"), plot)
     return ran, Rolled(by.engine, by.seed, by.workers)
 
 

@@ -1,11 +1,11 @@
 """Sessions of any player at a real table: for what a play and its ladders cannot say, at the speed of the table itself."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
+from runpy import run_path
 
 import numpy as np
 
-from croupier.lab.evenings import Gathered
 from croupier.lab.sessions import Bounds, End, Played
 from croupier.ledger import felt, rack
 from croupier.money import Cents
@@ -36,17 +36,31 @@ class _Ruined(Exception):  # noqa: N818 - an end, not an error
 
 def attend(
     rules: Ruleset, sign: Sign, strategy: Callable[[], Strategy], bounds: Bounds, *, seed: int, sessions: int
-) -> Gathered:
-    """Seat a new player for every session, and gather what comes of them.
+) -> Iterator[Played]:
+    """Seat a new player for every session, and tell what comes of each.
 
     A session is ruined when a bet is asked for that what is left does not cover. What is refused because it may not be
     done just now is passed over; anything else that is refused ends the run, with the table's own sentence.
     """
-    gathered = Gathered()
     for number in range(sessions):
         evening = _Evening(open_table(rules, sign), strategy(), bounds, Random(f"{seed} {number}"))  # noqa: S311 - seeded
-        gathered.add(Played(*(np.array([each], np.int64) for each in evening.played_out())))
-    return gathered
+        yield Played(*(np.array([each], np.int64) for each in evening.played_out()))
+
+
+def strategy_in(written: str) -> Callable[[], Strategy]:
+    """The player that a file of Python defines, written FILE.py:NAME; called for every session, it returns a strategy."""
+    file, _, name = written.rpartition(":")
+    if not file.endswith(".py") or not name.isidentifier():
+        raise StrategyError("write it as FILE.py:NAME, with the name of a function in that file")
+    try:
+        found: Callable[[], Strategy] | None = run_path(file).get(name)
+    except OSError as error:
+        raise StrategyError(f"{file}: {error.strerror}") from None
+    except Exception as error:
+        raise StrategyError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
+    if not callable(found):
+        raise StrategyError(f"{file} defines no function {name}")
+    return found
 
 
 class _Evening:

@@ -1,21 +1,24 @@
 """Many sessions gathered: how often they end how, what they bring, how long they last and how deep they fall."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
+from typing import Any
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.finding import Asked, Heading, Rolled, heading, headlines, source
-from croupier.lab.play import Play
+from croupier.lab.finding import Heading, headlines, source
+from croupier.lab.law import Law
+from croupier.lab.play import Stake
 from croupier.lab.sessions import NEVER, Bounds, End, Played
 from croupier.lab.worth import Worth
 from croupier.money import dollars
 from croupier.rules.outcomes import listed
+from croupier.rules.ruleset import Ruleset
 
 SHOWN = (1, 5, 25, 50, 75, 95, 99)
 """The percentiles that are told."""
@@ -44,6 +47,14 @@ class Gathered:
         self.staked += int(played.staked.sum())
         net, staked = played.net.astype(np.float64), played.staked.astype(np.float64)
         self.squares += (net @ net, net @ staked, staked @ staked)
+
+    @classmethod
+    def of(cls, sessions: Iterable[Played]) -> "Gathered":
+        """All of these."""
+        gathered = cls()
+        for played in sessions:
+            gathered.add(played)
+        return gathered
 
     @property
     def sessions(self) -> int:
@@ -84,7 +95,15 @@ class Evenings(Heading, frozen=True, kw_only=True):
     rolls_percentiles: dict[str, int]
     drawdown_percentiles: dict[str, float]
     return_to_player: Estimate
-    exact_return: str
+    exact_return: str | None
+    """What comes back of the stakes in the long run; nobody knows it of a strategy that is a program."""
+    exact_risk_of_ruin: float | None
+    exact_ends: dict[str, float] | None
+    exact_result: float | None
+    exact_result_sigma: float | None
+    """Followed roll by roll, where there are not too many states and amounts."""
+    z: float | None
+    """How many standard errors the simulated result lies from the exact one."""
     interrupted: bool
 
 
@@ -113,26 +132,27 @@ def _within(value: float, error: float) -> Estimate:
     return Estimate(value, value - Z95 * error, value + Z95 * error)
 
 
+@dataclass(frozen=True)
+class Expected:
+    """What is known of sessions beforehand: nothing of a strategy, and not always the law of a play."""
+
+    worth: Worth | None = None
+    law: Law | None = None
+
+
 def evenings_found(
-    play: Play,
-    asked: Asked,
-    exact: Worth,
-    bounds: Bounds,
-    gathered: Gathered,
-    rolled: Rolled,
-    *,
-    seconds: float,
-    interrupted: bool,
+    head: Mapping[str, Any], bounds: Bounds, gathered: Gathered, expected: Expected, *, seconds: float, interrupted: bool
 ) -> Evenings:
     """Sum sessions up."""
+    law = expected.law
     count = gathered.sessions
     net = sum(value * times for value, times in gathered.net.items())
     mean = net / count
     sigma = sqrt(max(0.0, gathered.squares[0] / count - mean * mean))
-    ratio = net / gathered.staked
+    ratio = net / gathered.staked if gathered.staked else 0.0
     spread = gathered.squares @ np.array([1, -2 * ratio, ratio * ratio])
     return Evenings(
-        **heading(play, asked, rolled),
+        **head,
         sessions=count,
         bankroll=bounds.bankroll / 100,
         stop_loss=None if bounds.stop_loss == NEVER else bounds.stop_loss / 100,
@@ -149,27 +169,35 @@ def evenings_found(
         rolls_per_session=float(_mean(gathered.rolls)),
         rolls_percentiles={str(each): value for each, value in percentiles(gathered.rolls).items()},
         drawdown_percentiles={str(each): value / 100 for each, value in percentiles(gathered.drawdown).items()},
-        return_to_player=_within(1 + ratio, sqrt(max(0.0, float(spread))) / gathered.staked),
-        exact_return=str(1 - exact.hold),
+        return_to_player=_within(1 + ratio, sqrt(max(0.0, float(spread))) / max(gathered.staked, 1)),
+        exact_return=str(1 - expected.worth.hold) if expected.worth else None,
+        exact_risk_of_ruin=law.ends[End.RUIN] if law else None,
+        exact_ends={end.name.lower(): chance for end, chance in law.ends.items()} if law else None,
+        exact_result=law.mean / 100 if law else None,
+        exact_result_sigma=law.sigma / 100 if law else None,
+        z=(mean - law.mean) / (law.sigma / sqrt(count)) if law and law.sigma else None,
         interrupted=interrupted,
     )
 
 
-def told_evenings(play: Play, found: Evenings) -> str:
-    """Sessions as a person reads them."""
+def told_evenings(rules: Ruleset, stakes: Iterable[Stake], found: Evenings) -> str:
+    """Sessions as a person reads them, the exact beside the simulated where it is known."""
     stops = [f"{_money(amount)} {words}" for words, amount in (("lost", found.stop_loss), ("won", found.stop_win)) if amount]
     ends = ", ".join(f"{times / found.sessions:.3%} {END_WORDS[name]}" for name, times in found.ends.items() if times)
+    returned = float(Fraction(found.exact_return)) if found.exact_return else None
     until = listed([*stops, f"{found.max_rolls:,} rolls"])
     lines = [
-        *headlines(play, found),
+        *headlines(rules, stakes, found),
         f"{found.sessions:,} sessions with {_money(found.bankroll)}, each until {until}",
         f"{found.rolls:,} rolls in {found.seconds:.2f} s ({source(found)})",
         *(["Interrupted: this is what there was so far."] if found.interrupted else []),
         "",
-        f"risk of ruin       {_between(found.risk_of_ruin, '.4%')}",
+        f"risk of ruin       {_between(found.risk_of_ruin, '.4%')}{_exact(found.exact_risk_of_ruin, '.4%')}",
         f"ended by           {ends}",
-        f"result             {_between(found.result, ',.2f')}, sigma {found.result_sigma:,.2f} dollars",
-        f"return             {_between(found.return_to_player, '.4%')}, exact {float(Fraction(found.exact_return)):.4%}",
+        f"result             {_between(found.result, ',.2f')}{_exact(found.exact_result, ',.2f')}",
+        f"sigma              {found.result_sigma:,.2f}{_exact(found.exact_result_sigma, ',.2f')}",
+        *([f"z                  {found.z:+.2f}"] if found.z is not None else []),
+        f"return             {_between(found.return_to_player, '.4%')}{_exact(returned, '.4%')}",
         f"coin-in            {_money(found.coin_in)} a session",
         f"rolls              {found.rolls_per_session:,.1f} a session",
         "",
@@ -183,6 +211,10 @@ def told_evenings(play: Play, found: Evenings) -> str:
 
 def _between(found: Estimate, form: str) -> str:
     return f"{found.value:{form}} (95 % between {found.low:{form}} and {found.high:{form}})"
+
+
+def _exact(value: float | None, form: str) -> str:
+    return "" if value is None else f", exact {value:{form}}"
 
 
 def _money(amount: float) -> str:

@@ -1,6 +1,6 @@
 """What was found: the simulated beside the exact, and how far apart they are."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -14,6 +14,8 @@ from croupier.lab.play import Play, Stake
 from croupier.lab.running import Ran
 from croupier.lab.worth import Worth
 from croupier.money import dollars
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Sign
 
 LONGEST_FRACTION = 32
 """Longer fractions are left to the JSON; a reader wants the decimals."""
@@ -51,16 +53,15 @@ class Heading(msgspec.Struct, frozen=True, kw_only=True):
     workers: int
 
 
-def heading(play: Play, asked: Asked, rolled: Rolled) -> dict[str, Any]:
+def heading(rules: Ruleset, sign: Sign, asked: Asked, rolled: Rolled) -> dict[str, Any]:
     """What stands at the head of everything that is found."""
-    rules = play.rules
     return {
         "ruleset": rules.id,
         "fingerprint": rules.fingerprint,
         "readings": dict(rules.chosen),
         "raised": dict(rules.raised),
         "what_if": dict(asked.what_if),
-        "sign": {name: int(value) for name, value in play.sign.named.items()},
+        "sign": {name: int(value) for name, value in sign.named.items()},
         "play": asked.play,
         "engine": rolled.source,
         "seed": rolled.seed,
@@ -68,15 +69,10 @@ def heading(play: Play, asked: Asked, rolled: Rolled) -> dict[str, Any]:
     }
 
 
-def headlines(play: Play, found: Heading) -> list[str]:
+def headlines(rules: Ruleset, stakes: Iterable[Stake], found: Heading) -> list[str]:
     """The same for a person."""
-    return [
-        f"{play.rules.title} ({Edition(play.rules, found.what_if).label})",
-        f"fingerprint {found.fingerprint}",
-        "",
-        *(f"  {each.offer.id:24} {_stakes(each)}" for each in play.stakes),
-        "",
-    ]
+    played = [f"  {each.offer.id:24} {_stakes(each)}" for each in stakes] or [f"  {found.play}"]
+    return [f"{rules.title} ({Edition(rules, found.what_if).label})", f"fingerprint {found.fingerprint}", "", *played, ""]
 
 
 def source(found: Heading) -> str:
@@ -116,7 +112,7 @@ def finding(play: Play, asked: Asked, exact: Worth, ran: Ran, rolled: Rolled) ->
     """Set what came of a run beside what was to be expected."""
     tally, rolls = ran.tally, max(ran.tally.rolls, 1)
     return Finding(
-        **heading(play, asked, rolled),
+        **heading(play.rules, play.sign, asked, rolled),
         rolls=tally.rolls,
         seconds=round(ran.seconds, 6),
         wagers_settled=tally.settled,
@@ -140,7 +136,7 @@ def told(play: Play, exact: Worth, found: Finding) -> str:
     rolls = max(found.rolls, 1)
     settled = found.wagers_settled / rolls
     lines = [
-        *headlines(play, found),
+        *headlines(play.rules, play.stakes, found),
         f"{found.rolls:,} rolls in {found.seconds:.2f} s{rate} ({source(found)})",
         *(["Interrupted: this is what there was so far."] if found.interrupted else []),
         "",
