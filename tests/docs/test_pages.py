@@ -42,12 +42,12 @@ def test_the_programs_on_a_page_run(path: Path) -> None:
 def test_the_commands_on_a_page_print_what_it_shows(path: Path) -> None:
     for block in blocks(path, "console"):
         command, _, shown = block.removeprefix("$ ").partition("\n")
-        path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+        where = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         ran = subprocess.run(  # noqa: S602 - as a reader types it, pipes and all
             command,
             shell=True,
             cwd=ROOT,
-            env=os.environ | {"PATH": path},
+            env=os.environ | {"PATH": where},
             capture_output=True,
             text=True,
             check=True,

@@ -123,6 +123,7 @@ def test_money_and_bets_follow_the_documents(running: Server) -> None:
     terminal = Terminal(running.port, ROULETTE)
     assert terminal.say("collect")["message"] == "There is nothing to collect (4.2)."
     assert terminal.say("insert", amount=10_000)["ok"]
+    terminal.until_phase("done")  # so that the period which opens next has all its time left
     terminal.until_phase("betting")
     assert terminal.say("bet", wager="red", amount=1000)["ok"]
     assert terminal.seen["mine"]["credit"] == 9000
