@@ -63,7 +63,8 @@ def _of_one_state(wager: Wager, turn: str) -> list[str]:
     won, lost = _by_odds(lines), [line.words for line in lines if line.result is Result.LOSE]
     simple = {line.result for line in lines} == {Result.WIN, Result.LOSE} and all(line.outcomes for line in lines)
     if not simple or len(won) != 1:
-        return [f"It stands until it is decided: {_ends(lines)}.", untouched]
+        everything = len(wager.effects[wager.first]) == len(wager.space.ways)
+        return [f"It stands until it is decided: {_ends(lines)}.", *([] if everything else [untouched])]
     ((odds, words),) = won.items()
     if len(lost) > 1:
         return [f"It wins at {odds} on {together(words)}, and loses on {together(lost)}, whichever comes first.", untouched]
@@ -89,7 +90,8 @@ def _ends(lines: Iterable[Transition]) -> str:
 def _of_state(state: str, lines: Sequence[Transition], wager: Wager, turn: str, ladders: Container[str]) -> list[str]:
     """One state; from the first a bet may go on to a row of others, as from a come-out to a point."""
     rows = {_row(line.state) for line in lines if line.state}
-    if state != wager.first or "" in rows or not all(line.outcomes for line in lines):
+    numbered = all(_row(line.state) in ladders or _own(line.words, line.state) != line.words for line in lines if line.state)
+    if state != wager.first or "" in rows or not numbered or not all(line.outcomes for line in lines):
         rest = "" if len(wager.effects[state]) == len(wager.space.ways) else f" Any other {turn} leaves it as it is."
         return [f"At “{state}”: {_ends(lines)}.{rest}"]
     ends = [line for line in lines if not line.state]
