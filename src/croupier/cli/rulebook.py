@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 WIDEST, NARROWEST = 100, 40
 
 
+LAYOUT = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "md", "html", "json"]),
+    default="text",
+    show_default=True,
+    help="How it is laid out.",
+)
+
+
 class RulebookGroup(click.Group):
     """What is no command of its own is the rule set whose book is asked for."""
 
@@ -40,14 +50,7 @@ def rulebook() -> None:
 @rulebook.command()
 @click.argument("ruleset", required=False, metavar="[RULESET]")
 @click.argument("wager", required=False, metavar="[WAGER]")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "md", "html", "json"]),
-    default="text",
-    show_default=True,
-    help="How it is laid out.",
-)
+@LAYOUT
 @click.option("--readings", is_flag=True, help="Every unclear clause, what we read, and what it is worth.")
 @click.option("--reading", "chosen", multiple=True, metavar="ID=VALUE", help="Read a clause otherwise; may be repeated.")
 @click.option(
@@ -117,14 +120,7 @@ def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None
 
 @rulebook.command()
 @click.argument("ruleset", required=False, metavar="[RULESET]")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "md", "html", "json"]),
-    default="text",
-    show_default=True,
-    help="How it is laid out.",
-)
+@LAYOUT
 def trace(ruleset: str | None, form: str) -> None:
     """Every clause of the documents, what answers it, and which test proves it."""
     from dataclasses import asdict
