@@ -41,10 +41,10 @@ def exactly(play: Play, bounds: Bounds) -> dict[End, Fraction]:
 
 
 def end_of(bounds: Bounds, net: int, needs: int, roll: int) -> End | None:
-    if bounds.bankroll + net < needs:
-        return End.RUIN
     if net <= -bounds.stop_loss:
         return End.STOP_LOSS
     if net >= bounds.stop_win:
         return End.STOP_WIN
+    if bounds.bankroll + net < needs:
+        return End.RUIN
     return End.TIME if roll >= bounds.max_rolls else None

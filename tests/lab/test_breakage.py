@@ -281,7 +281,7 @@ def test_the_sheet_of_breakage_in_words() -> None:
             ["--stakes", "100-50/10"],
             "--stakes 100-50/10: the step must be above zero, the first stake a multiple of it, the last not below the first",
         ),
-        (["--sign", "odds_multiple"], "--sign odds_multiple cannot be read; write it as in payout_unit=500"),
+        (["--sign", "odds_multiple"], "--sign odds_multiple cannot be read; write it as in minimum=500"),
         (["--bets", "5"], "--bets says something about the hold and does not go with --breakage"),
     ],
 )

@@ -172,8 +172,8 @@ def test_wagers_that_have_everything_in_common_share_a_line_of_text() -> None:
         ([STAR, "--odds", "hard-4=8 to 1", "--odds", "hard-4=9 to 1"], "hard-4 is given twice, as 8 to 1 and as 9 to 1"),
         ([STAR, "--wager", "plase-win:6"], f"{STAR} has no wager 'plase-win:6'; did you mean place-win:6?"),
         ([STAR, "--wager", "come:6"], f"{STAR}: come:6 is a place that come travels to, and has no line of its own"),
-        ([STAR, "--bets", "0"], "--bets 0 should be a whole number of 1 or more, such as 5000 or 1e6"),
-        ([STAR, "--bets", "many"], "--bets many should be a whole number of 1 or more, such as 5000 or 1e6"),
+        ([STAR, "--bets", "0"], "--bets 0: nothing can be said about none at all; ask for at least 1"),
+        ([STAR, "--bets", "many"], "--bets many: should be a whole number up to 1e15, written as in 1000000, 1_000_000 or 1e6"),
         ([STAR, "--payout-unit", "100"], "--payout-unit says something about rounding and needs --breakage"),
     ],
 )

@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 from croupier.catalogue import names, ruleset
-from croupier.lab.evenings import Gathered, percentiles, share
+from croupier.lab.evenings import Expected, Gathered, evenings_found, percentiles, share
+from croupier.lab.finding import Asked, Rolled, heading
 from croupier.lab.play import Play, PlayError
 from croupier.lab.running import Engine, in_parallel
-from croupier.lab.sessions import NEVER, PER_CHUNK, Bounds, End, Evening, Played, check_bankroll, evenings, play_out
+from croupier.lab.sessions import NEVER, PER_CHUNK, Bounds, End, Evening, Played, check_bankroll, evenings, per_chunk, play_out
 from croupier.lab.tables import compiled
 from ends import BOUND, exactly, z
 from plays import W1, everything, played
@@ -105,10 +106,59 @@ def test_what_is_gathered_is_what_was_played() -> None:
     gathered.add(Played(*numbers))
     assert (gathered.sessions, gathered.staked, gathered.net[50], gathered.end[End.RUIN]) == (8, 120, 4, 2)
     assert percentiles(gathered.net, (1, 25, 50, 75, 99)) == {1: -100, 25: -100, 50: 0, 75: 50, 99: 50}
-    assert gathered.squares.tolist() == [2 * 15000, 2 * 500, 2 * 1000]
+    assert (gathered.crossed, gathered.stakes_squared) == (2 * 500, 2 * 1000)
 
 
 def test_a_share_of_nothing_still_has_bounds() -> None:
     assert share(0, 100).low == 0
-    assert 0.03 < share(0, 100).high < 0.04
+    assert 0.03 < (share(0, 100).high or 0) < 0.04
     assert share(50, 100).value == 0.5
+
+
+def test_what_a_session_needs_is_what_it_must_put_down() -> None:
+    """By hand: a buy bet of $20 and its dollar of commission; once it stands, the $20 alone."""
+    tables = compiled(played(ruleset(STAR), "buy:4 20"))
+    assert tables.needed_first == 2100
+    assert {int(each) for each in tables.needed} == {2000, 2100}
+
+
+def test_a_play_of_several_automata_needs_the_money_for_all_of_them() -> None:
+    text = ", ".join(f"{wager} 5 dalembert:16" for wager in ("place-lose:4", "big-6", "lay:5"))
+    tables = compiled(played(ruleset(STAR), text))
+    assert len(tables.starts) > 1
+    assert tables.needed_first == 500 + 500 + 500 + 16  # and five per cent of what the lay could win
+
+
+def test_who_reaches_a_stop_leaves_and_is_not_ruined() -> None:
+    found = sessions(played(ruleset(STAR), W1), Bounds(50000, 49000, NEVER, 500))
+    assert found.end[End.STOP_LOSS] > 0
+    assert all(net <= -45000 for net in found.net if found.net[net] and net < -49000)
+
+
+def test_the_error_of_result_and_return_is_that_of_the_textbook() -> None:
+    numbers = [np.array(each, np.int64) for each in ([-100, 50, 50, 0], [1] * 4, [10, 10, 20, 20], [0] * 4, [3] * 4)]
+    head = heading(ruleset(STAR), ruleset(STAR).sign({}), Asked("x"), Rolled("x", 1))
+    told = evenings_found(
+        head, Bounds(1, NEVER, NEVER, 1), Gathered.of([Played(*numbers)]), Expected(), seconds=1, interrupted=False
+    )
+    assert told.result.value == 0
+    assert round(told.result_sigma, 6) == round((15000 / 3) ** 0.5 / 100, 6)
+    assert told.result.high is not None
+    assert round(told.result.high, 6) == round(1.959964 * told.result_sigma / 2, 6)
+    assert told.return_to_player.value == 1
+    assert round((told.return_to_player.high or 0) - 1, 6) == round(1.959964 * 15000**0.5 / 60, 6)
+    assert told.coin_in == 0.15
+
+
+def test_one_session_has_no_bounds() -> None:
+    played_once = Played(*(np.array([each], np.int64) for each in (-1000, 5, 1000, 1000, 3)))
+    head = heading(ruleset(STAR), ruleset(STAR).sign({}), Asked("x"), Rolled("x", 1))
+    told = evenings_found(
+        head, Bounds(1, NEVER, NEVER, 5), Gathered.of([played_once]), Expected(), seconds=1, interrupted=False
+    )
+    assert (told.result.low, told.result.high) == (None, None)
+
+
+def test_a_long_session_is_a_chunk_of_its_own() -> None:
+    assert per_chunk(Bounds(1, NEVER, NEVER, 500)) == PER_CHUNK
+    assert per_chunk(Bounds(1, NEVER, NEVER, 10**8)) == 1

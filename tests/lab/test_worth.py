@@ -138,3 +138,13 @@ def test_every_wager_at_once_is_solved_within_ten_seconds(name: str) -> None:
 def test_a_play_that_covers_the_wheel_does_not_stray() -> None:
     found = solved("ministar-roulette-2018", ", ".join(f"straight:{n} 1" for n in range(37)))
     assert (found.net, found.variance) == (-100, 0)
+
+
+def test_pairs_too_large_for_fractions_are_good_to_twelve_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = played(ruleset("star-craps-2016"), W1)
+    exact = worth(play)
+    monkeypatch.setattr("croupier.lab.worth.MOST_STATES", 0)
+    rounded = worth(play)
+    assert (exact.rounded, rounded.rounded) == (False, True)
+    assert abs(rounded.sigma / exact.sigma - 1) < 1e-12
+    assert (rounded.net, rounded.settled) == (exact.net, exact.settled)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
 
+LONGEST_NUMBER = 20
+"""Digits; no amount and no seed has more."""
 _MANY = re.compile(r"(?=.{1,30}$)\d+(_\d+)*(\.\d+)?([eE]\+?\d{1,2})?")
 
 
@@ -31,7 +33,7 @@ def chosen_edition(name: str, readings: Sequence[str], raised: Sequence[str], wh
         refuse(str(error.args[0]))
 
 
-def chosen_sign(rules: "Ruleset", lines: Mapping[str, int | None]) -> "Sign":
+def chosen_sign(rules: "Ruleset", lines: Mapping[str, int | bool | None]) -> "Sign":
     """The sign of a table with these lines on it; those not given are as the rule set has them."""
     from croupier.rules.sign import SignError
 
@@ -41,12 +43,26 @@ def chosen_sign(rules: "Ruleset", lines: Mapping[str, int | None]) -> "Sign":
         refuse(f"sign: {error}")
 
 
+def sign_lines(lines: Sequence[str], rules: "Ruleset") -> dict[str, int | bool]:
+    """What was said about the sign, line by line as NAME=VALUE."""
+    given: dict[str, int | bool] = {}
+    for line in lines:
+        name, _, value = line.partition("=")
+        if value in ("true", "false"):
+            given[name.replace("-", "_")] = value == "true"
+        elif value.isascii() and value.isdecimal() and len(value) <= LONGEST_NUMBER:
+            given[name.replace("-", "_")] = int(value)
+        else:
+            refuse(f"--sign {line} cannot be read; write it as in {rules.settings[0].name}=500")
+    return given
+
+
 def whole_number(option: str, text: str | None, least: int, most: int) -> int | None:
     """The whole number that an option was given, if it was."""
     if text is None:
         return None
     # Python refuses to read numbers of some thousand digits, with an error of its own.
-    if not text.isascii() or not text.isdecimal() or len(text) > 20 or not least <= int(text) <= most:
+    if not text.isascii() or not text.isdecimal() or len(text) > LONGEST_NUMBER or not least <= int(text) <= most:
         refuse(f"{option} {text}: should be a whole number from {least:,} to {most:,}")
     return int(text)
 
@@ -68,7 +84,7 @@ def whole_rolls(option: str, text: str, most: int) -> int:
 def open_text(file: str) -> AbstractContextManager[IO[str]]:
     """The lines of a file, or of standard input where a dash stands for it."""
     if file != "-":
-        return Path(file).open(encoding="utf-8")
+        return Path(file).open(encoding="utf-8-sig")
     if sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it is where it was closed
         refuse("standard input is closed")
     return nullcontext(sys.stdin)

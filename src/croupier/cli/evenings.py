@@ -83,8 +83,8 @@ def played_out(
     from croupier.lab.evenings import Expected, Gathered
     from croupier.lab.law import law
     from croupier.lab.play import PlayError
-    from croupier.lab.running import Engine, in_parallel
-    from croupier.lab.sessions import PER_CHUNK, Evening, check_bankroll, evenings, play_out
+    from croupier.lab.running import Engine, in_parallel, made_ready
+    from croupier.lab.sessions import Evening, check_bankroll, evenings, per_chunk, play_out
 
     count, bounds = whole_rolls("--sessions", purse.sessions or "", MOST_SESSIONS), purse.bounds()
     try:
@@ -94,11 +94,11 @@ def played_out(
     gathered, bar, interrupted = Gathered(), Progress(count, "sessions", shown=by.shown), False
     bar.say("getting ready; the first run on a machine compiles for some seconds")
     engine = Engine(by.engine)
-    play_out(Evening(tables, bounds, by.seed, 0, 1, engine))
+    made_ready(play_out, Evening(tables, bounds, by.seed, 0, 1, engine), engine)
     parts = evenings(tables, bounds, seed=by.seed, sessions=count, engine=engine)
     begun = time.perf_counter()
     try:
-        for played in in_parallel(play_out, parts, engine=engine, workers=min(by.workers, -(-count // PER_CHUNK))):
+        for played in in_parallel(play_out, parts, engine=engine, workers=min(by.workers, -(-count // per_chunk(bounds)))):
             gathered.add(played)
             bar.tell(gathered.sessions, time.perf_counter() - begun)
     except KeyboardInterrupt:

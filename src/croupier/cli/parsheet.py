@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import click
 
+from croupier.cli.choosing import sign_lines, whole_rolls
 from croupier.cli.evenings import keep_picture
 from croupier.cli.saying import refuse, say
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from croupier.lab.breakage_report import Stakes
     from croupier.lab.report import Report
     from croupier.rules.ruleset import Ruleset
+
+
+MOST_STAKES, MOST_BETS = 10_000, 10**15
 
 
 class Wishes(TypedDict):
@@ -100,7 +103,8 @@ def _report(wishes: Wishes) -> "Report":
     from croupier.lab.parsheet import par_sheet
     from croupier.lab.parsheet_report import parsheet_report
 
-    return parsheet_report(par_sheet(asked, wishes["wagers"], [_count(text) for text in wishes["bets"]]))
+    counts = [whole_rolls("--bets", text.replace(",", ""), MOST_BETS) for text in wishes["bets"]]
+    return parsheet_report(par_sheet(asked, wishes["wagers"], counts))
 
 
 def _draw(plot: Path, wishes: Wishes) -> None:
@@ -141,11 +145,7 @@ def _sign(wishes: Wishes, rules: "Ruleset") -> Mapping[str, object]:
     """What was said about the sign, each line by its name."""
     given: dict[str, object] = {"payout_unit": wishes["payout_unit"], "minimum": wishes["minimum"]}
     given["multiples"] = wishes["multiples"] or None
-    for line in wishes["sign"]:
-        name, _, value = line.partition("=")
-        if not re.fullmatch(r"\d+", value):
-            refuse(f"--sign {line} cannot be read; write it as in {rules.settings[-1].name}=500")
-        given[name.replace("-", "_")] = int(value)
+    given |= sign_lines(wishes["sign"], rules)
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -154,20 +154,12 @@ def _stakes(text: str | None) -> "Stakes | None":
 
     if text is None:
         return None
-    said = re.fullmatch(r"(\d+)-(\d+)(?:/(\d+))?", text)
+    said = re.fullmatch(r"(\d{1,15})-(\d{1,15})(?:/(\d{1,15}))?", text)
     if said is None:
         refuse(f"--stakes {text} cannot be read; write cents from, to and by how much, as in 100-3000/100")
     least, most, step = int(said[1]), int(said[2]), int(said[3] or said[1])
     if not 0 < step <= least <= most or least % step:
         refuse(f"--stakes {text}: the step must be above zero, the first stake a multiple of it, the last not below the first")
+    if (most - least) // step >= MOST_STAKES:
+        refuse(f"--stakes {text}: these are more than {MOST_STAKES:,} stakes; take a larger step")
     return Stakes(least, most, step)
-
-
-def _count(text: str) -> int:
-    try:
-        count = Fraction(text.replace(",", ""))
-    except (ValueError, ZeroDivisionError):
-        count = Fraction(0)
-    if count < 1 or count.denominator != 1:
-        refuse(f"--bets {text} should be a whole number of 1 or more, such as 5000 or 1e6")
-    return int(count)

@@ -39,7 +39,10 @@ class Progress:
             self._write("")
 
     def _write(self, line: str) -> None:
-        click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+        try:
+            click.echo(f"\r\x1b[K{line}", nl=False, err=True)
+        except OSError:
+            self.shown = False  # nobody can see it; the result matters more
 
 
 def _span(seconds: float) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, whole_number, whole_rolls
+from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, sign_lines, whole_number, whole_rolls
 from croupier.cli.evenings import Company, Purse, Table, attended, keep_picture, played_out
 from croupier.cli.progress import Progress
 from croupier.cli.saying import refuse, say
@@ -66,6 +66,7 @@ class _Game(NamedTuple):
 @click.option("--odds", "what_if", multiple=True, metavar="ROW=ODDS", help="What if this row of the odds paid otherwise?")
 @click.option("--payout-unit", help="The smallest chip that winnings are paid in, in cents.")
 @click.option("--odds-multiple", help="The multiple for odds on the sign, where the document has one.")
+@click.option("--sign", "lines", multiple=True, metavar="NAME=VALUE", help="Another line on the sign; may be repeated.")
 @click.option("--json", is_flag=True, help="Print the result as JSON, alone on standard output.")
 @click.option("--progress", is_flag=True, help="Show the progress also where standard error is no terminal.")
 def simulate(
@@ -88,6 +89,7 @@ def simulate(
     what_if: tuple[str, ...],
     payout_unit: str | None,
     odds_multiple: str | None,
+    lines: tuple[str, ...],
     json: bool,  # noqa: FBT001 - an option of the command line
     progress: bool,  # noqa: FBT001
 ) -> None:
@@ -102,7 +104,8 @@ def simulate(
     rules, asked = edition.rules, Asked(play or strategy or "", edition.what_if)
     unit = whole_number("--payout-unit", payout_unit, 1, MOST_CENTS)
     multiple = whole_number("--odds-multiple", odds_multiple, 1, MOST_CENTS)
-    sign = chosen_sign(rules, {"payout_unit": unit, "odds_multiple": multiple})
+    named = {"payout_unit": unit, "odds_multiple": multiple}
+    sign = chosen_sign(rules, sign_lines(lines, rules) | {name: value for name, value in named.items() if value is not None})
     if sum(each is not None for each in (rolls, rolls_file, sessions)) > 1:
         refuse("--rolls, --rolls-file and --sessions: give one of the three")
     if (play is None) == (strategy is None):
@@ -186,6 +189,8 @@ def _rolled(game: _Game, wish: _Wish, plot: Path | None) -> "tuple[Ran, Rolled]"
 
     ran = simulate(game.tables, seed=by.seed, rolls=wish.rolls, engine=Engine(by.engine), workers=by.workers, tell=tell)
     bar.end()
+    if not ran.tally.rolls:
+        refuse("interrupted before a single roll was counted")
     if plot and grown:
         from croupier.lab.pictures import convergence_picture, keep
 
@@ -206,6 +211,8 @@ def _replayed(game: _Game, file: str) -> "tuple[Ran, Rolled]":
             begun = time.perf_counter()
             tally = replayed(game.tables, outcomes(game.play.rules.game.space, lines, source))
             ran = Ran(tally, time.perf_counter() - begun)
+    except KeyboardInterrupt:
+        refuse(f"{source}: interrupted before all of it was played")
     except RecordingError as error:
         refuse(str(error))
     except UnicodeDecodeError:

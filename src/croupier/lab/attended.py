@@ -43,8 +43,8 @@ def attend(
     done just now is passed over; anything else that is refused ends the run, with the table's own sentence.
     """
     for number in range(sessions):
-        evening = _Evening(open_table(rules, sign), strategy(), bounds, Random(f"{seed} {number}"))  # noqa: S311 - seeded
-        yield Played(*(np.array([each], np.int64) for each in evening.played_out()))
+        session = _Session(open_table(rules, sign), strategy(), bounds, Random(f"{seed} {number}"))  # noqa: S311 - seeded
+        yield Played(*(np.array([each], np.int64) for each in session.played_out()))
 
 
 def strategy_in(written: str) -> Callable[[], Strategy]:
@@ -63,7 +63,7 @@ def strategy_in(written: str) -> Callable[[], Strategy]:
     return found
 
 
-class _Evening:
+class _Session:
     """One session at a table."""
 
     def __init__(self, table: Table, strategy: Strategy, bounds: Bounds, chance: Random) -> None:
@@ -79,7 +79,7 @@ class _Evening:
             staked += sum(each.stake for each in self._rolled())
             rolls, net = rolls + 1, self._net()
             peak, fall = max(peak, net), max(fall, max(peak, net) - net)
-            end = self._end(net, rolls, covered=self._bets_made())
+            end = self._end(net, rolls)
         return net, rolls, staked, fall, end
 
     def _rolled(self) -> tuple[Decided, ...]:
@@ -99,13 +99,14 @@ class _Evening:
     def _net(self) -> int:
         return self.table.book.balance(rack(SEAT)) + self.table.book.balance(felt(SEAT)) - self.bounds.bankroll
 
-    def _end(self, net: int, rolls: int, *, covered: bool) -> End | None:
-        if not covered:
-            return End.RUIN
+    def _end(self, net: int, rolls: int) -> End | None:
+        """Who has reached a stop leaves; only who stays is asked for the next bets."""
         if net <= -self.bounds.stop_loss:
             return End.STOP_LOSS
         if net >= self.bounds.stop_win:
             return End.STOP_WIN
+        if not self._bets_made():
+            return End.RUIN
         return End.TIME if rolls >= self.bounds.max_rolls else None
 
 

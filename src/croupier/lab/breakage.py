@@ -17,7 +17,10 @@ from croupier.rules.machine import Decision
 from croupier.rules.offer import Offer
 from croupier.rules.payout import winnings
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Sign
+from croupier.rules.sign import Sign, SignError
+
+MOST_STAKES = 1_000_000
+"""The most stakes of a period that are followed."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,11 @@ class Breakage:
         shares = (end.returned.denominator for end in self._endings)
         rates = ((end.winnings / self.unit).denominator for end in self._endings)
         commission = (self._commission / self._commission_unit).denominator
-        return lcm(self.step, (self.sign.minimum if held else 0) or 1, *shares, *rates, commission)
+        found = lcm(self.step, (self.sign.minimum if held else 0) or 1, *shares, *rates, commission)
+        if found // self.step > MOST_STAKES:
+            far = f"the rounding of {self.offer.id} comes round only after {found:,} cents, too far to follow"
+            raise SignError(f"on this sign {far}; take a rounder minimum or payout unit")
+        return found
 
     @cached_property
     def gains(self) -> Mapping[int, Fraction]:
@@ -187,8 +194,16 @@ def breakages(rules: Ruleset, sign: Sign, offers: Sequence[Offer], step: int | N
     return [
         Breakage(rules, sign, offer, state, sign.named[offer.stake] if offer.stake else usual)
         for offer in offers
-        for state in (offer.starts if offer.rides_on else offer.starts[:1])
+        for state in _apart(offer)
     ]
+
+
+def _apart(offer: Offer) -> Sequence[str]:
+    """The states in which a bet may begin; of those from which it fares alike, the first."""
+    if offer.rides_on:
+        return offer.starts
+    fares = {state: frozenset(life_of(offer.wager, state).endings.items()) for state in offer.starts}
+    return [state for at, state in enumerate(offer.starts) if fares[state] not in list(fares.values())[:at]]
 
 
 @dataclass(frozen=True, slots=True)

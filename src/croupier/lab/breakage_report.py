@@ -161,7 +161,7 @@ def _records(each: Breakage, stakes: Stakes | None) -> Iterator[Mapping[str, str
 
 def _data(each: Breakage, stakes: Stakes | None) -> Mapping[str, object]:
     best, fixed = each.best(), bool(each.fixed)
-    listed = each.favouring(0, each.period) if each.endless else islice(each.favouring(), LISTED_STAKES)
+    listed = each.favouring(0, each.period if each.endless else each.highest)
     return {
         "wager": each.offer.id,
         "clause": each.offer.clause,

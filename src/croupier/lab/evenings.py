@@ -29,15 +29,17 @@ Z95 = 1.959964
 
 @dataclass
 class Gathered:
-    """Sessions counted by what came of them, so that a thousand million need no more memory than a thousand."""
+    """Sessions counted by what came of them: memory grows with the number of different results, not with that of sessions."""
 
     net: Counter[int] = field(default_factory=Counter[int])
     rolls: Counter[int] = field(default_factory=Counter[int])
     drawdown: Counter[int] = field(default_factory=Counter[int])
     end: Counter[int] = field(default_factory=Counter[int])
     staked: int = 0
-    squares: NDArray[np.float64] = field(default_factory=lambda: np.zeros(3))
-    """The sums of net squared, net by staked and staked squared, for the error of the return."""
+    crossed: int = 0
+    """The sum of net times stakes."""
+    stakes_squared: int = 0
+    """With that, for the error of the return."""
 
     def add(self, played: Played) -> None:
         """Some more sessions."""
@@ -45,8 +47,10 @@ class Gathered:
             _count(counter, values)
         _count(self.end, played.end)
         self.staked += int(played.staked.sum())
-        net, staked = played.net.astype(np.float64), played.staked.astype(np.float64)
-        self.squares += (net @ net, net @ staked, staked @ staked)
+        # In whole numbers, so that the order in which sessions come changes nothing.
+        net, staked = played.net.astype(object), played.staked.astype(object)
+        self.crossed += int(net @ staked)
+        self.stakes_squared += int(staked @ staked)
 
     @classmethod
     def of(cls, sessions: Iterable[Played]) -> "Gathered":
@@ -68,11 +72,11 @@ def _count(counter: Counter[int], values: NDArray[np.int64]) -> None:
 
 
 class Estimate(msgspec.Struct, frozen=True):
-    """A number found by simulation, and the bounds between which it lies with 95 % confidence."""
+    """A number found by simulation, and the bounds between which it lies with 95 % confidence, where there are any."""
 
     value: float
-    low: float
-    high: float
+    low: float | None
+    high: float | None
 
 
 class Evenings(Heading, frozen=True, kw_only=True):
@@ -95,8 +99,8 @@ class Evenings(Heading, frozen=True, kw_only=True):
     rolls_percentiles: dict[str, int]
     drawdown_percentiles: dict[str, float]
     return_to_player: Estimate
-    exact_return: str | None
-    """What comes back of the stakes in the long run; nobody knows it of a strategy that is a program."""
+    long_run_return: str | None
+    """What comes back of the stakes of a run without end, exactly; nobody knows it of a strategy that is a program."""
     exact_risk_of_ruin: float | None
     exact_ends: dict[str, float] | None
     exact_result: float | None
@@ -128,8 +132,9 @@ def _mean(counter: Mapping[int, int]) -> Fraction:
     return Fraction(sum(value * times for value, times in counter.items()), sum(counter.values()))
 
 
-def _within(value: float, error: float) -> Estimate:
-    return Estimate(value, value - Z95 * error, value + Z95 * error)
+def _within(value: float, error: float, count: int) -> Estimate:
+    """Bounds need at least two sessions."""
+    return Estimate(value, value - Z95 * error, value + Z95 * error) if count > 1 else Estimate(value, None, None)
 
 
 @dataclass(frozen=True)
@@ -148,9 +153,10 @@ def evenings_found(
     count = gathered.sessions
     net = sum(value * times for value, times in gathered.net.items())
     mean = net / count
-    sigma = sqrt(max(0.0, gathered.squares[0] / count - mean * mean))
+    squares = sum(value * value * times for value, times in gathered.net.items())
+    sigma = sqrt(max(0.0, (squares - net * net / count) / (count - 1))) if count > 1 else 0.0
     ratio = net / gathered.staked if gathered.staked else 0.0
-    spread = gathered.squares @ np.array([1, -2 * ratio, ratio * ratio])
+    spread = squares - 2 * ratio * gathered.crossed + ratio * ratio * gathered.stakes_squared
     return Evenings(
         **head,
         sessions=count,
@@ -162,15 +168,15 @@ def evenings_found(
         seconds=round(seconds, 6),
         risk_of_ruin=share(gathered.end[End.RUIN], count),
         ends={end.name.lower(): gathered.end[end] for end in End},
-        result=_within(mean / 100, sigma / 100 / sqrt(count)),
+        result=_within(mean / 100, sigma / 100 / sqrt(count), count),
         result_sigma=sigma / 100,
         result_percentiles={str(each): value / 100 for each, value in percentiles(gathered.net).items()},
         coin_in=gathered.staked / count / 100,
         rolls_per_session=float(_mean(gathered.rolls)),
         rolls_percentiles={str(each): value for each, value in percentiles(gathered.rolls).items()},
         drawdown_percentiles={str(each): value / 100 for each, value in percentiles(gathered.drawdown).items()},
-        return_to_player=_within(1 + ratio, sqrt(max(0.0, float(spread))) / max(gathered.staked, 1)),
-        exact_return=str(1 - expected.worth.hold) if expected.worth else None,
+        return_to_player=_within(1 + ratio, sqrt(max(0.0, float(spread))) / max(gathered.staked, 1), count),
+        long_run_return=str(1 - expected.worth.hold) if expected.worth else None,
         exact_risk_of_ruin=law.ends[End.RUIN] if law else None,
         exact_ends={end.name.lower(): chance for end, chance in law.ends.items()} if law else None,
         exact_result=law.mean / 100 if law else None,
@@ -184,7 +190,7 @@ def told_evenings(rules: Ruleset, stakes: Iterable[Stake], found: Evenings) -> s
     """Sessions as a person reads them, the exact beside the simulated where it is known."""
     stops = [f"{_money(amount)} {words}" for words, amount in (("lost", found.stop_loss), ("won", found.stop_win)) if amount]
     ends = ", ".join(f"{times / found.sessions:.3%} {END_WORDS[name]}" for name, times in found.ends.items() if times)
-    returned = float(Fraction(found.exact_return)) if found.exact_return else None
+    long_run = f"; in the long run {float(Fraction(found.long_run_return)):.4%}" if found.long_run_return else ""
     until = listed([*stops, f"{found.max_rolls:,} rolls"])
     lines = [
         *headlines(rules, stakes, found),
@@ -197,7 +203,7 @@ def told_evenings(rules: Ruleset, stakes: Iterable[Stake], found: Evenings) -> s
         f"result             {_between(found.result, ',.2f')}{_exact(found.exact_result, ',.2f')}",
         f"sigma              {found.result_sigma:,.2f}{_exact(found.exact_result_sigma, ',.2f')}",
         *([f"z                  {found.z:+.2f}"] if found.z is not None else []),
-        f"return             {_between(found.return_to_player, '.4%')}{_exact(returned, '.4%')}",
+        f"of what was settled {_between(found.return_to_player, '.4%')} came back{long_run}",
         f"coin-in            {_money(found.coin_in)} a session",
         f"rolls              {found.rolls_per_session:,.1f} a session",
         "",
@@ -210,7 +216,8 @@ def told_evenings(rules: Ruleset, stakes: Iterable[Stake], found: Evenings) -> s
 
 
 def _between(found: Estimate, form: str) -> str:
-    return f"{found.value:{form}} (95 % between {found.low:{form}} and {found.high:{form}})"
+    bounds = "" if found.low is None else f" (95 % between {found.low:{form}} and {found.high:{form}})"
+    return f"{found.value:{form}}{bounds}"
 
 
 def _exact(value: float | None, form: str) -> str:

@@ -94,7 +94,7 @@ class Finding(Heading, frozen=True, kw_only=True):
     exact_net_per_roll: str
     exact_net_per_roll_decimal: float
     exact_sigma_per_roll: float
-    exact_variance_per_roll: str
+    exact_variance_per_roll: str | None
     hold: float
     exact_hold: str
     z: float
@@ -122,7 +122,7 @@ def finding(play: Play, asked: Asked, exact: Worth, ran: Ran, rolled: Rolled) ->
         exact_net_per_roll=str(exact.net / 100),
         exact_net_per_roll_decimal=float(exact.net / 100),
         exact_sigma_per_roll=exact.sigma / 100,
-        exact_variance_per_roll=str(exact.variance / 10000),
+        exact_variance_per_roll=None if exact.rounded else str(exact.variance / 10000),
         hold=float(-tally.net / (exact.staked * rolls)),
         exact_hold=str(exact.hold),
         z=z_of(tally, exact),

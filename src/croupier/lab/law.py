@@ -107,9 +107,9 @@ def _followed(chain: Chain, moves: list[list[tuple[int, int, float]]], grid: _Gr
     for roll in range(1, bounds.max_rolls + 1):
         here = _rolled(here, moves)
         for state in range(states):
-            _end(here[state], ended[End.RUIN], ruined[state])
             _end(here[state], ended[End.STOP_LOSS], lost)
             _end(here[state], ended[End.STOP_WIN], won)
+            _end(here[state], ended[End.RUIN], ruined[state])
         if not here.any():
             break
         if roll == bounds.max_rolls:

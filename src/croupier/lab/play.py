@@ -16,6 +16,10 @@ _AMOUNT = re.compile(r"\$?(\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})")
 _TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)x")
 
 
+MOST_LADDERS = 3
+"""More would have too many states to be solved."""
+
+
 class PlayError(ValueError):
     """A play that cannot be played, and what would be right."""
 
@@ -52,6 +56,8 @@ def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
         if wager in wanted:
             raise PlayError(f"play, {wager}: it is in the play twice; give it one amount")
         wanted[wager] = amount, ladder
+    if len(climbing := [wager for wager, (_, ladder) in wanted.items() if ladder]) > MOST_LADDERS:
+        raise PlayError(f"play, {climbing[-1]}: no more than {MOST_LADDERS} stakes may climb ladders at once")
     flats = {wager: _flat(rules, sign, wager, *how) for wager, how in wanted.items() if not _rides(rules, wager)}
     stakes = [flats.get(wager) or _ride(rules, sign, wager, *how, flats) for wager, how in wanted.items()]
     return Play(rules, sign, tuple(stakes))

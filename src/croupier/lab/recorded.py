@@ -7,6 +7,7 @@ from croupier.lab.kernels import Tally
 from croupier.lab.tables import BOTH, NEXT, NEXT_BITS, SETTLED, Tables
 from croupier.rules.outcomes import OutcomeName, Space, listed
 
+_NUMBER = re.compile(r"0|[1-9][0-9]?")
 _BETWEEN = re.compile(r"[\s,-]+")
 
 
@@ -21,7 +22,8 @@ def outcomes(space: Space, lines: Iterable[str], source: str) -> Iterator[Outcom
         if not said:
             continue
         parts = _BETWEEN.split(said)
-        name = space.name([int(part) for part in parts]) if all(part.isdecimal() and len(part) < 3 for part in parts) else None
+        # 00 is a pocket of another wheel, not the zero of this one.
+        name = space.name([int(part) for part in parts]) if all(_NUMBER.fullmatch(part) for part in parts) else None
         if name is None:
             raise RecordingError(f"{source}, line {number}: {space.title} can never show '{said}'; write {_example(space)}")
         yield name

@@ -9,6 +9,7 @@ from enum import StrEnum
 from importlib.util import find_spec
 from itertools import islice
 from multiprocessing import get_context
+from pickle import PickleError
 from typing import TypeVar
 
 from croupier.lab.kernels import LANES, Tally, lanes, plain
@@ -31,7 +32,18 @@ class Engine(StrEnum):
 
 def best_engine() -> Engine:
     """The fastest kernel that is installed here."""
-    return Engine.NUMBA if find_spec("numba") else Engine.NUMPY
+    return Engine.NUMBA if _compiles() else Engine.NUMPY
+
+
+def _compiles() -> bool:
+    """Whether numba is there and works with the NumPy that is there."""
+    if find_spec("numba") is None:
+        return False
+    try:
+        import numba  # noqa: F401, PLC0415  # pyright: ignore[reportUnusedImport] - only to see whether it can be
+    except ImportError:
+        return False
+    return True
 
 
 @dataclass(frozen=True)
@@ -72,11 +84,24 @@ def roll(chunk: Chunk) -> Tally:
     return fast.roll(chunk.tables, by, shared, words)
 
 
+def made_ready(work: Callable[[C], R], smallest: C, engine: Engine) -> None:
+    """Make or fetch compiled code before the clock starts; what was kept and cannot be read is thrown away and made anew."""
+    try:
+        work(smallest)
+    except (EOFError, OSError, ValueError, KeyError, IndexError, PickleError):
+        if engine is not Engine.NUMBA:
+            raise
+        from croupier.lab.kernels import fast  # noqa: PLC0415 - likewise
+
+        fast.forget_compiled()
+        work(smallest)
+
+
 def simulate(
     tables: Tables, *, seed: int, rolls: int, engine: Engine, workers: int, tell: Callable[[Tally, float], None]
 ) -> Ran:
     """Roll a run with so many workers, telling what there is after every chunk. Interrupted, it returns what it has."""
-    roll(Chunk(tables, seed, 0, 1, engine))  # compiled code is made or fetched before the clock starts
+    made_ready(roll, Chunk(tables, seed, 0, 1, engine), engine)
     parts = chunks(tables, seed=seed, rolls=rolls, engine=engine)
     total, begun, interrupted = Tally(), time.perf_counter(), False
     try:

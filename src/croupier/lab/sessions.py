@@ -18,14 +18,16 @@ from croupier.money import dollars
 NEVER = 1 << 60
 """An amount in cents that nobody wins or loses."""
 PER_CHUNK = 4096
-"""The sessions of a chunk."""
+"""The most sessions of a chunk."""
+LONGEST_CHUNK = 1 << 26
+"""The most rolls of a chunk, so that a run can tell how far it is and be interrupted."""
 
 
 class End(IntEnum):
     """Why a session ended."""
 
     RUIN = 0
-    """What is left does not cover the bets of the play."""
+    """What is left does not cover the bets of the play. Who has reached a stop leaves before that."""
     STOP_LOSS = 1
     STOP_WIN = 2
     TIME = 3
@@ -77,8 +79,14 @@ def check_bankroll(tables: Tables, bounds: Bounds) -> None:
 
 def evenings(tables: Tables, bounds: Bounds, *, seed: int, sessions: int, engine: Engine) -> Iterator[Evening]:
     """Cut sessions into chunks."""
-    for number, begin in enumerate(range(0, sessions, PER_CHUNK)):
-        yield Evening(tables, bounds, seed, number, min(PER_CHUNK, sessions - begin), engine)
+    each = per_chunk(bounds)
+    for number, begin in enumerate(range(0, sessions, each)):
+        yield Evening(tables, bounds, seed, number, min(each, sessions - begin), engine)
+
+
+def per_chunk(bounds: Bounds) -> int:
+    """The sessions of a chunk: fewer where each may be long. It depends on nothing else, so that seeds keep their meaning."""
+    return max(1, min(PER_CHUNK, LONGEST_CHUNK // bounds.max_rolls))
 
 
 def play_out(evening: Evening) -> Played:
@@ -88,6 +96,6 @@ def play_out(evening: Evening) -> Played:
     words = shaker(evening.seed, evening.number, evening.sessions)
     if evening.engine is Engine.NUMPY:
         return Played(*plain_sessions.play_out(evening.tables, by, limits, words))
-    from croupier.lab.kernels import fast_sessions  # noqa: PLC0415 - half a second, and an extra that may not be installed
+    from croupier.lab.kernels import fast  # noqa: PLC0415 - half a second, and an extra that may not be installed
 
-    return Played(*fast_sessions.play_out(evening.tables, by, limits, words))
+    return Played(*fast.play_out(evening.tables, by, limits, words))

@@ -15,7 +15,6 @@ from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName, Space
 
 # An entry packs the place of the next row (18 bits), the bets settled (10 bits) and the cents won or lost (36 bits, signed).
-# Compiled code holds these numbers and is kept until kernels/fast.py itself changes: touch that when they do.
 NEXT_BITS, SETTLED_BITS, NET_BITS = 18, 10, 36
 NEXT, SETTLED = (1 << NEXT_BITS) - 1, (1 << SETTLED_BITS) - 1
 BOTH = NEXT_BITS + SETTLED_BITS
@@ -60,7 +59,8 @@ def compiled(play: Play) -> Tables:
         starts.append(len(entries))
         first += automaton.needs[0]
         entries += _entries(automaton, space, len(entries))
-    assert len(entries) <= NEXT, "the tables of a play fit the bits of an entry"
+    if len(entries) > NEXT:
+        raise PlayError("play: it has more states than a simulation can hold; take fewer wagers or shorter ladders")
     packed, staked, needed = np.array(entries, np.int64).T.copy()
     return Tables(
         packed, np.array(starts, np.int64), total, columns, staked, needed, first, warming(parts, list(space.ways.values()))

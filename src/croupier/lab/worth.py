@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import sqrt
+from typing import cast
+
+import numpy as np
+from numpy.typing import NDArray
 
 from croupier.lab.chain import Chain, together
 from croupier.lab.life import chains
@@ -23,6 +27,8 @@ class Worth:
     """The stakes of the bets that are settled."""
     variance: Fraction
     """Of the net: that of a long run, divided by its rolls."""
+    rounded: bool = False
+    """Whether chains with too many states together to be solved with fractions were solved with twelve digits."""
 
     @property
     def sigma(self) -> float:
@@ -33,6 +39,10 @@ class Worth:
     def hold(self) -> Fraction:
         """The share of all stakes that the house keeps."""
         return -self.net / self.staked
+
+
+MOST_STATES = 1000
+"""Two chains with more states together are solved with rounded numbers; two long ladders have fractions without end."""
 
 
 @dataclass(frozen=True)
@@ -64,8 +74,9 @@ def worth_of(parts: Sequence[Chain], space: Space) -> Worth:
         ahead = advantage(rows, [own - means[0] for own in brought[0]])
         surprises.append(_surprise(part, means[0], ahead))
     pairs = [*((each, each) for each in surprises), *combinations(surprises, 2)]
-    variance = sum(((1 if a is b else 2) * _covariance(a, b, chances) for a, b in pairs), Fraction(0))
-    return Worth(net, settled, staked, variance)
+    covariances = [_covariance(a, b, chances) for a, b in pairs]
+    variance = sum(((1 if a is b else 2) * each for (a, b), (each, _) in zip(pairs, covariances, strict=True)), Fraction(0))
+    return Worth(net, settled, staked, variance, any(rounded for _, rounded in covariances))
 
 
 def _rows(moves: Sequence[Sequence[int]], chances: Sequence[Fraction]) -> list[Row]:
@@ -88,11 +99,27 @@ def _surprise(part: Chain, mean: Fraction, ahead: Sequence[Fraction]) -> _Surpri
     )
 
 
-def _covariance(one: _Surprise, other: _Surprise, chances: Sequence[Fraction]) -> Fraction:
-    """The mean product of two surprises. Those of different rolls are never correlated, so this is the whole of it."""
+def _covariance(one: _Surprise, other: _Surprise, chances: Sequence[Fraction]) -> tuple[Fraction, bool]:
+    """The mean product of two surprises, and whether it is rounded.
+
+    Surprises of different rolls are never correlated, so this is the whole of it.
+    """
     states, moves = together([one.chain, other.chain])
     products = [
         sum((chance * x * y for chance, x, y in zip(chances, one.amounts[a], other.amounts[b], strict=True)), Fraction(0))
         for a, b in states
     ]
-    return long_run(_rows(moves, chances), products)
+    if len(states) > MOST_STATES:
+        return Fraction(_long_run_rounded(moves, chances, products)), True
+    return long_run(_rows(moves, chances), products), False
+
+
+def _long_run_rounded(moves: Sequence[Sequence[int]], chances: Sequence[Fraction], products: Sequence[Fraction]) -> float:
+    """What a visit brings in the long run, in numbers of sixteen digits: the shares solve pi P = pi, and sum to one."""
+    leads = np.zeros((len(moves), len(moves)))
+    for state, row in enumerate(moves):
+        np.add.at(leads[state], np.array(row), np.array([float(chance) for chance in chances]))
+    equations = leads.T - np.eye(len(moves))
+    equations[-1] = 1.0
+    shares = cast("NDArray[np.float64]", np.linalg.solve(equations, np.eye(len(moves))[-1]))
+    return float(shares @ np.array([float(each) for each in products], np.float64))

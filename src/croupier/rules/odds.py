@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from croupier.rules.error import RuleError
 
-_WRITTEN = re.compile(r"(\d+(?:\.\d+)?) to (\d+)")
+_WRITTEN = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to (\d{1,9})")
 
 
 @dataclass(frozen=True, slots=True)

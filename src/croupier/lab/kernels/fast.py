@@ -1,22 +1,38 @@
-"""The kernel in numba: eight lanes at a time, interleaved so that none waits for another's table."""
+"""The kernels in numba: rolls of eight lanes at a time, interleaved so that none waits for another's table; and sessions.
+
+Compiled code is kept until this file changes, and only this file is looked at. So every number that is compiled in is
+written here and held against the others when it is imported, and compiled functions call none from elsewhere (a test looks).
+"""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import STRIDE, Lanes, Tally
-from croupier.lab.shaker import HALF_BITS, LOW, Cut, Words
-from croupier.lab.tables import BOTH, NEXT, NEXT_BITS, SETTLED, Tables
+from croupier.lab import kernels, shaker, tables
+from croupier.lab.kernels import Lanes, Tally
+from croupier.lab.shaker import Cut, Words
+from croupier.lab.tables import Tables
 
 Numbers = NDArray[np.int64]
 F = TypeVar("F", bound=Callable[..., object])
 _Cut = tuple[np.uint64, int, np.uint64, np.uint64]
 _Shared = tuple[int, int, int, int, int]
 
-_LOW, _HALF = np.uint64(LOW), np.uint64(HALF_BITS)
+_Bounds = tuple[int, int, int, int]
+_Rows = tuple[Numbers, Numbers, Numbers, Numbers]
+
+NEXT_BITS, SETTLED_BITS, HALF_BITS, STRIDE = 18, 10, 32, 8
+if (NEXT_BITS, SETTLED_BITS) != (tables.NEXT_BITS, tables.SETTLED_BITS):
+    raise ImportError("lab/kernels/fast.py unpacks other entries than lab/tables.py packs; write its numbers there too")
+if (HALF_BITS, STRIDE) != (shaker.HALF_BITS, kernels.STRIDE):
+    raise ImportError("lab/kernels/fast.py cuts draws or lanes otherwise than NumPy does; write its numbers there too")
+BOTH, NEXT, SETTLED = NEXT_BITS + SETTLED_BITS, (1 << NEXT_BITS) - 1, (1 << SETTLED_BITS) - 1
+
+_LOW, _HALF = np.uint64((1 << HALF_BITS) - 1), np.uint64(HALF_BITS)
 
 
 def machine_code(function: F) -> F:
@@ -140,3 +156,73 @@ def _roll_several(entries: Numbers, starts: Numbers, cut: _Cut, shared: _Shared,
         brought, ended = _one(entries, cut, words, at, lane, rest + (lane < longer))
         net, settled = net + brought, settled + ended
     return net, settled
+
+
+def play_out(tables: Tables, by: Cut, bounds: _Bounds, words: Words) -> Numbers:
+    """Net, rolls, stakes, drawdown and end of every session."""
+    cut = (np.uint64(by.ways), by.per_half, np.uint64(by.together), np.uint64(by.unfair))
+    found = np.empty((5, words.shape[1]), np.int64)
+    _sessions((tables.entries, tables.staked, tables.needed, tables.starts), cut, bounds, words, found)
+    return found
+
+
+@machine_code
+def _sessions(rows: _Rows, cut: _Cut, bounds: _Bounds, words: Words, found: Numbers) -> None:
+    at = np.empty_like(rows[3])
+    for session in range(words.shape[1]):
+        at[:] = rows[3]
+        _session(rows, cut, bounds, words, at, session, found)
+
+
+@machine_code
+def _session(rows: _Rows, cut: _Cut, bounds: _Bounds, words: Words, at: Numbers, session: int, found: Numbers) -> None:
+    """One session, until something ends it."""
+    entries, stakes, needs, _ = rows
+    ways, per_half, together, unfair = cut
+    bankroll, stop_loss, stop_win, max_rolls = bounds
+    net = staked = peak = fall = rolls = 0
+    drawn = part = np.uint64(0)
+    end = -1
+    while end < 0:
+        place = rolls % (2 * per_half)
+        if place == 0:
+            drawn = draw(words, session, together, unfair)
+            part = drawn & _LOW
+        elif place == per_half:
+            part = drawn >> _HALF
+        part *= ways
+        needed = 0
+        for automaton in range(len(at)):
+            row = at[automaton] + np.int64(part >> _HALF)
+            entry = int(entries[row])
+            at[automaton] = entry & NEXT
+            net += entry >> BOTH
+            staked += int(stakes[row])
+            needed += int(needs[row])
+        part &= _LOW
+        rolls += 1
+        peak = max(peak, net)
+        fall = max(fall, peak - net)
+        end = _end(net <= -stop_loss, net >= stop_win, bankroll + net < needed, rolls >= max_rolls)
+    found[0, session], found[1, session], found[2, session] = net, rolls, staked
+    found[3, session], found[4, session] = fall, end
+
+
+@machine_code
+def _end(lost: bool, won: bool, ruined: bool, late: bool) -> int:  # noqa: FBT001 - compiled code knows no keywords here
+    """The number of an `End`: who has reached a stop leaves and makes no more bets; none is -1."""
+    if lost:
+        return 1
+    if won:
+        return 2
+    if ruined:
+        return 0
+    return 3 if late else -1
+
+
+def forget_compiled() -> None:
+    """Throw away what was kept of earlier processes."""
+    for kernel in (_roll_one, _roll_several, _sessions):
+        folder = Path(kernel.stats.cache_path)  # pyright: ignore[reportFunctionMemberAccess] - compiled, it has them
+        for kept in folder.glob(f"{Path(__file__).stem}.*.nb?"):
+            kept.unlink(missing_ok=True)

@@ -49,9 +49,9 @@ def play_out(tables: Tables, by: Cut, bounds: tuple[int, int, int, int], words: 
         drawn: list[Numbers] = columns(fair_draw(words, by), by)
         while drawn and table.who.size:
             needed, rolls = table.roll(drawn.pop(0)), rolls + 1
-            # The first that holds is the end, in the order of `End`.
-            ends = (bankroll + table.net < needed, table.net <= -stop_loss, table.net >= stop_win, rolls >= max_rolls)
-            end = np.select([np.broadcast_to(each, needed.shape) for each in ends], [0, 1, 2, 3], -1)
+            # Who has reached a stop leaves and makes no more bets; the numbers are those of `End`.
+            ends = (table.net <= -stop_loss, table.net >= stop_win, bankroll + table.net < needed, rolls >= max_rolls)
+            end = np.select([np.broadcast_to(each, needed.shape) for each in ends], [1, 2, 0, 3], -1)
             over = end >= 0
             if over.any():
                 mine = (table.net, np.full(needed.shape, rolls), table.staked, table.fall, end)
