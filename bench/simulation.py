@@ -18,7 +18,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.lab.finding import z_of
 from croupier.lab.kernels import Tally
 from croupier.lab.play import Play, read_play
@@ -185,21 +185,27 @@ def wall(tables: Tables, workers: int) -> float:
     return simulate(tables, seed=1, rolls=40 * CHUNK, engine=Engine.NUMBA, workers=workers, tell=silent).seconds
 
 
-def command(rolls: str) -> tuple[float, float]:
-    """The wall time of `croupier simulate` in all, and the most memory it had, in megabytes."""
-    words = [sys.executable, "-m", "croupier", "simulate", "star-craps-2016", "--play", W1, "--rolls", rolls, "--seed", "7"]
+def command(*words: str) -> tuple[float, float]:
+    """The wall time of a `croupier` command in all, and the most memory it had, in megabytes."""
     begun = time.perf_counter()
-    process = subprocess.Popen(words, stdout=subprocess.DEVNULL)  # noqa: S603
+    process = subprocess.Popen([sys.executable, "-m", "croupier", *words], stdout=subprocess.DEVNULL)  # noqa: S603
     _, status, used = os.wait4(process.pid, 0)
     assert status == 0
     return time.perf_counter() - begun, used.ru_maxrss / 1024
 
 
+def simulating(rolls: str) -> tuple[float, float]:
+    """The wall time and the memory of `croupier simulate`."""
+    return command("simulate", "star-craps-2016", "--play", W1, "--rolls", rolls, "--seed", "7")
+
+
 def commands() -> Iterator[Row]:
-    """The command as it is typed."""
-    seconds = median(command("1e8")[0] for _ in range(ROUNDS))
+    """Commands as they are typed."""
+    seconds = median(simulating("1e8")[0] for _ in range(ROUNDS))
     yield Row("croupier simulate, 1e8 rolls, all in all, compiled before", "<= 2.0 s", f"{seconds:.2f} s", seconds <= 2)
-    short, long = command("1e8")[1], command("1e9")[1]
+    sheets = median(sum(command("parsheet", name, "--format", "json")[0] for name in names()) for _ in range(ROUNDS))
+    yield Row("croupier parsheet, all five rule sets, one after the other", "<= 3.0 s", f"{sheets:.2f} s", sheets <= 3)
+    short, long = simulating("1e8")[1], simulating("1e9")[1]
     flat = long < 300 and long < short + 20
     yield Row("memory of a run of 1e9 rolls (of 1e8)", "< 300 MB", f"{long:.0f} ({short:.0f}) MB", flat)
 
