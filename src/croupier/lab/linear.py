@@ -1,85 +1,40 @@
 """Chains of chances, solved exactly: how often each state is visited, and what it is worth to be in one."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+from croupier.rules.equations import Equation, solved
 
 Row = Mapping[int, Fraction]
 """The chances of going from one state to others, which sum to one."""
 
 
-@dataclass(frozen=True)
-class _Removed:
-    """A state taken out of a chain: what led to it, and where it led, at that moment."""
-
-    state: int
-    leaving: Fraction
-    """The chance of leaving it at all."""
-    from_others: Row
-    to_others: Row
-
-
 def stationary(rows: Sequence[Row]) -> list[Fraction]:
     """The share of rolls in each state in the long run; states that are never returned to have none."""
-    kept, removed = _reduced(rows)
-    weights = [Fraction(0)] * len(rows)
-    weights[kept] = Fraction(1)
-    for each in reversed(removed):
-        into = sum((weights[state] * chance for state, chance in each.from_others.items()), Fraction(0))
-        weights[each.state] = into / each.leaving
-    total = sum(weights)
-    return [weight / total for weight in weights]
+    kept, arriving = _lasting(rows), [dict[int, Fraction]() for _ in rows]
+    for state, row in enumerate(rows):
+        for to, chance in row.items():
+            arriving[to][state] = chance
+    weights = solved(
+        {
+            state: Equation(Fraction(1), {}) if state == kept else Equation(Fraction(0), own)
+            for state, own in enumerate(arriving)
+        }
+    )
+    total = sum(weights.values())
+    return [weights[state] / total for state in range(len(rows))]
 
 
 def advantage(rows: Sequence[Row], above: Sequence[Fraction]) -> list[Fraction]:
     """What being in a state is worth beyond the average, where each visit brings so much above the average.
 
-    It solves Poisson's equation h = above + P h; the state that is kept to the end is worth nothing.
+    It solves Poisson's equation h = above + P h; a state that is returned to for ever is worth nothing.
     """
-    kept, removed = _reduced(rows)
-    gathered = list(above)
-    for each in removed:
-        own = gathered[each.state] / each.leaving
-        for state, chance in each.from_others.items():
-            gathered[state] += chance * own
-    worth = [Fraction(0)] * len(rows)
-    for each in reversed(removed):
-        onward = sum((chance * worth[state] for state, chance in each.to_others.items()), Fraction(0))
-        worth[each.state] = (gathered[each.state] + onward) / each.leaving
-    assert gathered[kept] == 0, "what a chain brings above its average is nothing on average"
-    return worth
-
-
-def _reduced(rows: Sequence[Row]) -> tuple[int, list[_Removed]]:
-    """Take out one state after another, those with the fewest neighbours first, and join what they joined.
-
-    The last one is a state that is returned to for ever. Few neighbours keep a sparse chain sparse and its fractions short.
-    """
-    onward = [{to: chance for to, chance in row.items() if chance and to != state} for state, row in enumerate(rows)]
-    inward = [set[int]() for _ in rows]
-    for state, row in enumerate(onward):
-        for to in row:
-            inward[to].add(state)
-    left, removed, kept = set(range(len(rows))), list[_Removed](), _lasting(rows)
-    while len(left) > 1:
-        state = min(left - {kept}, key=lambda each: (len(inward[each]) * len(onward[each]), each))
-        left.remove(state)
-        removed.append(_taken_out(state, onward, inward))
-    return kept, removed
-
-
-def _taken_out(state: int, onward: list[dict[int, Fraction]], inward: list[set[int]]) -> _Removed:
-    out, leaving = onward[state], sum(onward[state].values(), Fraction(0))
-    into = {other: onward[other].pop(state) for other in inward[state]}
-    for to in out:
-        inward[to].discard(state)
-    for other, chance in into.items():
-        share = chance / leaving
-        for to, onto in out.items():
-            if to != other:
-                onward[other][to] = onward[other].get(to, Fraction(0)) + share * onto
-                inward[to].add(other)
-    return _Removed(state, leaving, into, dict(out))
+    kept = _lasting(rows)
+    worth = solved(
+        {state: Equation(Fraction(0), {}) if state == kept else Equation(above[state], row) for state, row in enumerate(rows)}
+    )
+    return [worth[state] for state in range(len(rows))]
 
 
 def _lasting(rows: Sequence[Row]) -> int:

@@ -17,21 +17,46 @@ class Equation(Generic[Unknown]):
 
 
 def solved(equations: Mapping[Unknown, Equation[Unknown]]) -> Mapping[Unknown, Fraction]:
-    """Solve a system of linear equations exactly, one unknown eliminated after the other."""
-    left = dict(equations)
-    for name in equations:
-        own = left[name].terms.get(name, Fraction(0))
-        others = {other: share / (1 - own) for other, share in left[name].terms.items() if other != name}
-        found = left[name] = Equation(left[name].constant / (1 - own), others)
-        for other, equation in left.items():
-            if other != name and name in equation.terms:
-                left[other] = _substituted(equation, name, found)
-    return {name: equation.constant for name, equation in left.items()}
+    """Solve a system of linear equations exactly.
+
+    One unknown is eliminated after the other, that with the fewest neighbours first, which keeps a sparse system sparse and its
+    fractions short; then each is found from those that were left when it went.
+    """
+    constants = {name: equation.constant for name, equation in equations.items()}
+    terms = {name: dict(equation.terms) for name, equation in equations.items()}
+    users: dict[Unknown, set[Unknown]] = {name: set() for name in equations}
+    for name, own in terms.items():
+        for other in own:
+            users[other].add(name)
+    left, order = set(equations), list[Unknown]()
+    places = {name: at for at, name in enumerate(equations)}
+    while left:
+        name = min(left, key=lambda each: (len(users[each]) * len(terms[each]), places[each]))
+        left.remove(name)
+        order.append(name)
+        _eliminate(name, constants, terms, users)
+    found: dict[Unknown, Fraction] = {}
+    for name in reversed(order):
+        found[name] = constants[name] + sum((share * found[other] for other, share in terms[name].items()), Fraction(0))
+    return found
 
 
-def _substituted(equation: Equation[Unknown], name: Unknown, found: Equation[Unknown]) -> Equation[Unknown]:
-    share = equation.terms[name]
-    terms = {other: own for other, own in equation.terms.items() if other != name}
-    for other, part in found.terms.items():
-        terms[other] = terms.get(other, Fraction(0)) + share * part
-    return Equation(equation.constant + share * found.constant, terms)
+def _eliminate(
+    name: Unknown,
+    constants: dict[Unknown, Fraction],
+    terms: dict[Unknown, dict[Unknown, Fraction]],
+    users: dict[Unknown, set[Unknown]],
+) -> None:
+    """Free an unknown of itself, and put what it equals wherever it is used."""
+    rest = 1 - terms[name].pop(name, Fraction(0))
+    users[name].discard(name)
+    constants[name] /= rest
+    terms[name] = {other: share / rest for other, share in terms[name].items()}
+    for other in terms[name]:
+        users[other].discard(name)
+    for user in users[name]:
+        share = terms[user].pop(name)
+        constants[user] += share * constants[name]
+        for other, part in terms[name].items():
+            terms[user][other] = terms[user].get(other, Fraction(0)) + share * part
+            users[other].add(user)
