@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import sqrt
 
 from croupier.lab.chain import joined
-from croupier.lab.life import chains
+from croupier.lab.places import chains
 from croupier.lab.play import Play
 from croupier.lab.sessions import Bounds, End
 

@@ -9,7 +9,7 @@ from croupier.catalogue import names, ruleset
 from croupier.lab.chain import Chain, Yield
 from croupier.lab.finding import z_of
 from croupier.lab.kernels import Tally
-from croupier.lab.life import chains
+from croupier.lab.places import chains
 from croupier.lab.play import Play
 from croupier.lab.running import CHUNK, Chunk, Engine, Ran, best_engine, roll, simulate
 from croupier.lab.tables import compiled

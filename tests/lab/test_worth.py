@@ -8,7 +8,7 @@ import pytest
 
 from croupier.catalogue import names, ruleset
 from croupier.lab.chain import joined
-from croupier.lab.life import chains
+from croupier.lab.places import chains
 from croupier.lab.worth import Worth, worth, worth_of
 from croupier.rules.exact import edge
 from plays import W1, at_random, everything, played

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.chain import Chain, joined, together_within
-from croupier.lab.life import chains
+from croupier.lab.places import chains
 from croupier.lab.play import Play
 from croupier.lab.sessions import NEVER, Bounds, End
 

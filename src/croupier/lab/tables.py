@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.chain import Chain, joined, together_within
-from croupier.lab.life import chains
+from croupier.lab.places import chains
 from croupier.lab.play import Play, PlayError
 from croupier.lab.warming import warming
 from croupier.money import dollars

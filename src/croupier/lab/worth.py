@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.chain import Chain, together
-from croupier.lab.life import chains
 from croupier.lab.linear import Row, advantage, long_run, stationary
+from croupier.lab.places import chains
 from croupier.lab.play import Play
 from croupier.rules.outcomes import Space
 
