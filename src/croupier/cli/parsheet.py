@@ -130,7 +130,7 @@ def _draw(plot: Path, wishes: Wishes) -> None:
 
 def _check_together(wishes: Wishes) -> None:
     """Refuse wishes that would be passed over in silence."""
-    if wishes["compare"] and any((wishes["readings"], wishes["raised"], wishes["what_if"], wishes["breakage"])):
+    if wishes["compare"] and any(wishes[each] for each in ("readings", "raised", "what_if", "breakage", "bets")):
         refuse("--compare takes readings and odds behind a +, as in RULESET+ID=VALUE, and goes with --wager and --format only")
     alone = {"--payout-unit": wishes["payout_unit"], "--minimum": wishes["minimum"], "--stakes": wishes["stakes"]}
     alone |= {"--multiples": wishes["multiples"] or None, "--sign": wishes["sign"] or None}

@@ -61,7 +61,8 @@ class Entry:
     @property
     def pays(self) -> str:
         """The odds it is paid at, in the words of the document, and what is charged."""
-        said = ", ".join(dict.fromkeys(str(odds) for odds in self.offer.wager.odds))
+        rows = sorted(self.offer.wager.odds, key=lambda odds: odds.rate)
+        said = ", ".join(dict.fromkeys(str(odds) for odds in rows))
         if not (terms := self.offer.commission):
             return said
         return f"{said}; {int(terms.rate * 100)}% of the {'win' if terms.of_winnings else 'stake'}"
