@@ -36,15 +36,15 @@ def terms(name: str, wager: str) -> str:
         (
             STAR,
             "dont-win",
-            "On its first roll it wins at 1 to 1 on a 3 or 12, is a push on a 2, and loses on a 7 or 11. A 4, 5, 6, 8, 9 or"
-            " 10 becomes its point. From then on it wins at 1 to 1 if a 7 comes before the point, and loses if the point "
-            "comes first. No other roll touches it.",
+            "On its first roll it wins at 1 to 1 on a 3 or 12, is a push on a 2, and loses on a 7 or 11. A 4, 5, 6, "
+            "8, 9 or 10 becomes its point. Once its point is set, it wins at 1 to 1 if a 7 comes before the point, and loses if"
+            " the point comes first. No other roll touches it.",
         ),
         (
             ADELAIDE,
             "pass-odds",
-            "It wins if the point comes before a 7, at 2 to 1 on 4 or 10, 3 to 2 on 5 or 9 and 6 to 5 on 6 or 8, and loses "
-            "if the 7 comes first. No other roll touches it.",
+            "It wins if the point comes before a 7, at 2 to 1 on 4 or 10, 3 to 2 on 5 or 9 and 6 to 5 on 6 or 8, and "
+            "loses if the 7 comes first. No other roll touches it.",
         ),
         (
             STAR,
@@ -54,32 +54,32 @@ def terms(name: str, wager: str) -> str:
         (
             ARUZE,
             "field",
-            "The next roll decides it: it wins at 1 to 1 on a 3, 4, 9, 10 or 11 and at 2 to 1 on a 2 or 12, and loses on "
-            "anything else.",
+            "The next roll decides it: it wins at 1 to 1 on a 3, 4, 9, 10 or 11 and at 2 to 1 on a 2 or 12, and loses"
+            " on anything else.",
         ),
         (
             ADELAIDE,
             "world",
-            "The stake is split into 5 equal parts, and the next roll decides them: at 32 to 1, one on a 2 and one on a 12;"
-            " at 15 to 1, one on a 3 and one on an 11; at 4 to 1, one on a 7. A part that does not win is lost. On the "
-            "whole stake that makes 28 to 5 if a 2 or 12 falls, 11 to 5 if a 3 or 11 falls and neither gain nor loss if a 7"
-            " falls. Every other roll loses all of it.",
+            "The stake is split into 5 equal parts, and the next roll decides them: at 32 to 1, one on a 2 and one on"
+            " a 12; at 15 to 1, one on a 3 and one on an 11; at 4 to 1, one on a 7. A part that does not win is lost;"
+            " the bet counts as won when any part wins. On the whole stake that makes 28 to 5 if a 2 or 12 falls, 11 "
+            "to 5 if a 3 or 11 falls and neither gain nor loss if a 7 falls. Every other roll loses all of it.",
         ),
         (
             SICBO,
             "super-streak:odd-even",
-            "It is on one side: Odd (a total of 5, 7, 9, 11, 13, 15 or 17 except a triple) or Even (a total of 4, 6, 8, 10,"
-            " 12, 14 or 16 except a triple). It begins at 0, and every result of its side counts one more. The result that "
-            "makes 12 ends it and pays 500 to 1. The first result of the other side ends it too: after 0, 1, 2 or 3 it "
-            "loses, after 4 it pays 6 to 1, after 5 it pays 10 to 1, after 6 it pays 15 to 1, after 7 it pays 20 to 1, "
-            "after 8 it pays 35 to 1, after 9 it pays 50 to 1, after 10 it pays 75 to 1 and after 11 it pays 100 to 1. No "
-            "other round touches it.",
+            "It is on one side: Odd (a total of 5, 7, 9, 11, 13, 15 or 17 except a triple) or Even (a total of 4, 6, "
+            "8, 10, 12, 14 or 16 except a triple). It begins at 0, and every result of its side counts one more. The "
+            "result that makes 12 ends it and pays 500 to 1. The first result of the other side ends it too: after 0,"
+            " 1, 2 or 3 it loses, after 4 it pays 6 to 1, after 5 it pays 10 to 1, after 6 it pays 15 to 1, after 7 "
+            "it pays 20 to 1, after 8 it pays 35 to 1, after 9 it pays 50 to 1, after 10 it pays 75 to 1 and after 11"
+            " it pays 100 to 1. No other round touches it.",
         ),
         (
             SICBO,
             "single:3",
-            "The next round decides it: it wins at 1 to 1 on one 3, at 2 to 1 on two 3s and at 12 to 1 on three 3s, and "
-            "loses on anything else.",
+            "The next round decides it: it wins at 1 to 1 on one 3, at 2 to 1 on two 3s and at 12 to 1 on three 3s, "
+            "and loses on anything else.",
         ),
         (
             MINISTAR,
@@ -89,10 +89,10 @@ def terms(name: str, wager: str) -> str:
         (
             MINISTAR,
             "orphans",
-            "The stake is split into 5 equal parts, and the next spin decides them: at 35 to 1, one on 1; at 17 to 1, one "
-            "on 6 or 9, one on 14 or 17, one on 17 or 20 and one on 31 or 34. A part that does not win is lost. On the "
-            "whole stake that makes 31 to 5 if 1 or 17 falls and 13 to 5 if 6, 9, 14, 20, 31 or 34 falls. Every other spin "
-            "loses all of it.",
+            "The stake is split into 5 equal parts, and the next spin decides them: at 35 to 1, one on 1; at 17 to 1,"
+            " one on 6 or 9, one on 14 or 17, one on 17 or 20 and one on 31 or 34. A part that does not win is lost; "
+            "the bet counts as won when any part wins. On the whole stake that makes 31 to 5 if 1 or 17 falls and 13 "
+            "to 5 if 6, 9, 14, 20, 31 or 34 falls. Every other spin loses all of it.",
         ),
         (
             ARUZE,
@@ -102,20 +102,20 @@ def terms(name: str, wager: str) -> str:
         (
             f"{STAR}+SC-12=stays-up",
             "dont-come",
-            "On its first roll it wins at 1 to 1 on a 3 or 12, and loses on a 7 or 11. A 4, 5, 6, 8, 9 or 10 becomes its "
-            "point. Any other roll leaves it as it is. From then on it wins at 1 to 1 if a 7 comes before the point, and "
-            "loses if the point comes first. No other roll touches it.",
+            "On its first roll it wins at 1 to 1 on a 3 or 12, and loses on a 7 or 11. A 4, 5, 6, 8, 9 or 10 becomes "
+            "its point. Any other roll leaves it as it is. Once its point is set, it wins at 1 to 1 if a 7 comes before the "
+            "point, and loses if the point comes first. No other roll touches it.",
         ),
         (
             f"{SICBO}+SB-04=next-result-counted",
             "super-streak:small-big",
-            "A total of 4 to 10 except a triple takes it to Small. A total of 11 to 17 except a triple takes it to Big. Any"
-            " other round leaves it as it is. It is on one side: Small (a total of 4 to 10 except a triple) or Big (a total"
-            " of 11 to 17 except a triple). It begins at 1, and every result of its side counts one more. The result that "
-            "makes 12 ends it and pays 500 to 1. The first result of the other side ends it too: after 1, 2 or 3 it loses, "
-            "after 4 it pays 6 to 1, after 5 it pays 10 to 1, after 6 it pays 15 to 1, after 7 it pays 20 to 1, after 8 it "
-            "pays 35 to 1, after 9 it pays 50 to 1, after 10 it pays 75 to 1 and after 11 it pays 100 to 1. No other round "
-            "touches it.",
+            "A total of 4 to 10 except a triple takes it to Small. A total of 11 to 17 except a triple takes it to "
+            "Big. Any other round leaves it as it is. It is on one side: Small (a total of 4 to 10 except a triple) "
+            "or Big (a total of 11 to 17 except a triple). It begins at 1, and every result of its side counts one "
+            "more. The result that makes 12 ends it and pays 500 to 1. The first result of the other side ends it "
+            "too: after 1, 2 or 3 it loses, after 4 it pays 6 to 1, after 5 it pays 10 to 1, after 6 it pays 15 to 1,"
+            " after 7 it pays 20 to 1, after 8 it pays 35 to 1, after 9 it pays 50 to 1, after 10 it pays 75 to 1 and"
+            " after 11 it pays 100 to 1. No other round touches it.",
         ),
     ],
 )
@@ -129,71 +129,74 @@ def test_how_a_wager_is_decided(name: str, wager: str, said: str) -> None:
         (
             STAR,
             "win-line",
-            "It is bet only before a come-out roll. Until its point is set it may be changed freely; from then on it stays "
-            "until it is decided (6.4). It is always on.",
+            "It is bet only before a come-out roll. Until its point is set it may be changed freely; from then on it "
+            "stays until it is decided (6.4). It is always on.",
         ),
         (
             ARUZE,
             "pass-line",
-            "It is bet only before a come-out roll. It may be changed freely until its point is set, and may grow also "
-            "after that; what is added then may come down until the next roll, the rest stays (3.9.1). What is added later "
-            "has an edge of its own: 1/3 at point 4 or 10, 1/5 at point 5 or 9 and 1/11 at point 6 or 8. Whoever adds to it"
-            " then is told: “Chips added once its point is set can no longer win on the first roll; they only win if the "
-            "point comes before a 7.”",
+            "It is bet only before a come-out roll. It may be changed freely until its point is set, and may grow "
+            "also after that; what is added then may come down until the next roll, the rest stays (3.9.1). What is "
+            "added later has an edge of its own: 1/3 at point 4 or 10, 1/5 at point 5 or 9 and 1/11 at point 6 or 8. "
+            "Whoever adds to it then is told: “Chips added once its point is set can no longer win on the first roll;"
+            " they only win if the point comes before a 7.”",
         ),
         (
             ARUZE,
             "dont-odds",
-            "It is bet once the Don't Pass Line bet it supports stands on its point. It may grow, shrink and come down "
-            "until the roll that decides it (3.5.1.1). Its winnings may be at most twice the Don't Pass Line bet "
-            "(3.9.12.1). If that bet shrinks, the odds come down to what it still carries. The minimum and maximum on the "
-            "sign do not hold for it.",
+            "It is bet once the Don't Pass Line bet it supports stands on its point. It may grow, shrink and come "
+            "down until the roll that decides it (3.5.1.1). Its winnings may be at most twice the Don't Pass Line bet"
+            " (3.9.12.1). If that bet shrinks, the odds come down to what it still carries. The minimum and maximum "
+            "on the sign do not hold for it.",
         ),
         (
             ADELAIDE,
             "buy-lose:4",
-            "It may be bet whenever bets are open; until a roll decides it, it may grow, shrink and come down (5(c)). It is"
-            " always on. A commission of 5% of what it could win is taken when it is bet, rounded down to the cent; when "
-            "the bet comes down, it goes back in proportion (7(c)). A bet that wins may stay up as a new bet on the same "
-            "terms.",
+            "It may be bet whenever bets are open; until a roll decides it, it may grow, shrink and come down (5(c))."
+            " It is always on. A commission of 5% of what it could win is taken when it is bet, rounded down to the "
+            "cent; when the bet comes down, it goes back in proportion (7(c)). A bet that wins may stay up as a new "
+            "bet on the same terms.",
         ),
         (
             ADELAIDE,
             "come-odds:4",
-            "It is bet once the Come Bet it supports stands on 4. It may grow, shrink and come down until the roll that "
-            "decides it (5(c)). It is off on a come-out roll unless the player calls it on; if the Come Bet is decided "
-            "meanwhile, it goes back; it may be called off only before a come-out roll, and a call holds for all open bets "
-            "of that kind that the player has (5(e)). It may be at most the Come Bet times the multiple on the sign (1 to "
-            "10; 10 if the sign is silent) (8(c)). The minimum and maximum on the sign do not hold for it.",
+            "It is bet once the Come Bet it supports stands on 4. It may grow, shrink and come down until the roll "
+            "that decides it (5(c)). It is off on a come-out roll unless the player calls it on; if the Come Bet is "
+            "decided while it is off, it goes back; it may be called off only before a come-out roll, and a call "
+            "holds for all open bets of that kind that the player has (5(e)). It may be at most the Come Bet times "
+            "the multiple on the sign, 1 to 10, or 10 if the sign is silent (8(c)). The minimum and maximum on the "
+            "sign do not hold for it.",
         ),
         (
             STAR,
             "horn",
-            "It may be bet, changed and taken down whenever bets are open (6.4). The stake must divide into its 4 parts, "
-            "also when some of it comes down.",
+            "It may be bet, changed and taken down whenever bets are open (6.4). The stake must divide into its 4 "
+            "parts, also when some of it comes down.",
         ),
         (
             SICBO,
             "super-streak:odd-even",
-            "It is bet only just after a run of Odd or Even has begun. Once made, it neither grows nor comes down (6.2). "
-            "The marker says how it begins: at “odd opened” as “odd 0” and at “even opened” as “even 0”. Its stake is fixed"
-            " by the sign, $5.00 if it does not say (6.7). The minimum and maximum on the sign do not hold for it. It "
-            "stands where every other bet goes back because a round does not count. The operator may leave it out.",
+            "It is bet only from the result that begins a run of Odd or Even to the next that is no triple. Once "
+            "made, it neither grows nor comes down (6.2). The marker says how it begins: at “odd opened” as “odd 0” "
+            "and at “even opened” as “even 0”. Its stake is fixed by the sign, $5.00 if it does not say (6.7). The "
+            "minimum and maximum on the sign do not hold for it. It stands where every other bet goes back because a "
+            "round does not count. The operator may leave it out.",
         ),
         (
             f"{STAR}+SC-05=not-until-come-out",
             "dont-come",
-            "It is bet only while a point is on. Until its point is set it may be changed freely; after that it may shrink "
-            "or come down, but never grow (6.5). Then it moves to its number (dont-come:4, dont-come:5, dont-come:6, "
-            "dont-come:8, dont-come:9, dont-come:10). Taken down after its first roll, it may be bet again only once the "
-            "table stands before a come-out roll again. It is always on.",
+            "It is bet only while a point is on. When its point is thrown it moves to that number (dont-come:4, "
+            "dont-come:5, dont-come:6, dont-come:8, dont-come:9, dont-come:10). Until its point is set it may be "
+            "changed freely; after that it may shrink or come down, but never grow (6.5). Taken down after its first "
+            "roll, it may be bet again only once the table stands before a come-out roll again. It is always on.",
         ),
         (
             f"{STAR}+SC-25=refused",
             "behind-dont-win",
-            "It is bet once the Don't Win bet it supports stands on its point. It may grow, shrink and come down until the "
-            "roll that decides it (6.4). It is always on. Its winnings may be at most twice the Don't Win bet (6.1.6.1). "
-            "That bet may not shrink below what its odds need. The minimum and maximum on the sign do not hold for it.",
+            "It is bet once the Don't Win bet it supports stands on its point. It may grow, shrink and come down "
+            "until the roll that decides it (6.4). It is always on. Its winnings may be at most twice the Don't Win "
+            "bet (6.1.6.1). That bet may not shrink below what its odds need. The minimum and maximum on the sign do "
+            "not hold for it.",
         ),
     ],
 )
@@ -219,7 +222,9 @@ def test_every_clause_a_rule_set_names_is_in_the_document(name: str) -> None:
     named = {offer.clause for offer in rules.offers} | {offer.locked_by for offer in rules.offers}
     named |= {offer.at_most.clause for offer in rules.offers if offer.at_most}
     named |= {odds.clause for offer in rules.offers for odds in offer.wager.odds}
-    named |= {policy.clause for policy in book(rules).policies} | {setting.clause for setting in rules.settings}
+    named |= {clause for policy in book(rules).policies for clause in policy.clause.split(", ")} | {
+        setting.clause for setting in rules.settings
+    }
     named |= {clause for reading in rules.readings for clause in reading.clauses}
     assert named - clauses - {""} == set()
 
@@ -305,6 +310,7 @@ def test_a_wager_a_kind_a_clause_or_a_number_it_travels_to_can_be_asked_for() ->
         ("hardway:7", "of that kind there are hardway:4, hardway:6, hardway:8 and hardway:10"),
         ("Win Line", "did you mean win-line?"),
         ("", "its kinds are win-line, "),
+        ("7.1", "only clauses of wagers can be read so; croupier rulebook trace star-craps-2016 has every clause"),
     ],
 )
 def test_an_unknown_wager_is_told_what_there_is(wager: str, hint: str) -> None:

@@ -60,7 +60,8 @@ STREAK = "super-streak:small-big"
         (
             SICBO,
             [bet(STREAK, 500)],
-            "Super Streak, Small or Big is bet only just after a run of Small or Big has begun (6.2).",
+            "Super Streak, Small or Big is bet only from the result that begins a run of Small or Big to the next that is "
+            "no triple (6.2).",
         ),
         (
             SICBO,

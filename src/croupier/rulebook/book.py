@@ -1,5 +1,6 @@
 """The rule book of one rule set: what every page says, before anyone lays it out."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -111,6 +112,8 @@ def _covers(clause: str, offer: Offer) -> bool:
 
 
 def _hint(rules: Ruleset, wager: str) -> str:
+    if any(policy.clause == wager for policy in policies(rules)) or re.fullmatch(r"\d[\w.()/]*", wager):
+        return f"only clauses of wagers can be read so; croupier rulebook trace {rules.id} has every clause"
     kind = wager.partition(":")[0]
     kin = [offer.id for offer in rules.offers if offer.kind == kind]
     if kin:
@@ -218,10 +221,31 @@ def speaks_of(reading: Reading, clauses: set[str]) -> bool:
     return any(clause in clauses or clause.startswith(below) for clause in reading.clauses)
 
 
-def general(rules: Ruleset, clause: str) -> tuple[Reading, ...]:
-    """The readings of a clause that concern no wager of its own."""
-    return tuple(
-        reading
-        for reading in rules.readings
-        if clause and clause in reading.clauses and not any(concerns(rules, reading, offer) for offer in rules.offers)
-    )
+DECLARED = {
+    "minimum": "limits",
+    "maximum": "limits",
+    "limits": "limits",
+    "rounding": "rounding",
+    "multiples": "rounding",
+    "on and off": "calls",
+    "no roll": "voided",
+    "no result": "voided",
+    "closing": "period",
+    "shooter": "shooting",
+}
+"""Where a rule set declares what a policy says."""
+
+
+def general(rules: Ruleset, policy: Policy) -> tuple[Reading, ...]:
+    """The readings behind a policy: those that change it, and those of its clause that concern no wager of its own."""
+    return tuple(reading for reading in rules.readings if _changes(reading, policy) or _about(rules, reading, policy))
+
+
+def _changes(reading: Reading, policy: Policy) -> bool:
+    changes = (what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes)
+    return any(not what.of and DECLARED.get(policy.topic) in what.to for what in changes)
+
+
+def _about(rules: Ruleset, reading: Reading, policy: Policy) -> bool:
+    named = set(policy.clause.split(", ")) - {""}
+    return bool(named & set(reading.clauses)) and not any(concerns(rules, reading, offer) for offer in rules.offers)

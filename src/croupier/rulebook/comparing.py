@@ -83,7 +83,8 @@ def _wager(here: Ruleset, mine: Offer, there: Ruleset, other: Offer) -> Iterator
     apart = [_apart(mine, other, turn), _apart(other, mine, turn)]
     if any(apart):
         yield Difference("decided", apart[0] or "nothing more", apart[1] or "nothing more")
-    if _paid(mine) != _paid(other):
+    ours, theirs = _paid(mine), _paid(other)
+    if any(ours[place] != theirs[place] for place in ours.keys() & theirs.keys()):
         yield Difference("odds", _odds(mine), _odds(other))
     yield from _different("edge", percent(edge(here, mine.id)), percent(edge(there, other.id)))
     for what, say in TERMS.items():
@@ -116,7 +117,8 @@ def _apart(mine: Offer, other: Offer, turn: str) -> str:
     found: dict[tuple[str, str], list[OutcomeName]] = {}
     for state, row in ours.items():
         if state not in theirs:
-            found["knows the state", state] = []
+            if mine.begins == other.begins:  # else what differs is told there
+                found["knows the state", state] = []
             continue
         for name in mine.wager.space.ways:
             does = _does(row.get(name))

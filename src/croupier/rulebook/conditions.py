@@ -36,8 +36,6 @@ def life(rules: Ruleset, offer: Offer) -> Iterator[str]:
     if offer.begins:
         begins = [f"at “{at}” as “{state}”" for at, state in offer.begins.items()]
         yield f"The marker says how it begins: {listed(begins, 'and')}."
-    if offer.travels:
-        yield f"Then it moves to its number ({', '.join(offer.travels.values())})."
     if offer.back_up is not ANY_TIME:
         yield f"Taken down after its first {turn}, it may be bet again only once the table stands {offer.back_up.words} again."
     if offer.sleeps:
@@ -63,6 +61,8 @@ def _made(rules: Ruleset, offer: Offer) -> Iterator[str]:
     turn = rules.game.turn
     if offer.rides_on or offer.placed.puck or (offer.grows, offer.comes_down) != (Span.ALWAYS, Span.ALWAYS):
         yield _placed(rules, offer)
+        if offer.travels:
+            yield f"When its point is thrown it moves to that number ({', '.join(offer.travels.values())})."
         yield _changed(rules, offer)
     elif offer.wager.at_once:
         yield f"It may be bet, changed and taken down whenever bets are open ({rules.removal})."
@@ -118,7 +118,9 @@ def _growing(offer: Offer) -> Iterator[str]:
 def _sleeps(rules: Ruleset, offer: Offer, sleeps: While) -> str:
     during = sleeps.during or sleeps.words
     back = (
-        f"; if the {_bet(rules.addresses[offer.rides_on].offer)} is decided meanwhile, it goes back" if offer.rides_on else ""
+        f"; if the {_bet(rules.addresses[offer.rides_on].offer)} is decided while it is off, it goes back"
+        if offer.rides_on
+        else ""
     )
     assert rules.calls is not None, "a bet that sleeps can be called, or the rule set could not have been made"
     return f"It is off {during} unless the player calls it on{back}; {_calling(rules.calls)} ({rules.calls.clause})."
@@ -154,7 +156,7 @@ def _times(rules: Ruleset, times: int | str | Mapping[str, int], flat: str) -> s
         case str():
             (setting,) = (each for each in rules.settings if each.name == times)
             most = f" to {setting.most}" if setting.most else " or more"
-            return f"the {flat} times the multiple on the sign ({setting.least}{most}; {setting.usual} if the sign is silent)"
+            return f"the {flat} times the multiple on the sign, {setting.least}{most}, or {setting.usual} if the sign is silent"
         case _:
             by_times: dict[int, list[str]] = {}
             for state, each in times.items():
@@ -199,18 +201,23 @@ class Policy(NamedTuple):
 def policies(rules: Ruleset) -> Iterator[Policy]:
     """What holds for every wager, topic by topic."""
     limits, turn = rules.limits, rules.game.turn
-    yield Policy("money", rules.payment, "Bets are made with what the player has there: chips, or the credit of the terminal.")
-    advice = f" From then on this holds for {limits.advice.value}." if limits.below is Below.VALID_UNTIL_ADVISED else ""
+    chips = "chips that the player has at the table, or tokens where the operator issues them"
+    yield Policy("money", rules.payment, f"Bets are made with {'the credit of the terminal' if rules.period else chips}.")
+    later = f" From then on {limits.advice.value} that is below it when it is decided goes back, with its commission."
+    advice = later if limits.below is Below.VALID_UNTIL_ADVISED else ""
     yield Policy("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")
     yield Policy("maximum", limits.above_clause or limits.clause, f"Above the maximum, {limits.above.value}.")
-    yield Policy("limits", limits.clause, f"Minimum and maximum are held against {limits.judged.value}.")
+    yield Policy(
+        "limits", limits.judged_clause or limits.clause, f"Minimum and maximum are held against {limits.judged.value}."
+    )
     if not rules.period:
         yield Policy(
             "closing", rules.removal, "Bets are made and changed until they are closed; what each may do is said with it."
         )
     yield from _rounding(rules)
     if rules.calls:
-        says = f"A bet that is off may be called on at any time; {_calling(rules.calls)}."
+        when = "at any time" if rules.calls.off is ANY_TIME else f"only {rules.calls.off.words}"
+        says = f"Bets that sleep may be called on at any time and off {when}; a call holds for {rules.calls.covers.value}."
         yield Policy("on and off", rules.calls.clause, says)
     else:
         yield Policy("on and off", "", "Every bet is always on.")
@@ -223,7 +230,8 @@ def policies(rules: Ruleset) -> Iterator[Policy]:
         says = "The printed odds are minimums: the operator may pay more, never less, and the same at every table."
         yield Policy("odds", rules.raises_odds, says)
     else:
-        yield Policy("odds", "", "The odds are fixed as printed.")
+        tables = dict.fromkeys(odds.clause.partition(":")[0] for offer in rules.offers for odds in offer.wager.odds)
+        yield Policy("odds", ", ".join(tables), "The odds are fixed as printed.")
 
 
 def _electronic(rules: Ruleset) -> Iterator[Policy]:
@@ -231,14 +239,15 @@ def _electronic(rules: Ruleset) -> Iterator[Policy]:
     turn = rules.game.turn
     if rules.period:
         says = "Bets are made, changed and taken down only in a wagering period, until its deadline."
-        yield Policy("wagering period", rules.period.clause, says)
-        says = f"Credit is collected whenever no {turn} is under way, {rules.period.collecting.value}."
+        yield Policy("closing", rules.period.clause, says)
+        says = f"Credit is collected while bets are open and once a {turn} is settled, {rules.period.collecting.value}."
         yield Policy("collecting", rules.period.collecting_clause, says)
     if rules.shooting:
         titles = {id: _bet(rules.addresses[id].offer) for id in rules.shooting.with_one_of}
         ended = [f"{titles[id]} has {'lost' if how is Result.LOSE else 'won'}" for id, how in rules.shooting.passes_on.items()]
         needs = f"To shoot, a player needs a {listed(titles.values())} and has {rules.shooting.seconds} seconds"
-        says = f"{needs}; then, or where nobody has one, the machine shoots. The dice go on once that player's {listed(ended)}."
+        machine = "After that, or where nobody has such a bet, the machine shoots"
+        says = f"{needs}. {machine}. The dice go on once that player's {listed(ended)}."
         yield Policy("shooter", rules.shooting.clause, says)
 
 

@@ -37,7 +37,7 @@ def _kinship(mine: Offer, other: Offer) -> float:
         return 0
     if one.pieces or two.pieces:
         parts = [sorted(piece.count for piece in each.pieces) for each in (one, two)]
-        alike = parts[0] == parts[1] or (not all(parts) and _nets(mine) == _nets(other))
+        alike = parts[0] == parts[1] or (not all(parts) and _prices(mine) == _prices(other))
         if not alike:
             return 0
     ours, theirs = _decided(mine), _decided(other)
@@ -64,3 +64,11 @@ def _nets(offer: Offer) -> dict[OutcomeName, Fraction]:
     """What every outcome brings at once, per unit staked."""
     row = offer.wager.effects[offer.wager.first]
     return {name: effect.returned + effect.winnings for name, effect in row.items() if isinstance(effect, Decision)}
+
+
+def _prices(offer: Offer) -> set[frozenset[OutcomeName]]:
+    """Which outcomes bring the same as each other, whatever that is."""
+    by_net: dict[Fraction, set[OutcomeName]] = {}
+    for name, net in _nets(offer).items():
+        by_net.setdefault(net, set()).add(name)
+    return {frozenset(names) for names in by_net.values()}

@@ -8,6 +8,7 @@ from croupier.rulebook.attached import Attached
 from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
 from croupier.rulebook.book import Book, Chapter, Page, general
 from croupier.rulebook.comparing import Comparison, Difference
+from croupier.rulebook.conditions import Policy
 from croupier.rulebook.effects import edge_sentences, effects, in_force, percent
 from croupier.rulebook.grid import Mark
 from croupier.rulebook.trace import Answer, Clause, TraceError, trace
@@ -29,7 +30,7 @@ def book_document(book: Book, attached: Attached | None = None) -> Document:
     rules = book.rules
     blocks: list[Block] = [
         Heading("The table", 2, "table", listed=True),
-        Table(("", "clause", "what holds", "readings"), [_policy(rules, *each) for each in book.policies]),
+        Table(("", "clause", "what holds", "readings"), [_policy(rules, each) for each in book.policies]),
         Heading("The sign", 2, "sign", listed=True),
         Table(("setting", "clause", "unless set", "allowed"), [_setting(each) for each in book.settings]),
     ]
@@ -114,7 +115,7 @@ def reading_blocks(rules: Ruleset, readings: Iterable[Reading]) -> Iterator[Bloc
         pairs += [("edge", sentence) for sentence in edge_sentences(effects(rules, reading))]
         pairs += [("edge", reading.edge)] if reading.edge else []
         if pending := [clause for clause in reading.clauses if answers.get(clause) is Answer.PENDING]:
-            pairs.append(("not yet", f"{listed(pending, 'and')} waits for parts of the system that are still to come"))
+            pairs.append(("not yet", f"what {listed(pending, 'and')} asks for is not all in the system"))
         yield Entries(pairs)
 
 
@@ -133,7 +134,8 @@ def comparison_document(found: Comparison) -> Document:
         blocks.append(Paragraph(f"These are different games: {found.here.game.title} and {found.there.game.title}."))
     for where, offers in ((here, found.only_here), (there, found.only_there)):
         if offers:
-            blocks.append(Paragraph(f"{', '.join(_ids(offers))}.", f"Only {where}:"))
+            only = "Only" if found.here.game.space is found.there.game.space else "Wagers of"
+            blocks.append(Paragraph(f"{', '.join(_ids(offers))}.", f"{only} {where}:"))
     if found.policies:
         blocks += [Heading("The table", 2), _differences(here, there, found.policies)]
     if found.wagers:
@@ -146,13 +148,12 @@ def comparison_document(found: Comparison) -> Document:
         blocks.append(Paragraph(f"{', '.join(found.same)}.", f"The same in both ({len(found.same)}):"))
     if found.here.fingerprint == found.there.fingerprint:
         blocks.append(Paragraph("The two are the same in everything."))
-    return Document(
-        f"{here} and {there}", [(each.id, f"fingerprint {each.fingerprint}") for each in (found.here, found.there)], blocks
-    )
+    facts = [(named(each), f"fingerprint {each.fingerprint}") for each in (found.here, found.there)]
+    return Document(f"{here} and {there}", facts, blocks)
 
 
 def _differences(here: str, there: str, differences: Iterable[Difference]) -> Table:
-    absent = "not in this rule set"
+    absent = "nothing in its data"
     return Table(("", here, there), [(each.what, each.here or absent, each.there or absent) for each in differences], "pair")
 
 
@@ -208,9 +209,10 @@ def _document(attached: Attached | None) -> list[tuple[str, str]]:
     ]
 
 
-def _policy(rules: Ruleset, topic: str, clause: str, says: str) -> tuple[str, ...]:
-    return topic, clause or "silent", says, ", ".join(reading.id for reading in general(rules, clause))
+def _policy(rules: Ruleset, policy: Policy) -> tuple[str, ...]:
+    readings = ", ".join(reading.id for reading in general(rules, policy))
+    return policy.topic, policy.clause or "silent", policy.says, readings
 
 
 def _setting(each: Setting) -> tuple[str, ...]:
-    return each.name, each.clause, each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
+    return each.name, each.clause or "silent", each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"

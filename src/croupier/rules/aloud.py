@@ -116,7 +116,7 @@ def _of_points(states: States, wager: Wager, turn: str) -> list[str]:
         ((_own(line.words, states[0][0]), line.result or "", str(line.odds)) for line in states[0][1]),
         key=lambda each: each[1] != Result.WIN,
     )
-    begins = "It wins" if states[0][0] == wager.first else "From then on it wins"
+    begins = "It wins" if states[0][0] == wager.first else f"Once its {_row(states[0][0])} is set, it wins"
     pays = {str(line.odds) for _, lines in states for line in lines if line.odds}
     same = f" at {odds}" if len(pays) == 1 else ""
     each = "" if same else f", at {_odds_by_number(states)}"
@@ -180,7 +180,7 @@ def _of_pieces(wager: Wager, turn: str) -> list[str]:
     rest = [f"Every other {turn} loses all of it."] if -1 in nets else []
     return [
         f"The stake is split into {wager.units} equal parts, and the next {turn} decides them: {_parts(wager.pieces)}.",
-        "A part that does not win is lost.",
+        "A part that does not win is lost; the bet counts as won when any part wins.",
         f"On the whole stake that makes {listed(won, 'and')}.",
         *rest,
     ]

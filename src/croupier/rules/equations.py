@@ -38,7 +38,7 @@ def solved(equations: Mapping[Unknown, Equation[Unknown]]) -> Mapping[Unknown, F
     found: dict[Unknown, Fraction] = {}
     for name in reversed(order):
         found[name] = constants[name] + sum((share * found[other] for other, share in terms[name].items()), Fraction(0))
-    return found
+    return {name: found[name] for name in equations}
 
 
 def _eliminate(

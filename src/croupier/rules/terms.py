@@ -48,7 +48,7 @@ class Over(Enum):
     """What is done with a bet over its limit."""
 
     REFUSED = "the bet is refused"
-    SETTLED_TO_LIMIT = "the bet is accepted and settled to the limit; the excess goes back"
+    SETTLED_TO_LIMIT = "the bet is accepted and settled to the limit; the excess goes back, a commission on it does not"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,7 @@ class Below(Enum):
 
     REFUSED = "the bet is refused"
     VALID = "the bet is valid"
-    VALID_UNTIL_ADVISED = "the bet is valid; its owner is advised, and later ones go back whatever falls"
+    VALID_UNTIL_ADVISED = "the bet is valid, and its owner is advised"
 
 
 class Judged(Enum):
@@ -134,7 +134,7 @@ class Advice(Enum):
     """How far advice about bets below the minimum reaches."""
 
     ALL_BETS = "every later bet of the player"
-    SAME_WAGER = "later bets of the player on the same wager"
+    SAME_WAGER = "every later bet of the player on the same wager"
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +150,8 @@ class Limits:
     above_clause: str = ""
     """The clause about bets above the maximum, where it is another one."""
     judged: Judged = Judged.WHOLE_BET
+    judged_clause: str = ""
+    """The clause that says what they are held against, where it is another one."""
     advice: Advice = Advice.ALL_BETS
 
 
@@ -193,7 +195,7 @@ class Voided(Enum):
     """What goes back when a roll or a result does not count."""
 
     NOTHING = "every bet stands"
-    FRESH_BETS = "what was placed since the last one goes back; older bets stand"
+    FRESH_BETS = "what was placed since the one before it goes back with its commission; older bets stand"
     ALL_BETS = "every bet goes back"
 
 

@@ -79,5 +79,13 @@ def running(side: str) -> str:
 SMALL_BIG = streak_marker("The run of Small or Big", "small", SMALL, "big", BIG)
 ODD_EVEN = streak_marker("The run of Odd or Even", "odd", ODD, "even", EVEN)
 
-SMALL_BIG_WINDOW = While("just after a run of Small or Big has begun", "small-big", frozenset({opened("small"), opened("big")}))
-ODD_EVEN_WINDOW = While("just after a run of Odd or Even has begun", "odd-even", frozenset({opened("odd"), opened("even")}))
+SMALL_BIG_WINDOW = While(
+    "from the result that begins a run of Small or Big to the next that is no triple",
+    "small-big",
+    frozenset({opened("small"), opened("big")}),
+)
+ODD_EVEN_WINDOW = While(
+    "from the result that begins a run of Odd or Even to the next that is no triple",
+    "odd-even",
+    frozenset({opened("odd"), opened("even")}),
+)

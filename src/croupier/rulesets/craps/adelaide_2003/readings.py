@@ -394,8 +394,8 @@ READINGS = [
         clauses=["1:come-out-roll"],
         literal="A come-out roll is the first roll after a decision on a Pass bet 'and' a Don't Pass bet.",
         read=(
-            "The dice alone say which roll is a come-out roll. After a come-out 12, which leaves a Don't Pass bet "
-            "undecided, the next roll is a come-out roll again."
+            "The dice alone say which roll is a come-out roll. After a come-out 12, on which a Don't Pass bet "
+            "is a push, the next roll is a come-out roll again."
         ),
         why="Where the table stands cannot depend on who has bet what.",
     ),

@@ -54,7 +54,7 @@ RULESET = Ruleset(
     payment="3.3.4",
     removal="3.5.1.1",
     limits=Limits("3.1", below=Below.REFUSED, above=Over.REFUSED),
-    rounding=Rounding("3.10", to_the_cent=True),
+    rounding=Rounding("", to_the_cent=True),
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
     period=Period("3.3.6", Collecting.BETWEEN_ROUNDS, "3.7"),

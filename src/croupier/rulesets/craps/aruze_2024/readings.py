@@ -193,8 +193,8 @@ READINGS = [
         decided_by="the operator",
         default="cent",
         otherwise={
-            "payout-unit": [change_rules(rounding=Rounding("3.10"))],
-            "exact-stakes": [change_rules(rounding=Rounding("3.10", to_the_cent=True, only_exact_stakes=True))],
+            "payout-unit": [change_rules(rounding=Rounding(""))],
+            "exact-stakes": [change_rules(rounding=Rounding("", to_the_cent=True, only_exact_stakes=True))],
         },
     ),
     Reading(

@@ -214,8 +214,8 @@ READINGS = [
         clauses=["1.1:come-out-roll"],
         literal="A come-out roll is the first roll after a decision on a Win Line 'and' a Don't Win bet.",
         read=(
-            "The dice alone say which roll is a come-out roll. After a come-out 2, which leaves a Don't Win bet "
-            "undecided, the next roll is a come-out roll again."
+            "The dice alone say which roll is a come-out roll. After a come-out 2, on which a Don't Win bet "
+            "is a push, the next roll is a come-out roll again."
         ),
         why="Where the table stands cannot depend on who has bet what.",
     ),

@@ -94,6 +94,7 @@ READINGS = [
     Reading(
         id="MR-09",
         clauses=["2.4.2", "Diagram A"],
+        wagers=["neighbours"],
         literal="The order of the numbers is shown only in a picture, which is missing.",
         read=(
             "It is the single-zero order: 0 32 15 19 4 21 2 25 17 34 6 27 13 36 11 30 8 23 10 5 24 16 33 1 20 14 31 9 "
@@ -149,7 +150,7 @@ READINGS = [
         id="MR-15",
         clauses=["8.4"],
         literal="A terminal may be operated with nothing but legal tender.",
-        read="Tickets and cards may be used as well.",
+        read="Tickets may be used as well.",
         why="The document itself provides for tickets (3.4.2).",
     ),
     Reading(
@@ -215,7 +216,7 @@ READINGS = [
         literal="Bets on an outcome that was invalidated 'may' be refunded.",
         read=(
             "They are refunded unless an assistant gaming manager decides otherwise; the bet of a player whose fraud "
-            "was the reason is forfeited."
+            "was the reason is forfeited if such a manager so directs."
         ),
         why="Honest players should not pay for a game that was taken from them.",
         decided_by="an assistant gaming manager",

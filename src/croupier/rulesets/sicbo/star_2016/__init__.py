@@ -43,13 +43,13 @@ RULESET = Ruleset(
     settings=[
         Setting("minimum", "4.1", default=0, unit="cents"),
         Setting("maximum", "4.1", default=None, unit="cents"),
-        Setting("payout_unit", "4.1", default=1, least=1, unit="cents"),
+        Setting("payout_unit", "", default=1, least=1, unit="cents"),
         Setting("super_streak_amount", "6.7", default=500, least=1, unit="cents"),
     ],
     payment="3.3",
     removal="3.10",
     limits=Limits("4.1", below=Below.VALID, above=Over.SETTLED_TO_LIMIT, below_clause="4.2", above_clause="4.3"),
-    rounding=Rounding("7.1"),
+    rounding=Rounding(""),
     voided=Voided.ALL_BETS,
     void_clause="8.6",
     offers=[

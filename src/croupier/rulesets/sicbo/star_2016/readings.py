@@ -9,10 +9,11 @@ from croupier.rulesets.sicbo.star_2016.odds import PAYS, STREAK
 READINGS = [
     Reading(
         id="SB-01",
-        clauses=["3.2.2.1"],
+        clauses=["3.2", "3.2.2.1"],
+        wagers=["even"],
         literal="Even wins on 4, 6, 8, 12, 14, 16 and 18; a total of 10, which falls in 27 ways, loses.",
         read=(
-            "Even wins on 4, 6, 8, 10, 12, 14 and 16, and loses on every triple. A live table offers it only once the "
+            "Even wins on 4, 6, 8, 10, 12, 14 and 16, and loses on every triple. A live table is to offer it only once the "
             "operator has confirmed this reading. With 'as-printed' the printed totals win, triple 2 and triple 4 "
             "excepted, so that triple 6 wins; with 'as-printed-triple-six-loses' they win without any triple. The Odd "
             "or Even streak counts 10 as even in every case."
@@ -57,6 +58,7 @@ READINGS = [
     Reading(
         id="SB-03",
         clauses=["6.3"],
+        wagers=["super-streak"],
         literal="Streaks are measured by 3.1.1 to 3.1.4, of which the last two are Specific Triples and Doubles.",
         read="3.2.1 and 3.2.2, Odd and Even, are meant in their place.",
         why="6.3.3 and 6.3.4 speak of Odd and Even; the numbers come from an earlier draft.",
@@ -68,7 +70,7 @@ READINGS = [
         read=(
             "The bet takes the side of the result that opened the window; that result does not count, and the "
             "following ones do. With 'opener-counted' it counts as the first; with 'next-result-counted' the next "
-            "result counts as the first, whichever side it falls on. No live table opens on terms that favour the "
+            "result counts as the first, whichever side it falls on. No live table is to open on terms that favour the "
             "player."
         ),
         why=(
@@ -155,6 +157,7 @@ READINGS = [
     Reading(
         id="SB-06",
         clauses=["6.3", "7.2"],
+        wagers=["super-streak"],
         literal="The table of odds starts at 1, and the maximum is 12.",
         read=(
             "As the opening result does not count (SB-04), a streak of none is possible, and loses. At twelve in a row "
@@ -204,7 +207,7 @@ READINGS = [
     ),
     Reading(
         id="SB-10",
-        clauses=["1.1:value-chips", "1.1:colour-checks", "3.3", "3.11", "3.13"],
+        clauses=["1.1:casino-promotional-voucher", "3.3", "3.11", "3.13"],
         literal="The definitions name a 'voucher', the rules a 'token'; whether a winning token goes back is not said.",
         read="They are the same thing. A token is taken after one decision, and its winnings are paid in chips.",
         why="The Star craps document defines a token in these words (1.1).",
@@ -335,6 +338,7 @@ READINGS = [
     Reading(
         id="SB-22",
         clauses=["6.3.3", "6.3.4", "3.2"],
+        wagers=["super-streak"],
         literal="Streaks of Odd and Even exist where the wagers Odd and Even are optional.",
         read="The streaks may be offered where the wagers are not; each is switched on by itself.",
         why="The definitions of 3.2 hold even if the wagers are not offered.",
