@@ -25,6 +25,8 @@ from croupier.lab.play import Play, read_play
 from croupier.lab.running import CHUNK, Chunk, Engine, roll, simulate
 from croupier.lab.tables import Tables, compiled
 from croupier.lab.worth import worth
+from croupier.money import dollars
+from croupier.rules.ruleset import Ruleset
 
 ROOT = Path(__file__).parents[1]
 OTHER = Path(os.environ.get("YARDSTICK", ROOT.parent / "shared" / "bench" / "yardstick_craps.c"))
@@ -194,6 +196,29 @@ def command(*words: str) -> tuple[float, float]:
     return time.perf_counter() - begun, used.ru_maxrss / 1024
 
 
+def solving() -> Row:
+    """Every wager of a rule set at once, solved exactly; the slowest of the rule sets."""
+    slowest = 0.0
+    for name in names():
+        rules = ruleset(name)
+        begun = time.process_time()
+        worth(everything(rules))
+        slowest = max(slowest, time.process_time() - begun)
+    return Row("every wager of a rule set at once, solved exactly", "<= 10 s", f"{slowest:.2f} s", slowest <= 10)
+
+
+def everything(rules: Ruleset) -> Play:
+    """A play of all that may be bet, at stakes that divide into any pieces."""
+    sign = rules.sign({})
+    flats = [
+        (offer.id, dollars(sign.named[offer.stake] if offer.stake else 2520 * offer.wager.units))
+        for offer in rules.offers
+        if not offer.rides_on
+    ]
+    rides = [(offer.id, "1x") for offer in rules.offers if offer.rides_on]
+    return read_play(rules, sign, ", ".join(f"{id} {amount.replace(',', '')}" for id, amount in (*flats, *rides)))
+
+
 def simulating(rolls: str) -> tuple[float, float]:
     """The wall time and the memory of `croupier simulate`."""
     return command("simulate", "star-craps-2016", "--play", W1, "--rolls", rolls, "--seed", "7")
@@ -215,7 +240,7 @@ def main() -> None:
     if shutil.which("cc") is None:
         sys.exit("bench: there is no C compiler here, and so no yardstick")
     with TemporaryDirectory() as where:
-        rows = [*ratios(Path(where)), two_workers(), *commands()]
+        rows = [*ratios(Path(where)), two_workers(), solving(), *commands()]
     print(f"| {'what':57} | {'bar':>11} | {'measured':>12} |        |\n|---|---|---|---|")
     for row in rows:
         print(row)
