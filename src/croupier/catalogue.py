@@ -24,9 +24,8 @@ def ruleset(name: str) -> Ruleset:
     if name not in RULESETS:
         from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
 
-        near = get_close_matches(name, RULESETS, 1)
-        hint = f"; did you mean {near[0]}?" if near else ""
-        raise UnknownRulesetError(f"there is no rule set '{name}'; there are {listed(RULESETS, 'and')}{hint}")
+        (near,) = get_close_matches(name, RULESETS, 1, 0.0)
+        raise UnknownRulesetError(f"there is no rule set '{name}'; there are {listed(RULESETS, 'and')}; did you mean {near}?")
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
         raise RuleError(f"{RULESETS[name]} is listed as {name}, but calls itself {rules.id}")

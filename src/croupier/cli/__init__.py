@@ -10,12 +10,9 @@ from croupier.cli.audit import audit
 from croupier.cli.demo import demo
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
-from croupier.cli.saying import refuse
+from croupier.cli.saying import INTERRUPTED, refuse
 from croupier.cli.scenario import scenario
 from croupier.cli.simulate import simulate
-
-INTERRUPTED = 130
-"""What a shell is told of a program that was interrupted."""
 
 
 class OneSentence(click.Group):

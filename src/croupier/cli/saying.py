@@ -7,6 +7,8 @@ from typing import Never
 import click
 
 LONGEST_SENTENCE = 500
+INTERRUPTED = 130
+"""What a shell is told of a program that was interrupted."""
 
 
 def say(text: str) -> None:

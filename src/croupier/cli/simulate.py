@@ -11,7 +11,7 @@ import click
 from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, sign_lines, whole_number, whole_rolls
 from croupier.cli.evenings import Company, Purse, Table, attended, keep_picture, played_out
 from croupier.cli.progress import Progress
-from croupier.cli.saying import refuse, say
+from croupier.cli.saying import INTERRUPTED, refuse, say
 
 if TYPE_CHECKING:
     from croupier.lab.finding import Asked, Rolled
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from croupier.rules.sign import Sign
 
 MOST_ROLLS, MOST_WORKERS, MOST_CENTS, LARGEST_SEED = 10**15, 1024, 10**9, 2**64 - 1
-INTERRUPTED = 130
-"""What a shell is told of a program that was interrupted."""
 
 
 class _Wish(NamedTuple):

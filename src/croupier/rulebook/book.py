@@ -120,10 +120,11 @@ def _hint(rules: Ruleset, wager: str) -> str:
         return f"of that kind there are {listed(kin, 'and')}"
     titles = {offer.wager.title.lower(): offer.id for offer in rules.offers}
     known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id)) | titles
-    near = get_close_matches(wager.lower(), known, 1)
-    if near:
-        return f"did you mean {titles.get(near[0], near[0])}?"
-    return f"its kinds are {listed(dict.fromkeys(offer.kind for offer in rules.offers), 'and')}"
+    if close := get_close_matches(wager.lower(), known, 1):
+        return f"did you mean {titles.get(close[0], close[0])}?"
+    (near,) = get_close_matches(wager.lower(), known, 1, 0.0)
+    kinds = listed(dict.fromkeys(offer.kind for offer in rules.offers), "and")
+    return f"the nearest is {titles.get(near, near)}, and its kinds are {kinds}"
 
 
 def _chapter(rules: Ruleset, offers: Sequence[Offer]) -> Chapter:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.catalogue import names, ruleset
-from croupier.rulebook.book import speaks_of, stands_on
+from croupier.rulebook.book import FEW, speaks_of, stands_on
 from croupier.rules.exact import edge, expected_loss
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
@@ -14,7 +14,6 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.terms import Span
 
 AS_READ = "as read"
-FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
