@@ -7,39 +7,14 @@ from typing import Any
 import msgspec
 
 from croupier.ledger import Account
-from croupier.money import Cents
 from croupier.table.apply import apply
-from croupier.table.commands import (
-    CallBet,
-    CloseBetting,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    OpenBetting,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
+from croupier.table.behind import BEHIND, behind
 from croupier.table.decide import decide
-from croupier.table.events import (
-    BetPlaced,
-    BetsCalled,
-    BetTakenDown,
-    BettingClosed,
-    BettingOpened,
-    DiceShot,
-    Event,
-    MoneyCollected,
-    MoneyInserted,
-    RoundSettled,
-    RoundVoided,
-    SeatTaken,
-)
+from croupier.table.events import Event, RoundSettled
 from croupier.table.opening import TableOpened, opened
+from croupier.table.refusals import Refusal
 from croupier.table.state import Table
+from croupier.table.versions import NewerFormatError, upcast
 
 
 class AuditError(Exception):
@@ -61,17 +36,37 @@ def replay(lines: Iterable[bytes]) -> Replay:
     """Fold a table's journal, and have the rules decide every line of it again."""
     remaining = iter(lines)
     first = _read(1, next(remaining, b""), TableOpened)
-    table, number, rounds = opened(first), 1, 0
+    table, number, rounds, expected = opened(first), 1, 0, list[Event]()
     for number, line in enumerate(remaining, 2):
-        event = _read(number, line, Event)
-        again = decide(table, command_behind(table, event))
-        if again != (event,):
-            raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say {again}")
+        event = _event(number, line, first.format)
+        if not expected:
+            # What one command led to stands in as many lines; all of them are decided again with the first.
+            expected = _decided(table, event, number, line)
+        if event != expected.pop(0):
+            raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say otherwise")
         table = apply(table, event)
         rounds += isinstance(event, RoundSettled)
+    if expected:
+        raise AuditError(f"line {number}: {type(expected[0]).__name__} should follow, and the journal ends")
     if sum(table.book.balances.values()):
         raise AuditError(f"line {number}: the accounts do not sum to zero")
     return Replay(first.ruleset, first.fingerprint, number, rounds, table.book.balances)
+
+
+def _decided(table: Table, event: Event, number: int, line: bytes) -> list[Event]:
+    if type(event) not in BEHIND:
+        raise AuditError(f"line {number}: {type(event).__name__} follows from nothing that happened before it")
+    again = decide(table, behind(event))
+    if isinstance(again, Refusal):
+        raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say {again.message}")
+    return list(again)
+
+
+def _event(number: int, line: bytes, format: int) -> Event:
+    try:
+        return _read(number, upcast(line, format), Event)
+    except NewerFormatError as error:
+        raise AuditError(f"line {number}: {error}") from None
 
 
 def _read(number: int, line: bytes, kind: Any) -> Any:
@@ -79,43 +74,3 @@ def _read(number: int, line: bytes, kind: Any) -> Any:
         return msgspec.json.decode(line, type=kind)
     except msgspec.DecodeError as error:
         raise AuditError(f"line {number}: cannot be read ({error})") from None
-
-
-def command_behind(table: Table, event: Event) -> Command:
-    """The command that an event answered."""
-    match event:
-        case BetPlaced():
-            return PlaceBet(seat=event.seat, wager=event.wager, stake=event.stake)
-        case BetTakenDown():
-            return TakeDown(seat=event.seat, wager=event.wager, amount=event.amount)
-        case BetsCalled():
-            return CallBet(seat=event.seat, wager=next(iter(event.wagers), ""), on=event.on)
-        case RoundSettled():
-            return EnterOutcome(outcome=event.outcome)
-        case RoundVoided():
-            return VoidRound()
-        case _:
-            return _procedure_behind(table, event)
-
-
-def _procedure_behind(
-    table: Table, event: SeatTaken | MoneyInserted | MoneyCollected | BettingOpened | BettingClosed | DiceShot
-) -> Command:
-    match event:
-        case SeatTaken():
-            return TakeSeat(seat=event.seat, chips=_moved(event))
-        case MoneyInserted():
-            return InsertMoney(seat=event.seat, amount=_moved(event))
-        case MoneyCollected():
-            return Collect(seat=event.seat)
-        case BettingOpened():
-            return OpenBetting(deadline=event.deadline)
-        case BettingClosed():
-            shooting = table.rules.shooting
-            return CloseBetting(at=event.shoot_by - shooting.seconds * 1000 if shooting and event.shooter else event.shoot_by)
-        case DiceShot():
-            return ShootDice(seat=event.seat)
-
-
-def _moved(event: SeatTaken | MoneyInserted) -> Cents:
-    return Cents(sum(transfer.amount for transfer in event.transfers))

@@ -2,15 +2,22 @@
 
 import os
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from croupier.rules.outcomes import OutcomeName, Space
+
+
+class Fault(NamedTuple):
+    """What a device says instead, when nothing fell that counts."""
+
+    ground: str
+    detail: str = ""
 
 
 class Device(Protocol):
     """A tumbler, a wheel, a keypad, a generator: asked once bets are closed, it says what fell."""
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def outcome(self, space: Space) -> OutcomeName | Fault:
         """What fell."""
         ...
 

@@ -28,6 +28,16 @@ def felt(seat: str) -> Account:
     return Account(f"felt:{seat}")
 
 
+def withheld(seat: str) -> Account:
+    """Money that is kept from a player until it has been looked into."""
+    return Account(f"withheld:{seat}")
+
+
+def owed(seat: str) -> Account:
+    """What a player was paid by mistake and has taken away; below zero by that."""
+    return Account(f"owed:{seat}")
+
+
 class LedgerError(ValueError):
     """A transfer that no honest book could hold."""
 
@@ -42,7 +52,7 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True)
 class Book:
-    """What is in every account. Only the house and the outside may be below zero."""
+    """What is in every account. Only the house, the outside and what players owe may be below zero."""
 
     balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
 
@@ -59,6 +69,20 @@ class Book:
             balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
             balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
         for transfer in transfers:
-            if balances[transfer.source] < 0 and transfer.source not in (HOUSE, OUTSIDE):
+            if balances[transfer.source] < 0 and not _may_be_negative(transfer.source):
                 raise LedgerError(f"{transfer.source} would hold {dollars(balances[transfer.source])}")
         return Book(balances)
+
+    def towards(self, other: "Book") -> tuple[Transfer, ...]:
+        """The transfers that make this book the other one, each with the house."""
+        accounts = sorted({*self.balances, *other.balances} - {HOUSE})
+        changes = ((account, other.balance(account) - self.balance(account)) for account in accounts)
+        return tuple(
+            Transfer(HOUSE, account, Cents(change)) if change > 0 else Transfer(account, HOUSE, Cents(-change))
+            for account, change in changes
+            if change
+        )
+
+
+def _may_be_negative(account: Account) -> bool:
+    return account in (HOUSE, OUTSIDE) or account.startswith("owed:")

@@ -2,47 +2,51 @@
 
 import asyncio
 import random
-from collections.abc import Coroutine, Sequence
 
+from croupier.bots.player import BANKROLL, Player
 from croupier.floor.dealer import Dealer, Happened
-from croupier.ledger import rack
 from croupier.money import Cents
-from croupier.table.commands import InsertMoney, PlaceBet, ShootDice, TakeSeat
-from croupier.table.events import BettingClosed, BettingOpened
+from croupier.rules.sequence import Phase
+from croupier.table.commands import DeclineDice, TakeSeat
+from croupier.table.events import BetPlaced
 
-CHIPS = (100, 200, 500, 1000)
-BANKROLL = 50_000
 GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
+MOST_BETS = 3
+"""How many bets a guest makes in a round; a table is to be looked at, not to be filled."""
 
 
 class Guest:
-    """Someone at the table who bets a little every round, and shoots when it is their turn."""
+    """Someone at the table who bets a little every round, and throws when it is their turn."""
 
     def __init__(self, dealer: Dealer, seat: str, chance: random.Random) -> None:
         """Sit down at a table."""
         self._dealer = dealer
-        self._seat = seat
+        self._player = Player(seat, chance)
         self._chance = chance
+        self._bets = 0
         self._doing: set[asyncio.Task[None]] = set()
         dealer.listeners.append(self._heard)
 
     async def sit(self) -> None:
         """Take the seat, or go on sitting in it."""
-        if self._seat not in self._dealer.table.layout:
-            await self._dealer.ask(TakeSeat(seat=self._seat, chips=Cents(BANKROLL)))
+        seat = self._player.seat
+        if seat not in self._dealer.table.layout:
+            await self._dealer.ask(TakeSeat(seat=seat, chips=Cents(BANKROLL)))
 
     def _heard(self, happened: Happened) -> None:
-        match happened.event:
-            case BettingOpened():
-                self._do(self._bet())
-            case BettingClosed(shooter=shooter) if shooter == self._seat:
-                self._do(self._shoot())
-            case _:
-                pass
+        round, seat = happened.after.round, self._player.seat
+        if happened.before.round.number != round.number:
+            self._bets = self._chance.randint(1, MOST_BETS)
+        if isinstance(happened.event, BetPlaced) and happened.event.seat != seat:
+            return
+        asked = seat in (round.offered, round.shooter) and happened.before.round != round
+        opened = round.phase is Phase.BETTING and happened.before.round.phase is not Phase.BETTING
+        if (asked or opened) and not self._doing:
+            self._do()
 
-    def _do(self, what: Coroutine[object, object, None]) -> None:
-        task = asyncio.get_running_loop().create_task(what)
+    def _do(self) -> None:
+        task = asyncio.get_running_loop().create_task(self._act())
         self._doing.add(task)
         task.add_done_callback(self._done)
 
@@ -51,27 +55,28 @@ class Guest:
         if not task.cancelled():
             task.result()  # a guest who fails is a fault of ours, and the event loop reports it
 
-    async def _bet(self) -> None:
-        """A few bets at one's own pace. A refusal is no reason to leave."""
-        if self._dealer.table.book.balance(rack(self._seat)) < BANKROLL // 10:
-            await self._dealer.ask(InsertMoney(seat=self._seat, amount=Cents(BANKROLL)))
-        wagers = self._favourites()
-        for _ in range(self._chance.randint(1, 3)):
-            await asyncio.sleep(self._chance.uniform(0.3, 2.5))
-            offer = self._chance.choice(wagers)
-            units = self._dealer.table.rules.addresses[offer].offer.wager.units
-            stake = self._chance.choice(CHIPS) * units
-            await self._dealer.ask(PlaceBet(seat=self._seat, wager=offer, stake=Cents(stake)))
+    async def _act(self) -> None:
+        """One thing after the other at one's own pace, while there is something to do. A refusal is no reason to leave."""
+        while self._wants_something():
+            await asyncio.sleep(self._chance.uniform(0.3, 1.5))
+            command = self._player.next(self._dealer.table)
+            if command is None or isinstance(command, DeclineDice) and self._chance.random() < 0.5:
+                continue
+            reply = await self._dealer.ask(command)
+            self._bets -= 1 if reply.ok else 0
 
-    def _favourites(self) -> Sequence[str]:
-        """The bets of a shooter first, then anything on the felt."""
-        rules = self._dealer.table.rules
-        lines = rules.shooting.with_one_of if rules.shooting else ()
-        return [*lines * 8, *(offer.id for offer in rules.offers)]
+    def _wants_something(self) -> bool:
+        table, seat = self._dealer.table, self._player.seat
+        if table.desk.closed or table.desk.closing or table.desk.locked:
+            return False
+        takes_bets = table.round.phase in table.rules.procedures.takes_bets and table.round.phase is not Phase.UNTIMED
+        throws = seat == table.round.offered or (seat == table.round.shooter and coming_throw(table.round.phase))
+        return throws or (takes_bets and self._bets > 0)
 
-    async def _shoot(self) -> None:
-        await asyncio.sleep(self._chance.uniform(0.8, 2.5))
-        await self._dealer.ask(ShootDice(seat=self._seat))
+
+def coming_throw(phase: Phase) -> bool:
+    """Whether a shooter is waited for in this phase."""
+    return phase in (Phase.BETTING, Phase.CLOSED)
 
 
 async def seat_company(dealer: Dealer, count: int, chance: random.Random) -> list[Guest]:

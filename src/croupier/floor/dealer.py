@@ -8,13 +8,14 @@ from dataclasses import dataclass
 
 import msgspec
 
+from croupier.floor.clock import now
 from croupier.journal.port import Answer, Entry, Journal
 from croupier.table.apply import apply
 from croupier.table.commands import Command, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.state import Phase, Table
+from croupier.table.state import Table
 from croupier.table.words import notice
 
 REMEMBERED = 500
@@ -55,12 +56,12 @@ class Dealer:
         self._journal = journal
         self._asked: dict[str, asyncio.Future[None]] = {}
 
-    async def ask(self, command: Command, id: str = "", *, round: int | None = None, at: int | None = None) -> Reply:
+    async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
         """Decide a command. Asked again with its id it gets its first answer; meant for a round that is over, it is refused."""
         asked = hashlib.sha256(msgspec.json.encode(command)).digest()
         if id and (before := await self._answered(id, asked)):
             return before
-        outcome = self._late(round, at) or decide(self.table, command)
+        outcome = self._late(round) or decide(self.table, self._stamped(command))
         reply = self._reply(outcome)
         answer = Answer(asked, msgspec.json.encode(reply)) if id else None
         await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=answer)
@@ -68,7 +69,7 @@ class Dealer:
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
         """Seat a terminal, and write down the digest of the key by which it finds the seat again."""
-        outcome = decide(self.table, command)
+        outcome = decide(self.table, self._stamped(command))
         if not isinstance(outcome, Refusal):
             await self._write(outcome, key=key, seat=command.seat)
         return self._reply(outcome)
@@ -103,15 +104,15 @@ class Dealer:
             return _refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
         return msgspec.json.decode(answer.said, type=Reply)
 
-    def _late(self, round: int | None, at: int | None) -> Refusal | None:
-        """A wish that came too late: after its round, or after the deadline though nobody has closed the betting yet."""
-        now = self.table.round
-        if round not in (None, now.number):
-            return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
-        if at is not None and now.phase is Phase.BETTING and at >= now.deadline:
-            clause = self.table.rules.period.clause if self.table.rules.period else ""
-            return Refusal(Reason.BETTING_CLOSED, "No more bets: the wagering period has ended.", clause)
-        return None
+    def _late(self, round: int | None) -> Refusal | None:
+        """A wish that came after the round it was meant for."""
+        if round in (None, self.table.round.number):
+            return None
+        return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
+
+    def _stamped(self, command: Command) -> Command:
+        """The command with the time at which it arrived. A wall clock that was set back cannot take a table back with it."""
+        return msgspec.structs.replace(command, at=max(now(), self.table.clock))
 
     def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
         if isinstance(outcome, Refusal):

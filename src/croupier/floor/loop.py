@@ -1,19 +1,23 @@
-"""The round of an electronic table, driven by one clock: open, deadline, close, shoot, outcome, settle, again."""
+"""The rounds of a table, driven by one clock: an automatic dealer makes the calls, and this says when."""
 
 import asyncio
 import contextlib
-import time
 from dataclasses import dataclass
 
+from croupier.bots.dealer import AutomaticDealer
+from croupier.bots.people import AUTOMATIC
+from croupier.bots.staff import Supervisor
 from croupier.devices import Device
+from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
-from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, ShootDice
-from croupier.table.state import Phase
+from croupier.rules.sequence import Phase
+from croupier.table.commands import Command
+from croupier.table.rounds import coming
+from croupier.table.state import Table
 
-
-def now() -> int:
-    """The floor's clock: milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
+PATIENCE = 8
+"""For how many seconds staff wait for a player who was offered the dice, or has them in hand."""
+BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
 class FloorError(Exception):
@@ -27,6 +31,8 @@ class Timing:
     betting: float = 20
     showing: float = 7
     """How long a result stays before the next round opens."""
+    calling: float = 1.5
+    """How long a dealer takes between two calls."""
 
 
 class Loop:
@@ -35,7 +41,8 @@ class Loop:
     def __init__(self, dealer: Dealer, device: Device, timing: Timing) -> None:
         """Take over a table, whatever its phase."""
         self.dealer = dealer
-        self._device = device
+        self._automatic = AutomaticDealer(device)
+        self._supervisor = Supervisor()
         self._timing = timing
         self._stopping = False
         self._changed = asyncio.Event()
@@ -44,7 +51,7 @@ class Loop:
 
     async def run(self) -> None:
         """Go on from whatever phase the table is in."""
-        while not (self._stopping and self.dealer.table.round.phase in (Phase.UNTIMED, Phase.DONE)):
+        while not (self._stopping and self._may_stop()):
             await self._next()
 
     def stop(self) -> None:
@@ -54,53 +61,116 @@ class Loop:
 
     def close_early(self) -> bool:
         """End the wagering period in play now, if one is."""
-        self._hurried = self.dealer.table.round.phase is Phase.BETTING
+        table = self.dealer.table
+        self._hurried = table.rules.procedures.period is not None and table.round.phase in (Phase.BETTING, Phase.SPUN)
         self._changed.set()
         return self._hurried
+
+    def _may_stop(self) -> bool:
+        """A round is finished where one can be: a table that a person runs, or where nobody throws, is left as it is."""
+        table = self.dealer.table
+        if table.round.phase in BETWEEN_ROUNDS or not self._is_ours(table):
+            return True
+        waits_for_a_player = coming(table).to is Phase.SHOT and table.rules.procedures.period is None
+        return waits_for_a_player and self._automatic.next(table) is None and self._automatic.hurry(table) is None
+
+    def _is_ours(self, table: Table) -> bool:
+        """Whether nobody has relieved the machine."""
+        return table.desk.dealer is None or table.desk.dealer.name == AUTOMATIC
 
     async def _next(self) -> None:
         """One step of a round. An outcome is asked for only once the closing of bets is durable."""
         table = self.dealer.table
-        match table.round.phase:
-            case Phase.UNTIMED:
-                await self._do(OpenBetting(deadline=now() + int(self._timing.betting * 1000)))
-            case Phase.DONE:
-                await self._wait(now() + int(self._timing.showing * 1000), Phase.DONE)
-                if not self._stopping:
-                    await self._do(OpenBetting(deadline=now() + int(self._timing.betting * 1000)))
-            case Phase.BETTING:
-                await self._wait(table.round.deadline, Phase.BETTING)
-                await self._do(CloseBetting(at=now()))
-            case Phase.CLOSED if table.rules.shooting:
-                await self._wait(table.round.deadline, Phase.CLOSED)
-                if self.dealer.table.round.phase is Phase.CLOSED:
-                    await self._do(ShootDice())
-            case Phase.CLOSED | Phase.SHOT:
-                await self._do(EnterOutcome(outcome=self._device.outcome(table.rules.game.space)))
+        if not self._is_ours(table) or table.desk.closed:
+            await self._wait(now() + 3_600_000)
+        elif put_right := self._supervisor.next(table):
+            await self._do(put_right)
+        elif await self._time_has_come(table):
+            await self._make_the_call()
+
+    async def _time_has_come(self, table: Table) -> bool:
+        """Wait as long as the next call has to wait, or until something happens that may change it."""
+        timing, round = self._timing, table.round
+        match coming(table).to:
+            case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
+                shown = 0 if round.phase is Phase.UNTIMED or self._stopping else timing.showing
+                return await self._wait(now() + int(shown * 1000)) and not self._stopping
+            case Phase.SPUN:
+                return await self._wait(round.deadline - int(timing.betting * 250))
+            case Phase.CLOSED if round.deadline:
+                return await self._wait(round.deadline)
+            case Phase.CLOSED | Phase.SHOT if round.phase is Phase.BETTING:
+                return await self._wait_since_opening(table)
+            case Phase.SHOT:
+                return await self._wait(round.deadline)
+            case _ if table.rules.procedures.period:
+                return True
+            case _:
+                return await self._wait(now() + int(timing.calling * 1000))
+
+    async def _wait_since_opening(self, table: Table) -> bool:
+        """A dealer leaves time for bets, counted from the last time the dice were ready for the next throw."""
+        if self._opened != table.round.number:
+            self._opened, self._since = table.round.number, asyncio.get_running_loop().time()
+        passed = asyncio.get_running_loop().time() - self._since
+        return await self._wait(now() + int((self._timing.betting - passed) * 1000))
+
+    _opened = 0
+    _since = 0.0
+
+    async def _make_the_call(self) -> None:
+        table = self.dealer.table
+        deadline = now() + int(self._timing.betting * 1000) if table.rules.procedures.period else 0
+        call = self._automatic.next(table, deadline)
+        if call is None:
+            # The dice are with a player: they have their time, then the staff do what the document lets them do.
+            patience = 0 if self._stopping else PATIENCE
+            call = self._automatic.hurry(table) if await self._wait(now() + patience * 1000) else None
+            if call is None:
+                await self._wait(now() + PATIENCE * 1000)
+                return
+        await self._do(call)
 
     async def _do(self, command: Command) -> None:
+        table = self.dealer.table
         reply = await self.dealer.ask(command)
-        if not reply.ok:
+        if not reply.ok and self.dealer.table is table:
             raise FloorError(f"{self.dealer.name}: {reply.message}")
 
-    async def _wait(self, deadline: int, phase: Phase) -> None:
-        """Wait until the deadline, or until somebody ended the phase or hurries us.
+    async def _wait(self, deadline: int) -> bool:
+        """Wait until the deadline; false if something else happened at the table meanwhile that moves the round.
 
         How long that is, is read off the wall once; a wall clock that is set meanwhile, or was before a restart, cannot
         stretch it past the longest part of a round.
         """
-        shooting = self.dealer.table.rules.shooting
-        longest = max(self._timing.betting, self._timing.showing, shooting.seconds if shooting else 0)
-        loop = asyncio.get_running_loop()
+        shooting = self.dealer.table.rules.procedures.shooting
+        longest = max(self._timing.betting, self._timing.showing, PATIENCE, shooting.seconds if shooting else 0)
+        loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
         until = loop.time() + min((deadline - now()) / 1000, longest)
-        while (left := until - loop.time()) > 0 and not self._ended(phase):
+        while (left := until - loop.time()) > 0 and not self._hurried and not self._stopping:
+            if _position(self.dealer.table) != before:
+                return False
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
         self._hurried = False
-
-    def _ended(self, phase: Phase) -> bool:
-        return self._hurried or self._stopping or self.dealer.table.round.phase is not phase
+        return _position(self.dealer.table) == before
 
     def _heard(self, _: Happened) -> None:
         self._changed.set()
+
+
+def _position(table: Table) -> tuple[object, ...]:
+    """What the next call depends on."""
+    round, desk = table.round, table.desk
+    return (
+        round.number,
+        round.phase,
+        round.shooter,
+        round.offered,
+        round.chosen,
+        round.fault,
+        desk.dealer,
+        desk.closed,
+        desk.locked,
+    )

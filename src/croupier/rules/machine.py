@@ -16,7 +16,13 @@ class Result(StrEnum):
     WIN = "win"
     LOSE = "lose"
     PUSH = "push"
+    """A draw: neither won nor lost."""
     VOID = "void"
+    """Declared without effect, or returned with a round that does not count."""
+    REFUND = "refund"
+    """Given back because the outcome was invalidated, or the bet refused."""
+    FORFEIT = "forfeit"
+    """Kept by the house because of a fraud."""
 
 
 @dataclass(frozen=True, slots=True)

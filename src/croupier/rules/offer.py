@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Decision, Move
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.sign import Sign
 from croupier.rules.terms import ANY_TIME, AfterWin, Cap, Commission, Over, Shrinking, Span, While
 from croupier.rules.wager import Wager
@@ -60,6 +61,8 @@ class Terms:
     """Whether the operator may leave it out."""
     outlives_voids: bool = False
     """Whether it stands where every other bet goes back because a result does not count."""
+    broken_by: Mapping[str, OutcomeName] = field(default_factory=dict[str, OutcomeName])
+    """By state, an outcome that would end its run: it is decided as if that had fallen when it is ended before its time."""
     after_win: AfterWin = AfterWin.COMES_DOWN
     """What becomes of its chips when it wins."""
     warning: str = field(default="", metadata={"prose": True})

@@ -25,7 +25,12 @@ def winnings(rules: Ruleset, sign: Sign, offer: Offer, stake: int, rate: Fractio
     """The odds on a stake, made payable as the document rounds."""
     won, staked = rate.numerator, rate.denominator
     unit = 1 if rules.rounding.to_the_cent else sign.payout_unit
-    if sign.multiples and _off_multiple(offer, stake, sign.minimum) and stake * won % (staked * unit):
+    if (
+        sign.multiples
+        and rules.rounding.off_multiple
+        and _off_multiple(offer, stake, sign.minimum)
+        and stake * won % (staked * unit)
+    ):
         if rules.rounding.off_multiple is OffMultiple.ROUNDED_DOWN:
             return rounded_down(stake * won, staked, unit)
         stake -= stake % sign.minimum

@@ -17,6 +17,8 @@ class Puck:
 
     title: str
     states: States
+    daily: bool = False
+    """Whether it begins anew with every gaming day."""
     space: Space = field(init=False, repr=False, compare=False)
     moves: Mapping[str, Mapping[OutcomeName, str]] = field(init=False, repr=False, compare=False)
 

@@ -56,6 +56,8 @@ class Reading:
     """The value in force unless a table is opened with another."""
     otherwise: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
     """The other values a table may be opened with, each with what it changes."""
+    to_confirm: Sequence[str] = ()
+    """The kinds of wager that no table may offer before the operator has confirmed this reading."""
     rejected: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
     """What nobody may choose but the words could mean, as machines: so that its price can be computed."""
 

@@ -11,10 +11,11 @@ from croupier.rules.fingerprint import fingerprint
 from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import Space, listed
+from croupier.rules.procedures import Procedures
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading
 from croupier.rules.sign import Setting, Sign, make_sign
-from croupier.rules.terms import Calls, Judged, Limits, Period, Rounding, Shooting, Voided, While
+from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
 
 
 class ReadingError(ValueError):
@@ -40,7 +41,7 @@ class Address:
     state: str | None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, repr=False)
 class Ruleset:
     """One approved document: its game, its offers in their order, and the policies they share."""
 
@@ -60,10 +61,8 @@ class Ruleset:
     voided: Voided
     void_clause: str
     """The clause behind a roll or a result that does not count."""
-    period: Period | None = None
-    """The wagering period of an electronic table."""
-    shooting: Shooting | None = None
-    """How the dice of an electronic table are shot."""
+    procedures: Procedures
+    """Its people, their powers, the order of a round, and its clocks."""
     raises_odds: str = ""
     """The clause that makes the printed odds minimums, where one does."""
     readings: Sequence[Reading] = ()
@@ -71,6 +70,15 @@ class Ruleset:
     """The readings in force that are not the default."""
     raised: Mapping[str, str] = field(default_factory=dict[str, str])
     """The rows of the odds table that the operator has raised."""
+    left_out: Sequence[str] = ()
+    """The kinds of wager that the operator does not offer."""
+    formerly: Sequence[str] = field(default=(), metadata={"prose": True})
+    """Fingerprints of earlier releases under which every bet was settled as here, though less was written down."""
+
+    def __repr__(self) -> str:
+        """Short: a rule set written out fills pages."""
+        chosen = "".join(f"+{name}={value}" for name, value in self.chosen.items())
+        return f"<{self.id}{chosen}>"
 
     def __post_init__(self) -> None:
         self._check_settings()
@@ -162,6 +170,25 @@ class Ruleset:
         ]
         return replace(self, offers=offers, raised={**self.raised, **rows})
 
+    def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> Self:
+        """The same document under other readings and, where some are given, at higher odds."""
+        rules = self.under(readings)
+        return rules.raising(raised) if raised else rules
+
+    def without(self, kinds: Iterable[str]) -> Self:
+        """The same document with some wagers left out that the operator need not offer."""
+        rules = self
+        for kind in kinds:
+            of_kind = [offer for offer in rules.offers if offer.kind == kind]
+            if not of_kind:
+                raise RuleError(f"{self.id}: {kind} is not offered, and cannot be left out")
+            if not all(offer.optional for offer in of_kind):
+                may = listed(dict.fromkeys(offer.kind for offer in self.offers if offer.optional), "and") or "none"
+                raise RuleError(f"{self.id}: {kind} cannot be left out; the operator may leave out {may}")
+            offers = [offer for offer in rules.offers if offer.kind != kind]
+            rules = replace(rules, offers=offers, left_out=(*rules.left_out, kind))
+        return rules
+
     def changed(self, changes: Iterable[Change]) -> Self:
         """The same document with other terms or machines in places; nobody has chosen them."""
         offers, whole = list(self.offers), dict[str, Any]()
@@ -240,7 +267,7 @@ class Ruleset:
         for reading in self.readings:
             readable = (*reading.otherwise.values(), *reading.rejected.values())
             for what in (what for changes in readable for what in changes):
-                if what.of and not any(what.touches(offer) for offer in self.offers):
+                if what.of and what.of not in self.left_out and not any(what.touches(offer) for offer in self.offers):
                     raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
                 allowed = {each.name for each in fields(Offer)} if what.of else names
                 if strange := sorted(what.to.keys() - allowed):

@@ -25,6 +25,8 @@ class Setting:
     most: int | None = None
     unit: str = field(default="", metadata={"prose": True})
     """What is counted, such as cents."""
+    live: bool = False
+    """Whether only a table that is open has this line, and no scenario."""
 
     def checked(self, value: object) -> SettingValue:
         """The value, if it may stand on this line."""

@@ -7,7 +7,6 @@ from enum import Enum
 from fractions import Fraction
 
 from croupier.rules.error import RuleError
-from croupier.rules.machine import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +196,7 @@ class Voided(Enum):
     NOTHING = "every bet stands"
     FRESH_BETS = "what was placed since the one before it goes back with its commission; older bets stand"
     ALL_BETS = "every bet goes back"
+    THAT_RESULT = "what was placed for it, and what it had decided, goes back; older bets that it left alone stand"
 
 
 class AfterWin(Enum):
@@ -220,15 +220,3 @@ class Period:
     clause: str
     collecting: Collecting
     collecting_clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class Shooting:
-    """How a player comes to shoot the dice of a machine, and for how long they may wait."""
-
-    clause: str
-    with_one_of: tuple[str, ...]
-    """The bets of which a shooter needs one."""
-    seconds: int
-    passes_on: Mapping[str, Result]
-    """The results of those bets that pass the dice to the next player."""

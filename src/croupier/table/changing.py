@@ -8,7 +8,7 @@ from croupier.table.commands import CallBet, TakeDown
 from croupier.table.events import BetsCalled, BetTakenDown, Trimmed
 from croupier.table.known import indivisible, inexact, known, no_bet
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.state import NOT_FRESH, Bet, Fresh, Table
+from croupier.table.state import Bet, Fresh, Table
 
 
 def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
@@ -16,10 +16,10 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     address = known(table, wish.seat, wish.wager)
     if isinstance(address, Refusal):
         return address
-    offer, bet = address.offer, table.layout[wish.seat].get(wish.wager)
+    bet = table.layout[wish.seat].get(wish.wager)
     if bet is None:
-        return no_bet(offer, wish.seat)
-    fresh = table.fresh.get((wish.seat, wish.wager), NOT_FRESH)
+        return no_bet(address.offer, wish.seat)
+    offer, fresh = table.offer_of(wish.wager, bet), table.fresh(bet)
     free = _free_to_come_down(offer, bet, fresh)
     amount = free if wish.amount is None else wish.amount
     if wish.amount is not None and not 1 <= wish.amount <= bet.stake:
@@ -70,7 +70,7 @@ def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
     covered = (wish.wager,)
     if calls.covers is Covers.SAME_KIND:
         covered = tuple(wager for wager in bets if table.rules.addresses[wager].offer.kind == offer.kind)
-    return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on)
+    return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on, by=wish.by)
 
 
 def _free_to_come_down(offer: Offer, bet: Bet, fresh: Fresh) -> int:

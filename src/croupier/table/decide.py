@@ -1,67 +1,93 @@
 """Decide: a table and a command make events, or a refusal. Pure."""
 
-from croupier.table import changing, placing, procedure, settlement
-from croupier.table.commands import (
-    CallBet,
-    CloseBetting,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    OpenBetting,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.events import Event, RoundSettled
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from croupier.table import betting, commands, files, orders, rounds, sanctions, seats, shooters, signs, terminals, voiding
+from croupier.table.commands import Command
+from croupier.table.events import Event
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table
+
+Decider = Callable[[Table, Any], "Event | tuple[Event, ...] | Refusal"]
+
+DECIDERS: dict[type[Command], Decider] = {
+    commands.PlaceBet: betting.place,
+    commands.TakeDown: betting.take_down,
+    commands.MoveBet: betting.move,
+    commands.CallBet: betting.call,
+    commands.SpeakBet: betting.speak,
+    commands.LeaveUp: betting.leave_up,
+    commands.TakeSeat: seats.take_seat,
+    commands.LeaveSeat: seats.leave_seat,
+    commands.InsertMoney: seats.insert_money,
+    commands.Collect: seats.collect,
+    commands.InsertCard: seats.insert_card,
+    commands.RemoveCard: seats.remove_card,
+    commands.ShakeDice: rounds.shake,
+    commands.OpenBetting: rounds.open_betting,
+    commands.SpinBall: rounds.spin,
+    commands.CloseBetting: rounds.close_betting,
+    commands.PressNoMoreBets: rounds.press,
+    commands.UncoverTumbler: rounds.uncover,
+    commands.AnnounceResult: rounds.announce,
+    commands.AcceptDice: shooters.accept,
+    commands.DeclineDice: shooters.decline,
+    commands.PassDice: shooters.give_up,
+    commands.ShootDice: rounds.shoot,
+    commands.EnterOutcome: rounds.enter,
+    commands.LightAreas: rounds.light,
+    commands.FinishPaying: rounds.pay,
+    commands.ReportFault: voiding.report_fault,
+    commands.VoidRound: voiding.void,
+    commands.OpenDispute: files.open_dispute,
+    orders.OfferDice: shooters.offer,
+    orders.OrderPass: shooters.order_pass,
+    orders.ThrowForHouse: shooters.throw_for_house,
+    orders.LoseDice: shooters.lose,
+    orders.RecoverDie: shooters.recover,
+    orders.ReplaceDice: shooters.replace_set,
+    orders.RelaxFreeze: betting.relax,
+    orders.RefuseBet: sanctions.refuse_bet,
+    orders.CorrectOutcome: voiding.correct,
+    orders.DeclareFault: terminals.declare_fault,
+    orders.ConfirmRecord: terminals.confirm_record,
+    orders.VoidUnconfirmed: terminals.void_unconfirmed,
+    orders.ReportLights: voiding.report_lights,
+    orders.Rectify: voiding.rectify,
+    orders.Withhold: sanctions.withhold,
+    orders.Release: sanctions.release,
+    orders.Sanction: sanctions.sanction,
+    orders.NoteBreach: sanctions.note_breach,
+    orders.VacateSeat: seats.vacate,
+    orders.DeclareInvalid: sanctions.declare_invalid,
+    orders.PostNotice: signs.post,
+    orders.ChangeSign: signs.change,
+    orders.SetPlayerLimits: signs.set_player_limits,
+    orders.EndWager: signs.end_wager,
+    orders.AnnounceClose: signs.announce_close,
+    orders.CloseTable: signs.close,
+    orders.OpenDay: signs.open_day,
+    orders.HoldToOneTerminal: seats.hold_to_one,
+    orders.AmendRules: signs.amend,
+    orders.RelieveDealer: signs.relieve,
+    orders.HearDispute: files.hear,
+    orders.ReviewDispute: files.review,
+    orders.AdviseComplaint: files.advise,
+    orders.GiveNotice: files.give_notice,
+}
+"""Every command, and who answers it."""
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """What becomes of a command at this table. Nothing changes before its events are applied."""
-    event = _decided(table, command)
-    return event if isinstance(event, Refusal) else (event,)
-
-
-def _decided(table: Table, command: Command) -> Event | Refusal:
-    match command:
-        case PlaceBet():
-            return procedure.bets_are_closed(table) or placing.place(table, command)
-        case EnterOutcome():
-            return procedure.outcome_is_early(table) or _enter(table, command)
-        case TakeDown():
-            return procedure.bets_are_closed(table) or changing.take_down(table, command)
-        case CallBet():
-            return procedure.bets_are_closed(table) or changing.call(table, command)
-        case VoidRound():
-            return procedure.void_is_late(table) or settlement.void(table)
-        case _:
-            return _proceeded(table, command)
-
-
-def _proceeded(
-    table: Table, command: TakeSeat | InsertMoney | Collect | OpenBetting | CloseBetting | ShootDice
-) -> Event | Refusal:
-    match command:
-        case TakeSeat():
-            return procedure.take_seat(table, command)
-        case InsertMoney():
-            return procedure.insert_money(table, command)
-        case Collect():
-            return procedure.collect(table, command)
-        case OpenBetting():
-            return procedure.open_betting(table, command)
-        case CloseBetting():
-            return procedure.close_betting(table, command)
-        case ShootDice():
-            return procedure.shoot(table, command)
-
-
-def _enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
-    space = table.rules.game.space
-    if wish.outcome not in space.ways:
-        return Refusal(Reason.UNKNOWN_OUTCOME, f"{space.title.capitalize()} can never show {wish.outcome}.")
-    return settlement.settle(table, wish.outcome)
+    at = command.at
+    if at and at < table.clock:
+        return Refusal(Reason.CLOCK_RUNS_BACKWARDS, "That would have happened before something that has happened.")
+    decided = DECIDERS[type(command)](table, command)
+    if isinstance(decided, Refusal):
+        return decided
+    events = decided if isinstance(decided, tuple) else (decided,)
+    return tuple([msgspec.structs.replace(event, at=at) for event in events]) if at else events

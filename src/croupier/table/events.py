@@ -1,83 +1,139 @@
 """Events: facts, in the past tense. One that moves money states its own transfers."""
 
 from collections.abc import Mapping
-
-import msgspec
+from typing import get_args
 
 from croupier.ledger import Transfer
 from croupier.money import Cents
-from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
+from croupier.table.fact import Decided, Fact, Moved, Trimmed
+from croupier.table.person import Person
+from croupier.table.rulings import RULINGS_THAT_MOVE_MONEY, Rulings
 
 
-class Decided(msgspec.Struct, frozen=True, gc=False):
-    """One bet, or a part of one, that came to an end, and all that went back to its owner."""
-
-    seat: str
-    wager: str
-    stake: Cents
-    result: Result
-    paid: Cents
-
-
-class Moved(msgspec.Struct, frozen=True, gc=False):
-    """A bet that went to another state, and so perhaps to another place on the layout."""
-
-    seat: str
-    wager: str
-    to: str
-    state: str
-
-
-class Trimmed(msgspec.Struct, frozen=True, gc=False):
-    """Odds that came down because the bet they ride on no longer carries them."""
-
-    wager: str
-    amount: Cents
-
-
-class SeatTaken(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class SeatTaken(Fact, frozen=True, kw_only=True, tag=True):
     """A player came to the table with money."""
 
     seat: str
     transfers: tuple[Transfer, ...]
 
 
-class MoneyInserted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class SeatLeft(Fact, frozen=True, kw_only=True, tag=True):
+    """A player left the table, with all that was in front of them."""
+
+    seat: str
+    transfers: tuple[Transfer, ...]
+
+
+class MoneyInserted(Fact, frozen=True, kw_only=True, tag=True):
     """A player put more money on the terminal."""
 
     seat: str
     transfers: tuple[Transfer, ...]
 
 
-class MoneyCollected(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class MoneyCollected(Fact, frozen=True, kw_only=True, tag=True):
     """A player took the money off the terminal."""
 
     seat: str
     transfers: tuple[Transfer, ...]
 
 
-class BettingOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A wagering period began."""
+class CardInserted(Fact, frozen=True, kw_only=True, tag=True):
+    """A player's card was put into a terminal."""
 
-    round: int
-    deadline: int
-
-
-class BettingClosed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A wagering period ended, and who may shoot the dice until when. Without a shooter the machine shoots at once."""
-
-    shooter: str
-    shoot_by: int
+    seat: str
+    player: str
 
 
-class DiceShot(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The dice were shot, by a player or, without a seat, by the machine."""
+class CardRemoved(Fact, frozen=True, kw_only=True, tag=True):
+    """A player's card was taken out; bets stand, no new ones are taken."""
 
     seat: str
 
 
-class BetPlaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class DiceShaken(Fact, frozen=True, kw_only=True, tag=True):
+    """The dice were tumbled under their cover; a seal says that they lie, not how."""
+
+    round: int
+    by: Person | None = None
+    times: int
+    seal: str = ""
+
+
+class BettingOpened(Fact, frozen=True, kw_only=True, tag=True):
+    """Bets are open."""
+
+    round: int
+    deadline: int
+    """When they close, in milliseconds since 1970; 0 where a dealer calls it."""
+    by: Person | None = None
+
+
+class BallSpun(Fact, frozen=True, kw_only=True, tag=True):
+    """The ball is running; bets are still open."""
+
+
+class BettingClosed(Fact, frozen=True, kw_only=True, tag=True):
+    """No more bets; and who may shoot the dice until when. Without a shooter the machine shoots at once."""
+
+    shooter: str
+    shoot_by: int
+    by: Person | None = None
+
+
+class NoMoreBetsPressed(Fact, frozen=True, kw_only=True, tag=True):
+    """The key for "no more bets" was pressed."""
+
+    by: Person
+
+
+class TumblerUncovered(Fact, frozen=True, kw_only=True, tag=True):
+    """The cover was lifted, and the seal opened where there was one."""
+
+    by: Person | None = None
+    outcome: OutcomeName
+    salt: str
+
+
+class ResultAnnounced(Fact, frozen=True, kw_only=True, tag=True):
+    """The numbers were called, lowest first, and their total."""
+
+    by: Person
+    outcome: OutcomeName
+    total: int
+
+
+class DiceAccepted(Fact, frozen=True, kw_only=True, tag=True):
+    """A player took the dice and chose those to throw."""
+
+    seat: str
+    dice: tuple[int, ...]
+
+
+class DiceDeclined(Fact, frozen=True, kw_only=True, tag=True):
+    """A player did not take the dice."""
+
+    seat: str
+
+
+class DicePassed(Fact, frozen=True, kw_only=True, tag=True):
+    """The shooter gave the dice up, or was ordered to."""
+
+    seat: str
+    by: Person | None = None
+    why: str = ""
+    clause: str
+
+
+class DiceShot(Fact, frozen=True, kw_only=True, tag=True):
+    """The dice are on their way: from a player's hand or, without a seat, from the machine's or the house's."""
+
+    seat: str
+    by: Person | None = None
+
+
+class BetPlaced(Fact, frozen=True, kw_only=True, tag=True):
     """Chips were put on a wager, with their commission."""
 
     seat: str
@@ -87,10 +143,14 @@ class BetPlaced(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     state: str
     advised: bool
     """Whether its owner had been advised about bets below the minimum when its first chip was put down."""
+    confirmed: Person | None = None
+    """Who confirmed it, where it was spoken."""
+    left_up: bool = False
+    """Whether it is a winning bet that its owner left up."""
     transfers: tuple[Transfer, ...]
 
 
-class BetTakenDown(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class BetTakenDown(Fact, frozen=True, kw_only=True, tag=True):
     """Chips came down at their owner's wish, with commission where the document gives it back."""
 
     seat: str
@@ -107,18 +167,22 @@ class BetTakenDown(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-class BetsCalled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Bets were called on or off."""
+class BetsCalled(Fact, frozen=True, kw_only=True, tag=True):
+    """Bets were called on or off, and marked."""
 
     seat: str
     wagers: tuple[str, ...]
     on: bool
+    by: Person | None = None
 
 
-class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class RoundSettled(Fact, frozen=True, kw_only=True, tag=True):
     """An outcome, every bet that it decided or moved, and where the pucks lie now."""
 
     outcome: OutcomeName
+    by: Person | None = None
+    disputed: bool = False
+    """Whether somebody had to decide which face was uppermost."""
     decided: tuple[Decided, ...]
     moved: tuple[Moved, ...]
     pucks: Mapping[str, str]
@@ -131,26 +195,114 @@ class RoundSettled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-class RoundVoided(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class AreasLit(Fact, frozen=True, kw_only=True, tag=True):
+    """The winning areas were lit."""
+
+    wagers: tuple[str, ...]
+
+
+class BetsPaid(Fact, frozen=True, kw_only=True, tag=True):
+    """Losing bets were collected and winning bets paid: the round is over."""
+
+    by: Person
+
+
+class FaultReported(Fact, frozen=True, kw_only=True, tag=True):
+    """Something makes the round invalid; it waits to be called off."""
+
+    ground: str
+    clause: str
+    detail: str
+
+
+class RoundVoided(Fact, frozen=True, kw_only=True, tag=True):
     """What fell did not count, and what went back for it."""
 
+    by: Person | None = None
+    ground: str = ""
+    clause: str = ""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
 
-MOVE_MONEY = (SeatTaken, MoneyInserted, MoneyCollected, BetPlaced, BetTakenDown, RoundSettled, RoundVoided)
-MOVE_NO_MONEY = (BettingOpened, BetsCalled, BettingClosed, DiceShot)
+class DisputeOpened(Fact, frozen=True, kw_only=True, tag=True):
+    """A player disputes what was done in a round."""
 
-Event = (
+    dispute: int
+    seat: str
+    round: int
+    about: str
+
+
+class NoticeDemanded(Fact, frozen=True, kw_only=True, tag=True):
+    """Something happened of which somebody has to be notified."""
+
+    notice: int
+    to: str
+    due: str
+    clause: str
+    about: str
+
+
+Play = (
     SeatTaken
+    | SeatLeft
     | MoneyInserted
     | MoneyCollected
+    | CardInserted
+    | CardRemoved
+    | DiceShaken
     | BettingOpened
+    | BallSpun
     | BetPlaced
     | BetTakenDown
     | BetsCalled
     | BettingClosed
+    | NoMoreBetsPressed
+    | TumblerUncovered
+    | ResultAnnounced
+    | DiceAccepted
+    | DiceDeclined
+    | DicePassed
     | DiceShot
     | RoundSettled
+    | AreasLit
+    | BetsPaid
+    | FaultReported
     | RoundVoided
+    | DisputeOpened
+    | NoticeDemanded
 )
+
+
+class SettledAgain(Fact, frozen=True, kw_only=True, tag=True):
+    """A settled round was undone, and it and all later ones were played again from what really happened.
+
+    The books move by the difference. The first history stays where it is in the journal; the other one is here.
+    """
+
+    by: Person
+    why: str
+    clause: str
+    round: int
+    again: tuple[Play | Rulings, ...]
+    dropped: tuple[str, ...]
+    """What was done in the first history and could not have been done in this one."""
+    transfers: tuple[Transfer, ...]
+
+
+Event = Play | Rulings | SettledAgain
+
+MOVE_MONEY = (
+    SeatTaken,
+    SeatLeft,
+    MoneyInserted,
+    MoneyCollected,
+    BetPlaced,
+    BetTakenDown,
+    RoundSettled,
+    RoundVoided,
+    SettledAgain,
+    *RULINGS_THAT_MOVE_MONEY,
+)
+MOVE_NO_MONEY = tuple(each for each in get_args(Event) if each not in MOVE_MONEY)

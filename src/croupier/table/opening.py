@@ -1,49 +1,94 @@
 """How a table begins: under which rules and which sign. The first fact of every table."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
 from croupier.catalogue import ruleset
+from croupier.rules.error import RuleError
+from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
 from croupier.table.events import Event
 from croupier.table.state import Table, open_table
+from croupier.table.versions import FORMAT, upcast
 
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A table was opened: rule set, fingerprint, readings and sign."""
+    """A table was opened: rule set, fingerprint, readings, odds, wagers left out, sign, places, and the form of its lines."""
 
     ruleset: str
     fingerprint: str
     readings: Mapping[str, str]
-    sign: Mapping[str, int]
+    sign: Mapping[str, SettingValue]
+    raised: Mapping[str, str] = {}
+    left_out: tuple[str, ...] = ()
+    confirmed: tuple[str, ...] = ()
+    """The readings that the operator has confirmed, where a wager may not be offered before."""
+    seats: int = 0
+    format: int = 1
 
 
 class ChangedRulesError(ValueError):
     """A journal that was written under other rules than those at hand."""
 
 
-def opening(rules: Ruleset, sign: Mapping[str, int]) -> TableOpened:
+class OpeningError(ValueError):
+    """A table that may not be opened so."""
+
+
+def opening(rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0) -> TableOpened:
     """The first fact of a table under these rules and this sign."""
-    return TableOpened(ruleset=rules.id, fingerprint=rules.fingerprint, readings=rules.chosen, sign=sign)
+    agreed = tuple(confirmed)
+    for reading in rules.readings:
+        waiting = [kind for kind in reading.to_confirm if any(offer.kind == kind for offer in rules.offers)]
+        if waiting and reading.id not in agreed:
+            raise OpeningError(
+                f"{rules.id} cannot be opened with {listed(waiting, 'and')} before the operator has confirmed "
+                f"the reading {reading.id} ({reading.read}); confirm it, or leave the wager out"
+            )
+    rules.sign(sign)
+    return TableOpened(
+        ruleset=rules.id,
+        fingerprint=rules.fingerprint,
+        readings=rules.chosen,
+        sign=sign,
+        raised=rules.raised,
+        left_out=tuple(rules.left_out),
+        confirmed=agreed,
+        seats=seats,
+        format=FORMAT,
+    )
 
 
 def opened(first: TableOpened) -> Table:
     """The table that this fact opened, under the same rules as then."""
-    rules = ruleset(first.ruleset).under(first.readings)
-    if rules.fingerprint != first.fingerprint:
+    try:
+        rules = ruleset(first.ruleset).without(first.left_out).amended(first.readings, first.raised)
+    except RuleError as error:
+        raise ChangedRulesError(str(error)) from None
+    known = first.fingerprint in rules.formerly and not first.readings
+    if rules.fingerprint != first.fingerprint and not known:
         raise ChangedRulesError(
             f"this table was opened under {first.ruleset} with the fingerprint {first.fingerprint[:12]}…, "
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
-    return open_table(rules, rules.sign(first.sign))
+    return open_table(rules, rules.sign(first.sign), first.seats)
+
+
+def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:
+    """The events of a journal, whatever the form in which its lines were written."""
+    for line in lines:
+        yield msgspec.json.decode(upcast(line, first.format), type=Event)
 
 
 def replayed(lines: Iterable[bytes]) -> tuple[Table, int]:
     """The table that a journal tells of, and how many lines it has."""
     remaining = iter(lines)
-    table, number = opened(msgspec.json.decode(next(remaining), type=TableOpened)), 1
-    for number, line in enumerate(remaining, 2):  # noqa: B007 - the last number is the answer
-        table = apply(table, msgspec.json.decode(line, type=Event))
+    first = msgspec.json.decode(next(remaining), type=TableOpened)
+    table, number = opened(first), 1
+    for event in events(first, remaining):
+        table = apply(table, event)
+        number += 1
     return table, number

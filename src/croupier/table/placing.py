@@ -10,11 +10,12 @@ from croupier.rules.terms import Below, Over, Span
 from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
 from croupier.table.known import indivisible, inexact, known
+from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Bet, Table
 
 
-def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
+def place(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left_up: bool = False) -> BetPlaced | Refusal:
     """Put chips on a wager. The checks stand in the order in which refusals take precedence."""
     address = known(table, wish.seat, wish.wager)
     if isinstance(address, Refusal):
@@ -31,6 +32,7 @@ def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
     refusal = (
         _division_refused(offer, wish.stake)
         or inexact(table, offer, stake, state)
+        or _unit_refused(table, wish.seat, offer, stake)
         or _cap_refused(table, wish.seat, offer, stake, state)
         or _limits_refused(table, wish, offer)
         or _credit_refused(table, wish, commission)
@@ -47,6 +49,8 @@ def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
         commission=Cents(commission),
         state=state,
         advised=bet.advised if bet else table.advice_key(wish.seat, offer) in table.advised,
+        confirmed=confirmed,
+        left_up=left_up,
         transfers=tuple(transfers),
     )
 
@@ -61,11 +65,35 @@ def _amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
     return None
 
 
+def _unit_refused(table: Table, seat: str, offer: Offer, stake: int) -> Refusal | None:
+    """A sign may ask for multiples of the minimum, or for steps above it; odds and composites are never held to either."""
+    named = table.sign.named
+    if not offer.limited or offer.wager.pieces or ("stake_unit" not in named and not table.sign.multiples):
+        return None
+    minimum = table.sign_for(seat).minimum
+    over = stake - minimum
+    if table.sign.multiples and table.rules.rounding.off_multiple is None and minimum and over > 0 and over % minimum:
+        sentence = f"{offer.wager.title}: {dollars(stake)} is no multiple of {dollars(minimum)}, as the sign asks."
+        return Refusal(Reason.OFF_UNIT, sentence, table.rules.limits.clause)
+    if "stake_unit" in named and over > 0 and over % named["stake_unit"]:
+        unit = dollars(named["stake_unit"])
+        sentence = (
+            f"{offer.wager.title}: above {dollars(minimum)} the sign asks for steps of {unit}, and {dollars(stake)} is none."
+        )
+        return Refusal(Reason.OFF_UNIT, sentence, table.rules.limits.clause)
+    return None
+
+
 def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | None) -> str | Refusal:
     """The state in which new chips begin: that of the bet they join, of the bet they ride on, or the first."""
     offer = address.offer
     title = offer.wager.title
+    if offer.kind in table.desk.ended:
+        return Refusal(Reason.NOT_OFFERED, f"{title}: no more of these bets are taken.", offer.clause)
     if bet is not None:
+        if table.editions[bet.edition] is not table.rules and table.offer_of(wish.wager, bet) != offer:
+            sentence = f"{title}: this bet was accepted on other terms; it cannot be added to, only taken down and bet anew."
+            return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.clause)
         if offer.grows is Span.ALWAYS or (offer.grows is Span.UNTIL_IT_MOVES and bet.state == offer.wager.first):
             return bet.state
         sentence = f"{title}: this bet can no longer be added to."
@@ -101,7 +129,7 @@ def _cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) 
 
 
 def _limits_refused(table: Table, wish: PlaceBet, offer: Offer) -> Refusal | None:
-    limits, sign = table.rules.limits, table.sign
+    limits, sign = table.rules.limits, table.sign_for(wish.seat)
     if not offer.limited or (limits.below is not Below.REFUSED and limits.above is not Over.REFUSED):
         return None
     amounts = _on_spots(table, wish)

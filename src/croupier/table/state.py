@@ -1,28 +1,22 @@
 """The state of a table: the sum of everything that has happened at it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import replace
 from typing import NamedTuple
 
+import msgspec
+
 from croupier.ledger import Book
+from croupier.money import Cents
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Sign
+from croupier.rules.sequence import Phase
+from croupier.rules.sign import SettingValue, Sign
 from croupier.rules.terms import Advice
-
-
-class Bet(NamedTuple):
-    """A player's money on a wager."""
-
-    stake: int
-    state: str
-    commission: int
-    advised: bool
-    """Whether it was begun after its owner had been advised about bets below the minimum."""
-    called: bool | None = None
-    """On or off as its owner has called it, if at all."""
+from croupier.table.events import Event, RoundSettled, RoundVoided
+from croupier.table.person import Person
 
 
 class Fresh(NamedTuple):
@@ -39,18 +33,25 @@ class Fresh(NamedTuple):
 NOT_FRESH = Fresh(0, 0)
 
 
-class Phase(StrEnum):
-    """How far a round of an electronic table has come."""
+class Bet(msgspec.Struct, frozen=True):
+    """A player's money on a wager."""
 
-    UNTIMED = "untimed"
-    """No wagering period was ever opened: bets and outcomes come as they come, as in a scenario."""
-    BETTING = "betting"
-    CLOSED = "closed"
-    SHOT = "shot"
-    DONE = "done"
+    stake: int
+    state: str
+    commission: int
+    advised: bool
+    """Whether it was begun after its owner had been advised about bets below the minimum."""
+    called: bool | None = None
+    """On or off as its owner has called it, if at all."""
+    fresh: Fresh = NOT_FRESH
+    """What was placed in the turn in which it last grew."""
+    turn: int = 0
+    """That turn."""
+    edition: int = 0
+    """Which of the table's rules were in force when it was accepted."""
 
 
-class Round(NamedTuple):
+class Round(msgspec.Struct, frozen=True):
     """The round in play."""
 
     number: int = 0
@@ -62,33 +63,153 @@ class Round(NamedTuple):
     """Who had the dice last, also through rounds in which nobody has the bet to shoot."""
     dice_pass: bool = False
     """Whether the last who had them lost them."""
+    chosen: tuple[int, ...] = ()
+    """The dice that the shooter has chosen."""
+    offered: str = ""
+    """To whom the dice are being offered."""
+    declined: tuple[str, ...] = ()
+    """Who did not want them since they were last passed."""
+    shakes: int = 0
+    seal: str = ""
+    announced: OutcomeName = OutcomeName("")
+    fault: str = ""
+    """The ground that was reported and makes the round invalid."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Posted(msgspec.Struct, frozen=True):
+    """A sign that hangs at the table: what will change, and when."""
+
+    act: Act
+    since: int
+    takes_effect: int
+    values: Mapping[str, SettingValue]
+    wager: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice that has to be given: to whom, by when, and once it was given, by whom and how."""
+
+    to: str
+    due: str
+    clause: str
+    about: str
+    since: int
+    given: int | None = None
+    by: Person | None = None
+    how: str = ""
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A dispute file."""
+
+    seat: str
+    round: int
+    about: str
+    decided_by: Person | None = None
+    decision: str = ""
+    reviewed_by: Person | None = None
+    review: str = ""
+    advised_by: Person | None = None
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What the people at a table keep track of beside the game."""
+
+    day: str = ""
+    closing: bool = False
+    closed: bool = False
+    locked: str = ""
+    """The clause by which nothing is played until a fault is rectified."""
+    dealer: Person | None = None
+    """Who has taken over the table; nobody means that it runs by itself."""
+    lost: int = 0
+    """How many dice of the set are missing."""
+    posted: Mapping[int, Posted] = {}
+    limits: Mapping[str, tuple[int, int]] = {}
+    """Limits of single players."""
+    ended: frozenset[str] = frozenset()
+    """Kinds of wager that are no longer offered."""
+    cards: Mapping[str, str] = {}
+    """Whose card is in which terminal."""
+    held: frozenset[str] = frozenset()
+    """Players who may use one terminal only."""
+    faulty: frozenset[str] = frozenset()
+    """Terminals that wait for their bets to be confirmed or voided."""
+    refused: frozenset[str] = frozenset()
+    """Players whose bets are not taken."""
+    idle: Mapping[str, int] = {}
+    """For how many rounds in a row each player has had no bet."""
+    notices: Mapping[int, Notice] = {}
+    disputes: Mapping[int, Dispute] = {}
+
+
+class Past(msgspec.Struct, frozen=True):
+    """A round that is over: the table before it was settled, and what had happened since the one before."""
+
+    round: int
+    before: "Table"
+    lead: tuple[Event, ...]
+    event: RoundSettled | RoundVoided
+
+
+Trail = tuple[Event, "Trail"] | None
+"""Events since the last settlement, newest first, each with those before it."""
+
+
+class Table(msgspec.Struct, frozen=True):
     """A table under a rule set and a sign. Nothing here changes; `apply` makes the next one."""
 
     rules: Ruleset
+    """The rules for bets to come."""
     sign: Sign
     pucks: Mapping[str, str]
-    layout: Mapping[str, Mapping[str, Bet]] = field(default_factory=dict[str, Mapping[str, Bet]])
+    seats: int = 0
+    """How many places there are; 0 where nobody counts them."""
+    layout: Mapping[str, Mapping[str, Bet]] = {}
     """The bets of every seated player, by wager."""
-    fresh: Mapping[tuple[str, str], Fresh] = field(default_factory=dict[tuple[str, str], Fresh])
+    turn: int = 0
+    """How many outcomes have counted."""
     advised: frozenset[tuple[str, str]] = frozenset()
     barred: frozenset[tuple[str, str]] = frozenset()
     """Who may not put which wager back up yet."""
-    book: Book = field(default_factory=Book)
-    round: Round = field(default_factory=Round)
+    book: Book = Book()
+    round: Round = Round()
     results: tuple[OutcomeName, ...] = ()
     """The last results, newest last, as a display beside the table shows them."""
-    won: Mapping[str, int] = field(default_factory=dict[str, int])
+    won: Mapping[str, int] = {}
     """What winning bets of the last round brought back, by player."""
+    staying: Mapping[str, Mapping[str, int]] = {}
+    """Winning bets that may stay up until the round is paid: their stakes."""
+    clock: int = 0
+    """When the last thing happened."""
+    desk: Desk = Desk()
+    editions: tuple[Ruleset, ...] = ()
+    """The rules under which bets were accepted, first to last."""
+    past: tuple[Past, ...] = ()
+    """The last rounds, newest last, so that one can be settled again."""
+    trail: Trail = None
 
     def advice_key(self, seat: str, offer: Offer) -> tuple[str, str]:
         """What advice about bets below the minimum is remembered by: the player, or the player and the wager."""
         return seat, (offer.id if self.rules.limits.advice is Advice.SAME_WAGER else "")
 
+    def fresh(self, bet: Bet) -> Fresh:
+        """What of a bet was placed since the last roll."""
+        return bet.fresh if bet.turn == self.turn else NOT_FRESH
 
-def open_table(rules: Ruleset, sign: Sign) -> Table:
+    def offer_of(self, wager: str, bet: Bet) -> Offer:
+        """The offer on which a bet was accepted."""
+        return self.editions[bet.edition].addresses[wager].offer
+
+    def sign_for(self, seat: str) -> Sign:
+        """The sign that holds for a player: the table's, or with limits of their own."""
+        if seat not in self.desk.limits:
+            return self.sign
+        minimum, maximum = self.desk.limits[seat]
+        return replace(self.sign, minimum=Cents(minimum), maximum=Cents(maximum))
+
+
+def open_table(rules: Ruleset, sign: Sign, seats: int = 0) -> Table:
     """A table on which nothing has happened yet."""
-    return Table(rules, sign, {name: puck.first for name, puck in rules.pucks.items()})
+    pucks = {name: puck.first for name, puck in rules.pucks.items()}
+    return Table(rules=rules, sign=sign, pucks=pucks, seats=seats, editions=(rules,))

@@ -1,104 +1,224 @@
 """What happens at a table, in the words of someone who watched."""
 
+import re
+from collections.abc import Callable
+from typing import Any
+
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
 from croupier.rules.terms import AfterWin
-from croupier.table.commands import (
-    CallBet,
-    CloseBetting,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    OpenBetting,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.events import (
-    BetPlaced,
-    BetsCalled,
-    BetTakenDown,
-    BettingClosed,
-    BettingOpened,
-    Decided,
-    DiceShot,
-    Event,
-    MoneyCollected,
-    MoneyInserted,
-    RoundSettled,
-    RoundVoided,
-    SeatTaken,
-)
+from croupier.table import commands, events, rulings
+from croupier.table.commands import Command
+from croupier.table.events import BetPlaced, BetTakenDown, Event, RoundSettled, RoundVoided, SettledAgain
+from croupier.table.fact import Decided, Ruling
+from croupier.table.orders import Order
+from croupier.table.person import Person
 from croupier.table.state import Table
+from croupier.table.times import clock_time
+
+WISHES: dict[type[Command], Callable[[Any], str]] = {
+    commands.PlaceBet: lambda wish: f"{wish.seat} asks for {dollars(wish.stake)} on {wish.wager}",
+    commands.SpeakBet: lambda wish: f"{wish.seat} calls out {dollars(wish.stake)} on {wish.wager}",
+    commands.TakeDown: lambda wish: (
+        f"{wish.seat} asks to take down {wish.wager if wish.amount is None else f'{dollars(wish.amount)} of {wish.wager}'}"
+    ),
+    commands.MoveBet: lambda wish: f"{wish.seat} asks to move {wish.wager} to {wish.to}",
+    commands.CallBet: lambda wish: f"{wish.seat} calls {wish.wager} {'on' if wish.on else 'off'}",
+    commands.LeaveUp: lambda wish: f"{wish.seat} leaves {wish.wager} up",
+    commands.EnterOutcome: lambda wish: f"{wish.outcome} is entered",
+    commands.VoidRound: lambda _: "the round is declared void",
+    commands.TakeSeat: lambda wish: f"{wish.seat} comes with {dollars(wish.chips)}",
+    commands.LeaveSeat: lambda wish: f"{wish.seat} wants to leave",
+    commands.InsertMoney: lambda wish: f"{wish.seat} puts {dollars(wish.amount)} in",
+    commands.Collect: lambda wish: f"{wish.seat} asks to collect",
+    commands.OpenBetting: lambda _: "betting is to open",
+    commands.CloseBetting: lambda _: "betting is to close",
+    commands.ShootDice: lambda wish: f"{wish.seat or 'the machine'} shoots",
+}
 
 
 def wish(command: Command) -> str:
     """What was asked for, for a sentence that goes on with why it was refused."""
-    match command:
-        case PlaceBet():
-            return f"{command.seat} asks for {dollars(command.stake)} on {command.wager}"
-        case TakeDown(amount=amount):
-            how_much = command.wager if amount is None else f"{dollars(amount)} of {command.wager}"
-            return f"{command.seat} asks to take down {how_much}"
-        case CallBet():
-            return f"{command.seat} calls {command.wager} {'on' if command.on else 'off'}"
-        case EnterOutcome():
-            return f"{command.outcome} is entered"
-        case VoidRound():
-            return "the round is declared void"
-        case TakeSeat():
-            return f"{command.seat} comes with {dollars(command.chips)}"
-        case InsertMoney():
-            return f"{command.seat} puts {dollars(command.amount)} in"
-        case Collect():
-            return f"{command.seat} asks to collect"
-        case OpenBetting():
-            return "betting is to open"
-        case CloseBetting():
-            return "betting is to close"
-        case ShootDice():
-            return f"{command.seat or 'the machine'} shoots"
+    if said := WISHES.get(type(command)):
+        return said(command)
+    what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).lower()
+    who = command.by.name if isinstance(command, Order) else getattr(command, "seat", "") or "somebody"
+    return f"{who} asks to {what}"
 
 
 def told(table: Table, event: Event) -> list[str]:
     """An event at this table, a sentence for each thing that happened; what follows from it is indented."""
-    match event:
-        case SeatTaken():
-            return [f"{event.seat} sits down with {_money(event)}."]
-        case MoneyInserted():
-            return [f"{event.seat} puts {_money(event)} in."]
-        case MoneyCollected():
-            return [f"{event.seat} collects {_money(event)}."]
-        case BettingOpened():
-            return [f"Round {event.round}: bets are open."]
-        case BettingClosed():
-            return ["No more bets." + (f" {event.shooter} has the dice." if event.shooter else "")]
-        case DiceShot():
-            return [f"{event.seat or 'The machine'} shoots."]
-        case BetPlaced():
-            lines = [f"{event.seat} bets {dollars(event.stake)} on {event.wager}."]
-        case BetTakenDown():
-            fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
-            lines = [f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}."]
-        case BetsCalled():
-            return [f"{event.seat} calls {listed(event.wagers, 'and')} {'on' if event.on else 'off'}."]
-        case RoundSettled():
-            lines = [f"{event.outcome} falls.", *_pucks(table, event)]
-            lines += [f"  {each.seat}'s {each.wager} moves to {each.to}." for each in event.moved if each.to != each.wager]
-            lines += [f"  {_ended(table, each)}" for each in event.decided]
-        case RoundVoided():
-            said = table.rules.game.void_call.replace("-", " ")
-            lines = [f'"{said.capitalize()}" is called.', *(f"  {_ended(table, each)}" for each in event.decided)]
+    if isinstance(event, SettledAgain):
+        return _settled_again(table, event)
+    lines = TOLD[type(event)](table, event)
+    if isinstance(event, Ruling):
+        lines = [f"{lines[0].removesuffix('.')}{_because(event)}.", *lines[1:]]
     spoken = notice(table, event)
     return [*lines, f"  {spoken}"] if spoken else lines
 
 
-def _money(event: SeatTaken | MoneyInserted | MoneyCollected) -> str:
+def _because(event: Ruling) -> str:
+    why = f": {event.why}" if event.why else ""
+    return f"{why} ({event.clause})" if event.clause else why
+
+
+def _who(by: Person | None) -> str:
+    return f"{by.name} ({by.role.replace('-', ' ')})" if by else "The machine"
+
+
+def _by(by: Person | None) -> str:
+    return f" by {_who(by)}" if by else ""
+
+
+def _money(event: Any) -> str:
     return dollars(sum(each.amount for each in event.transfers))
+
+
+def _ends(table: Table, decided: tuple[Decided, ...]) -> list[str]:
+    return [f"  {_ended(table, each)}" for each in decided]
+
+
+def _round_settled(table: Table, event: RoundSettled) -> list[str]:
+    called = f" {_who(event.by)} decides that this face is uppermost." if event.disputed else ""
+    lines = [f"{event.outcome} falls.{called}", *_pucks(table, event)]
+    lines += [f"  {each.seat}'s {each.wager} moves to {each.to}." for each in event.moved if each.to != each.wager]
+    lines += _ends(table, event.decided)
+    if event.dice_pass and table.round.shooter:
+        lines.append(f"  {table.round.shooter} loses the dice.")
+    return lines
+
+
+def _round_voided(table: Table, event: RoundVoided) -> list[str]:
+    said = table.rules.game.void_call.replace("-", " ")
+    ground = table.rules.procedures.ground(event.ground)
+    why = f": {ground.words} ({event.clause})" if ground else ""
+    return [f'"{said.capitalize()}" is called{_by(event.by)}{why}.', *_ends(table, event.decided)]
+
+
+def _settled_again(table: Table, event: SettledAgain) -> list[str]:
+    why = f": {event.why}" if event.why else ""
+    lines = [f"{_who(event.by)} has round {event.round} and all later ones settled again{why} ({event.clause})."]
+    from croupier.table.apply import apply, rewound  # noqa: PLC0415 - the one telling that needs to play
+
+    other = rewound(table, event.round)
+    for each in event.again:
+        lines += [f"  | {line}" for line in told(other, each)]
+        other = apply(other, each)
+    lines += [f"  | not possible now: {each}" for each in event.dropped]
+    lines += [f"  {each.source} pays {dollars(each.amount)} to {each.target}." for each in event.transfers]
+    return lines
+
+
+def _closed(_: Table, event: events.BettingClosed) -> list[str]:
+    return [f'{_who(event.by)} calls "no more bets".' if event.by else "No more bets."] + (
+        [f"  {event.shooter} has the dice."] if event.shooter else []
+    )
+
+
+def _posted(_: Table, event: rulings.NoticePosted) -> list[str]:
+    values = listed([f"{name} {value}" for name, value in event.values.items()], "and")
+    what = f" ({values or event.wager})" if values or event.wager else ""
+    return [f"{_who(event.by)} puts up a sign: at {clock_time(event.takes_effect)} to {event.act}{what}."]
+
+
+TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
+    events.SeatTaken: lambda _, e: [f"{e.seat} sits down with {_money(e)}."],
+    events.SeatLeft: lambda _, e: [f"{e.seat} leaves with {_money(e)}."],
+    events.MoneyInserted: lambda _, e: [f"{e.seat} puts {_money(e)} in."],
+    events.MoneyCollected: lambda _, e: [f"{e.seat} collects {_money(e)}."],
+    events.CardInserted: lambda _, e: [f"{e.seat}: the card of {e.player} is put in."],
+    events.CardRemoved: lambda _, e: [f"{e.seat}: the card is taken out."],
+    events.DiceShaken: lambda _, e: [f"{_who(e.by)} tumbles the dice under the cover, {e.times} times."],
+    events.BettingOpened: lambda _, e: [f"Round {e.round}: " + (f"{_who(e.by)} opens the bets." if e.by else "bets are open.")],
+    events.BallSpun: lambda _, __: ["The ball runs."],
+    events.BettingClosed: _closed,
+    events.NoMoreBetsPressed: lambda _, e: [f'{_who(e.by)} presses "no more bets".'],
+    events.TumblerUncovered: lambda _, e: [f"{_who(e.by)} lifts the cover."],
+    events.ResultAnnounced: lambda _, e: [f"{_who(e.by)} announces {e.outcome.replace('-', ', ')}: {e.total}."],
+    events.DiceAccepted: lambda _, e: [
+        f"{e.seat} takes the dice" + (f" and chooses {listed(e.dice, 'and')}." if e.dice else ".")
+    ],
+    events.DiceDeclined: lambda _, e: [f"{e.seat} does not want the dice."],
+    events.DicePassed: lambda _, e: [
+        f"{_who(e.by)} orders {e.seat} to pass the dice: {e.why} ({e.clause})."
+        if e.by
+        else f"{e.seat} passes the dice ({e.clause})."
+    ],
+    events.DiceShot: lambda _, e: [f"{e.seat or _who(e.by)} throws the dice."],
+    events.BetPlaced: lambda _, e: [
+        f"{e.seat} {'leaves' if e.left_up else 'bets'} {dollars(e.stake)} {'up ' if e.left_up else ''}on {e.wager}"
+        + (f", confirmed{_by(e.confirmed)}." if e.confirmed else ".")
+    ],
+    events.BetTakenDown: lambda _, e: [
+        f"{e.seat} takes {dollars(e.amount)}"
+        + (f" and {dollars(e.refund)} of the commission" if e.refund else "")
+        + f" back from {e.wager}."
+    ],
+    events.BetsCalled: lambda _, e: [
+        f"{e.seat} calls {listed(e.wagers, 'and')} {'on' if e.on else 'off'}{', marked' + _by(e.by) if e.by else ''}."
+    ],
+    events.RoundSettled: _round_settled,
+    events.AreasLit: lambda _, e: [f"{len(e.wagers)} winning areas light up."],
+    events.BetsPaid: lambda _, e: [f"{_who(e.by)} has collected and paid; the round is over."],
+    events.FaultReported: lambda t, e: [
+        f"A fault is reported: {t.rules.procedures.ground(e.ground).words} ({e.clause})." + (f" {e.detail}" if e.detail else "")
+    ],
+    events.RoundVoided: _round_voided,
+    events.DisputeOpened: lambda _, e: [f"Dispute {e.dispute}: {e.seat} about round {e.round}: {e.about}"],
+    events.NoticeDemanded: lambda _, e: [f"Notice {e.notice} is due to {e.to}, {e.due}: {e.about} ({e.clause})."],
+    rulings.DiceOffered: lambda _, e: [f"{_who(e.by)} offers the dice to {e.seat}."],
+    rulings.DiceLost: lambda _, e: [f"{_who(e.by)}: {e.count} of the dice cannot be found."],
+    rulings.DieRecovered: lambda _, e: [
+        f"{_who(e.by)} has checked the die that was found; it goes "
+        + ("back to the shooter." if e.to_shooter else "into the bowl.")
+    ],
+    rulings.DiceReplaced: lambda _, e: [f"{_who(e.by)} puts a new set of dice on the table."],
+    rulings.FreezeRelaxed: lambda _, e: [
+        f"{_who(e.by)}{f', with {_who(e.second)},' if e.second else ''} lets {e.wish.seat} change a bet after the close."
+    ],
+    rulings.BetRefused: lambda t, e: [f"{_who(e.by)} refuses a bet of {e.seat}.", *_ends(t, e.decided)],
+    rulings.PlayerRefused: lambda _, e: [f"{_who(e.by)} takes no more bets of {e.seat}."],
+    rulings.TerminalFailed: lambda _, e: [f"{_who(e.by)} declares the terminal of {e.seat} faulty."],
+    rulings.TerminalRestored: lambda _, e: [f"{_who(e.by)} lets the terminal of {e.seat} play again."],
+    rulings.LightsFailed: lambda t, e: [f"{_who(e.by)} reports that the lights failed.", *_ends(t, e.decided)],
+    rulings.FaultRectified: lambda _, e: [f"{_who(e.by)} declares the fault rectified."],
+    rulings.MoneyWithheld: lambda _, e: [f"{_who(e.by)} withholds {_money(e)} from {e.seat}."],
+    rulings.MoneyReleased: lambda _, e: [
+        f"{_who(e.by)} releases {_money(e)} to {'the house' if e.transfers[0].target == 'house' else e.seat}."
+    ],
+    rulings.BetsVoided: lambda t, e: [f"{_who(e.by)} declares bets of {e.seat} void.", *_ends(t, e.decided)],
+    rulings.BetsInvalidated: lambda t, e: [
+        f"{_who(e.by)} declares the bets of {e.seat} invalid.",
+        *_ends(t, e.standing),
+        *(f"  {each.wager} of the last round: {dollars(each.stake)} goes back, without winnings." for each in e.settled),
+    ],
+    rulings.PlayerSanctioned: lambda _, e: [f"{_who(e.by)} decides on {e.seat}, to {e.measure}."],
+    rulings.BreachNoted: lambda _, e: [f"{_who(e.by)} writes down a breach by {e.seat}."],
+    rulings.SeatOrdered: lambda _, e: [f"{_who(e.by)} requires {e.seat} to give up the place."],
+    rulings.NoticePosted: _posted,
+    rulings.SignChanged: lambda _, e: [
+        f"{_who(e.by)} changes the sign: {listed([f'{name} {value}' for name, value in e.values.items()], 'and')}."
+    ],
+    rulings.PlayerLimitsSet: lambda _, e: [
+        f"{_who(e.by)} gives {e.seat} limits of {dollars(e.minimum)} to {dollars(e.maximum)}, with a sign."
+    ],
+    rulings.WagerEnded: lambda _, e: [f"{_who(e.by)} ends {e.wager}."],
+    rulings.CloseAnnounced: lambda _, e: [f"{_who(e.by)} announces that play closes: no more bets, credits are to be cleared."],
+    rulings.TableClosed: lambda t, e: [f"{_who(e.by)} closes the table.", *_ends(t, e.decided)],
+    rulings.DayOpened: lambda _, e: [f"{_who(e.by)} opens the gaming day {e.day}."],
+    rulings.PlayerHeld: lambda _, e: [f"{_who(e.by)} holds {e.player} to one terminal."],
+    rulings.RulesAmended: lambda _, e: [
+        f"{_who(e.by)} puts other rules in force for bets to come: "
+        + f"{listed([f'{name} {value}' for name, value in (e.readings | e.raised).items()], 'and') or 'as printed'}."
+    ],
+    rulings.DealerRelieved: lambda _, e: [f"{_who(e.by)} takes over the table."],
+    rulings.DisputeDecided: lambda _, e: [f"{_who(e.by)} decides dispute {e.dispute}: {e.decision}"],
+    rulings.DisputeReviewed: lambda _, e: [f"{_who(e.by)} reviews dispute {e.dispute}: {e.decision}"],
+    rulings.ComplaintAdvised: lambda _, e: [f"{_who(e.by)} advises of the right to complain (dispute {e.dispute})."],
+    rulings.NoticeGiven: lambda _, e: [f"{_who(e.by)} has given notice {e.notice}: {e.how}."],
+}
+"""Every event, and how it is told."""
 
 
 def notice(table: Table, event: Event) -> str:
@@ -136,3 +256,7 @@ def _ended(table: Table, bet: Decided) -> str:
             return f"{bet.seat}'s {bet.wager} is a push: {paid} goes back."
         case Result.VOID:
             return f"{bet.seat}'s {bet.wager} is void: {paid} goes back."
+        case Result.REFUND:
+            return f"{bet.seat}'s {bet.wager} is refunded: {paid} goes back."
+        case Result.FORFEIT:
+            return f"{bet.seat}'s {bet.wager} is forfeited: the house keeps {stake}."

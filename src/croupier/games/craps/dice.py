@@ -5,6 +5,7 @@ from croupier.rules.machine import on
 from croupier.rules.outcomes import OutcomeName, Outcomes, dice, numbers, shown
 from croupier.rules.puck import Puck
 from croupier.rules.ruleset import Game
+from croupier.rules.shooting import Loss
 from croupier.rules.terms import While
 
 DICE = dice(2)
@@ -56,3 +57,8 @@ PUCKS = {"puck": PUCK}
 
 COME_OUT = While("before a come-out roll", "puck", frozenset({"come-out"}), during="on a come-out roll")
 POINT_ON = While("while a point is on", "puck", frozenset(point(n) for n in POINTS))
+
+
+def seven_out(clause: str) -> Loss:
+    """A 7 while a point is on: it takes the dice from the shooter."""
+    return Loss(clause, POINT_ON, total(7))

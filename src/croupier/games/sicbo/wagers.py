@@ -98,6 +98,17 @@ def counting(side: str, count: int) -> str:
     return f"{side} {count}"
 
 
+def broken_by(sides: Mapping[str, Outcomes]) -> Mapping[str, OutcomeName]:
+    """What would end each run: a result of the other side."""
+    return {
+        counting(side, count): min(outcomes.names)
+        for side in sides
+        for other, outcomes in sides.items()
+        if other != side
+        for count in range(LONGEST)
+    }
+
+
 def begins_at(count: int, *sides: str) -> Mapping[str, str]:
     """The bet takes the side of the result that opened the window, with so many counted already."""
     return {opened(side): counting(side, count) for side in sides}

@@ -38,6 +38,7 @@ from croupier.rules.terms import (
 )
 from croupier.rules.wager import split
 from croupier.rulesets.craps.adelaide_2003.odds import PAYS
+from croupier.rulesets.craps.adelaide_2003.procedures import PROCEDURES
 from croupier.rulesets.craps.adelaide_2003.readings import READINGS
 
 # The row printed "6 & 9" is the one for 6 and 8 (AD-01); buy bets are paid by the same rows as pass odds (7(b)).
@@ -77,6 +78,7 @@ RULESET = Ruleset(
     voided=Voided.NOTHING,
     void_clause="11(b)",
     raises_odds="6(b)",
+    procedures=PROCEDURES,
     offers=[
         Offer(
             "4(a)",

@@ -17,19 +17,15 @@ from croupier.games.craps.wagers import (
     to_lose,
     to_win,
 )
-from croupier.rules.machine import Result
 from croupier.rules.offer import Offer, Terms, all_at, each
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import (
     Below,
-    Collecting,
     Limits,
     Over,
-    Period,
     Refund,
     Rounding,
-    Shooting,
     Span,
     Voided,
     bets_up_to,
@@ -37,6 +33,7 @@ from croupier.rules.terms import (
     wins_up_to,
 )
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
+from croupier.rulesets.craps.aruze_2024.procedures import PROCEDURES
 from croupier.rulesets.craps.aruze_2024.readings import READINGS
 
 LATE = "Chips added once its point is set can no longer win on the first roll; they only win if the point comes before a 7."
@@ -50,6 +47,9 @@ RULESET = Ruleset(
         Setting("minimum", "3.1", default=0, unit="cents"),
         Setting("maximum", "3.1", default=None, unit="cents"),
         Setting("payout_unit", "3.1", default=1, least=1, unit="cents"),
+        Setting("multiples", "3.1", default=False, live=True),
+        Setting("stake_unit", "3.1", default=None, least=1, unit="cents", live=True),
+        Setting("shooting_minimum", "3.11.2", default=None, least=1, unit="cents", live=True),
     ],
     payment="3.3.4",
     removal="3.5.1.1",
@@ -57,13 +57,7 @@ RULESET = Ruleset(
     rounding=Rounding("", to_the_cent=True),
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
-    period=Period("3.3.6", Collecting.BETWEEN_ROUNDS, "3.7"),
-    shooting=Shooting(
-        "3.11",
-        with_one_of=("pass-line", "dont-pass-line"),
-        seconds=10,
-        passes_on={"pass-line": Result.LOSE, "dont-pass-line": Result.WIN},
-    ),
+    procedures=PROCEDURES,
     offers=[
         Offer(
             "3.9.1",

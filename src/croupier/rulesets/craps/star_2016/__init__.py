@@ -37,6 +37,7 @@ from croupier.rules.terms import (
 )
 from croupier.rules.wager import split
 from croupier.rulesets.craps.star_2016.odds import PAYS
+from croupier.rulesets.craps.star_2016.procedures import PROCEDURES
 from croupier.rulesets.craps.star_2016.readings import READINGS
 
 # A Horn is paid as four wagers of their own (8.1).
@@ -54,6 +55,8 @@ RULESET = Ruleset(
         Setting("minimum", "7.1", default=0, unit="cents"),
         Setting("maximum", "7.1", default=None, unit="cents"),
         Setting("payout_unit", "6.7", default=1, least=1, unit="cents"),
+        Setting("multiples", "7.1", default=False, live=True),
+        Setting("stake_unit", "7.1", default=None, least=1, unit="cents", live=True),
     ],
     payment="6.2",
     removal="6.4",
@@ -62,6 +65,7 @@ RULESET = Ruleset(
     calls=Calls("6.6"),
     voided=Voided.NOTHING,
     void_clause="5.1",
+    procedures=PROCEDURES,
     offers=[
         Offer(
             "6.1.1",

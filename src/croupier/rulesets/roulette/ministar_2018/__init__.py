@@ -21,8 +21,9 @@ from croupier.games.roulette.wheel import (
 from croupier.rules.offer import Offer, all_at, each
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
-from croupier.rules.terms import Below, Collecting, Judged, Limits, Over, Period, Rounding, Voided
+from croupier.rules.terms import Below, Judged, Limits, Over, Rounding, Voided
 from croupier.rulesets.roulette.ministar_2018.odds import PAYS
+from croupier.rulesets.roulette.ministar_2018.procedures import PROCEDURES
 from croupier.rulesets.roulette.ministar_2018.readings import READINGS
 
 RULESET = Ruleset(
@@ -33,6 +34,8 @@ RULESET = Ruleset(
         Setting("minimum", "3.1", default=0, unit="cents"),
         Setting("maximum", "3.1", default=None, unit="cents"),
         Setting("payout_unit", "3.1", default=1, least=1, unit="cents"),
+        Setting("multiples", "3.1", default=False, live=True),
+        Setting("stake_unit", "3.1", default=None, least=1, unit="cents", live=True),
     ],
     payment="3.3.4",
     removal="3.5.1.1",
@@ -40,7 +43,7 @@ RULESET = Ruleset(
     rounding=Rounding("", to_the_cent=True),
     voided=Voided.ALL_BETS,
     void_clause="7.4",
-    period=Period("3.3.6", Collecting.NO_BET_DOWN, "4.2"),
+    procedures=PROCEDURES,
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),
         *each("3.9.1.2", "split", "Split", inside, all_at(SPLITS, PAYS)),

@@ -15,6 +15,7 @@ from croupier.games.sicbo.dice import (
 from croupier.games.sicbo.wagers import (
     any_of,
     begins_at,
+    broken_by,
     by_dice,
     by_lower_face,
     by_mirror,
@@ -33,6 +34,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import Below, Limits, Over, Rounding, Span, Voided
 from croupier.rulesets.sicbo.star_2016.odds import FOUR_NUMBERS, PAYS, STREAK
+from croupier.rulesets.sicbo.star_2016.procedures import PROCEDURES
 from croupier.rulesets.sicbo.star_2016.readings import READINGS
 
 RULESET = Ruleset(
@@ -44,6 +46,9 @@ RULESET = Ruleset(
         Setting("minimum", "4.1", default=0, unit="cents"),
         Setting("maximum", "4.1", default=None, unit="cents"),
         Setting("payout_unit", "", default=1, least=1, unit="cents"),
+        Setting("multiples", "4.1", default=False, live=True),
+        Setting("stake_unit", "4.1", default=None, least=1, unit="cents", live=True),
+        Setting("touch_screen", "2.6", default=False, live=True),
         Setting("super_streak_amount", "6.7", default=500, least=1, unit="cents"),
     ],
     payment="3.3",
@@ -52,6 +57,7 @@ RULESET = Ruleset(
     rounding=Rounding(""),
     voided=Voided.ALL_BETS,
     void_clause="8.6",
+    procedures=PROCEDURES,
     offers=[
         Offer("3.1.1", "small", any_of("Small", SMALL, PAYS["small"])),
         Offer("3.1.2", "big", any_of("Big", BIG, PAYS["big"])),
@@ -68,6 +74,7 @@ RULESET = Ruleset(
             "6.2",
             "super-streak:small-big",
             super_streak("Super Streak, Small or Big", {"small": SMALL, "big": BIG}, in_a_row(STREAK)),
+            broken_by=broken_by({"small": SMALL, "big": BIG}),
             placed=SMALL_BIG_WINDOW,
             begins=begins_at(0, "small", "big"),
             grows=Span.NEVER,
@@ -82,6 +89,7 @@ RULESET = Ruleset(
             "6.2",
             "super-streak:odd-even",
             super_streak("Super Streak, Odd or Even", {"odd": ODD, "even": EVEN}, in_a_row(STREAK)),
+            broken_by=broken_by({"odd": ODD, "even": EVEN}),
             placed=ODD_EVEN_WINDOW,
             begins=begins_at(0, "odd", "even"),
             grows=Span.NEVER,

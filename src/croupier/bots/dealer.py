@@ -1,0 +1,129 @@
+"""An automatic dealer: makes the calls of a round, one after the other, as the document orders them."""
+
+import secrets
+
+from croupier.bots.people import caller, holder
+from croupier.devices import Device, Fault
+from croupier.rules.outcomes import OutcomeName, shown
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase, Step
+from croupier.table.commands import (
+    AnnounceResult,
+    CloseBetting,
+    Command,
+    DeclineDice,
+    EnterOutcome,
+    FinishPaying,
+    LightAreas,
+    OpenBetting,
+    PressNoMoreBets,
+    ReportFault,
+    ShakeDice,
+    ShootDice,
+    SpinBall,
+    UncoverTumbler,
+)
+from croupier.table.orders import OfferDice, OrderPass, ReplaceDice, ThrowForHouse
+from croupier.table.rounds import coming, sealed
+from croupier.table.shooters import has_the_bet, next_in_turn
+from croupier.table.state import Table
+
+
+class AutomaticDealer:
+    """Knows nothing that the table does not, but for the dice that lie under its cover."""
+
+    def __init__(self, device: Device) -> None:
+        """Run a table with this device."""
+        self._device = device
+        self._covered: tuple[str, OutcomeName, str] | None = None
+
+    def next(self, table: Table, deadline: int = 0) -> Command | None:
+        """The call that comes next; nothing while it is a player's turn."""
+        step = coming(table)
+        by = caller(step)
+        match step.to:
+            case Phase.SHAKEN:
+                return self._shake(table, step)
+            case Phase.BETTING:
+                return OpenBetting(by=by, deadline=deadline)
+            case Phase.SPUN:
+                return SpinBall()
+            case Phase.CLOSED:
+                return CloseBetting(by=by)
+            case Phase.SHOT:
+                return _throw(table)
+            case Phase.LIT:
+                return LightAreas()
+            case Phase.DONE if by and table.round.phase in (Phase.SETTLED, Phase.LIT):
+                return FinishPaying(by=by)
+            case Phase.PRESSED | Phase.UNCOVERED | Phase.ANNOUNCED | Phase.SETTLED | Phase.DONE | Phase.UNTIMED:
+                return self._reveal(table, step)
+
+    def hurry(self, table: Table) -> Command | None:
+        """What the staff do when a player takes too long with the dice."""
+        if table.round.offered:
+            return DeclineDice(seat=table.round.offered)
+        by = holder(table, Act.ORDER_PASS)
+        return OrderPass(by=by, why="delay") if by and table.round.shooter else None
+
+    def _shake(self, table: Table, step: Step) -> Command:
+        fell = self._device.outcome(table.rules.game.space)
+        if isinstance(fell, Fault):
+            # A tumbler that fails has tumbled nothing that could be sealed; the fault shows when its cover is lifted.
+            self._covered = None
+            return ShakeDice(by=caller(step), times=step.times)
+        salt = secrets.token_hex(16)
+        self._covered = (sealed(fell, salt), fell, salt)
+        return ShakeDice(by=caller(step), times=step.times, seal=self._covered[0])
+
+    def _reveal(self, table: Table, step: Step) -> Command:
+        """Between the closing of bets and the result: what is done with what fell."""
+        by = caller(step)
+        match step.to:
+            case Phase.PRESSED if by:
+                return PressNoMoreBets(by=by)
+            case Phase.UNCOVERED:
+                if self._covered is None or self._covered[0] != table.round.seal:
+                    return ReportFault(ground="tumbler-fault", detail="The tumbler does not say what lies under its cover.")
+                _, outcome, salt = self._covered
+                return UncoverTumbler(by=by, outcome=outcome, salt=salt)
+            case Phase.ANNOUNCED if by:
+                numbers = shown(table.round.announced)
+                return AnnounceResult(by=by, numbers=numbers, total=sum(numbers))
+            case _:
+                return self._enter(table, step)
+
+    def _enter(self, table: Table, step: Step) -> Command:
+        if table.round.announced:
+            return EnterOutcome(outcome=table.round.announced, by=caller(step))
+        fell = self._device.outcome(table.rules.game.space)
+        if isinstance(fell, Fault):
+            return ReportFault(ground=fell.ground, detail=fell.detail)
+        return EnterOutcome(outcome=fell, by=caller(step))
+
+
+def _throw(table: Table) -> Command | None:
+    """Get the dice thrown: by a machine, by the shooter, by whoever takes them, or by the house."""
+    shooting, round = table.rules.procedures.shooting, table.round
+    assert shooting, "only where players throw is there a step for it"
+    if not shooting.offered:
+        return ShootDice()
+    if round.offered or (round.shooter and has_the_bet(table, round.shooter)):
+        return None
+    if shooting.dice and table.desk.lost >= shooting.dice.new_set_when_lost:
+        by = holder(table, Act.TEND_DICE)
+        return ReplaceDice(by=by) if by else None
+    if round.shooter and not round.offered and not _lost_for_good(table):
+        return None
+    turn, by = next_in_turn(table), holder(table, Act.OFFER_DICE)
+    if turn and by:
+        return OfferDice(by=by, seat=turn)
+    house = holder(table, Act.THROW_FOR_HOUSE)
+    return ThrowForHouse(by=house) if house and any(table.layout.values()) else None
+
+
+def _lost_for_good(table: Table) -> bool:
+    """Whether a shooter without the bet can no longer make it."""
+    shooting = table.rules.procedures.shooting
+    assert shooting, "there is a shooter"
+    return not any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)

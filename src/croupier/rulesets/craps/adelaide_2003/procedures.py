@@ -1,0 +1,119 @@
+"""Craps at SkyCity Adelaide: its people, the order of a roll, and what each of them may decide (5, 9 to 14)."""
+
+from croupier.games.craps.dice import seven_out
+from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
+from croupier.rules.procedures import Procedures
+from croupier.rules.sequence import Phase, Step
+from croupier.rules.shooting import DiceSet, Shooting
+from croupier.rules.terms import Voided
+
+DEALER = "dealer"
+STICKMAN = "stickman"
+BOXMAN = "boxman"
+HOUSE = "house"
+REVIEWER = "manager-of-the-inspectorate"
+
+PROCEDURES = Procedures(
+    staff=[
+        Role("5(a)", DEALER, "dealer"),
+        Role("9(a)", STICKMAN, "stickman"),
+        Role("9(b)", BOXMAN, "boxman"),
+        Role("14(a)", HOUSE, "the House"),
+        Role("14(i)", "inspector", "Government Casino Inspector"),
+        Role("14(j)", REVIEWER, "Manager of the Government Casino Inspectorate"),
+    ],
+    sequence=[
+        Step("12(b)", Phase.BETTING, "brings the dice to the middle for the next throw", by=[STICKMAN], bets=True),
+        Step("10/p1", Phase.SHOT, "throws the dice"),
+        Step("12(a)", Phase.SETTLED, "calls the total", by=[STICKMAN]),
+        Step("12(b)", Phase.DONE, "has settled every bet that the throw decided", by=[DEALER, BOXMAN]),
+    ],
+    freeze="5(a)",
+    shooting=Shooting(
+        "13(b)",
+        with_one_of=["pass", "dont-pass"],
+        eligible="10/p1",
+        loses_on=seven_out("13(a)(i)"),
+        offered="9(b)",
+        passed="13(a)",
+        dice=DiceSet("3", dice=5, chosen=2, chosen_clause="9(c)", new_set_when_lost=1, lost_clause="9(d)(iv)"),
+    ),
+    powers=[
+        Power("5(a)", Act.CONFIRM_BET, [DEALER, BOXMAN], during=[Phase.BETTING]),
+        Power("5(e)", Act.MARK_BET, [DEALER, BOXMAN]),
+        Power("6(b)", Act.AMEND_RULES, [HOUSE]),
+        Power("9(b)", Act.OFFER_DICE, [STICKMAN]),
+        Power("9(a)", Act.TEND_DICE, [STICKMAN, BOXMAN]),
+        Power("9(d)(iii)", Act.CHECK_DICE, [BOXMAN]),
+        # These make a roll invalid by themselves, so whoever of the staff sees one enters it (AD-17).
+        Power(
+            "11(a)",
+            Act.VOID_ROUND,
+            [STICKMAN, BOXMAN, DEALER],
+            during=[Phase.SHOT],
+            grounds=[
+                Ground("11(a)(i)", "off-the-table", "a die went off the table", must=True),
+                Ground("11(a)(ii)", "die-on-die", "one die rests on the other", must=True),
+                Ground("11(a)(iii)", "on-the-float", "a die rests on the chips of the bank", must=True),
+                Ground("11(a)(iv)", "in-bowl-or-on-rail", "a die rests in the cup or on a rail", must=True),
+                Ground("11(a)(v)", "fraudulent-device", "there was cheating, or a crooked device", must=True),
+                Ground("11(a)(vi)", "unapproved-dice", "the dice are not approved for the game", must=True),
+            ],
+        ),
+        Power(
+            "11(b)",
+            Act.VOID_ROUND,
+            [BOXMAN, STICKMAN],
+            during=[Phase.SHOT],
+            grounds=[
+                Ground("11(b)(i)", "not-together", "the dice did not leave the hand together"),
+                Ground("11(b)(ii)", "no-end-struck", "a die did not strike an end of the table"),
+                Ground("11(b)(iii)", "irregular-throw", "the throw seemed improper to the caller"),
+                Ground("11(b)(iv)", "out-of-view", "a player took the dice out of view"),
+            ],
+        ),
+        Power(
+            "12(a)",
+            Act.VOID_ROUND,
+            [BOXMAN],
+            during=[Phase.SHOT],
+            grounds=[Ground("12(a)", "disputed-face", "nobody can say which face is uppermost: the dice are thrown again")],
+        ),
+        Power("12(a)", Act.SETTLE_FACE, [BOXMAN]),
+        Power("12(a)", Act.CORRECT_OUTCOME, [BOXMAN]),
+        Power(
+            "13(a)(ii)",
+            Act.ORDER_PASS,
+            [BOXMAN],
+            grounds=[
+                Ground("13(a)(ii)", "delay", "the shooter unreasonably delays the game"),
+                Ground("13(a)(ii)", "invalid-rolls", "the shooter makes invalid rolls again and again"),
+                Ground("13(a)(ii)", "breach", "the shooter contravenes the rules"),
+            ],
+        ),
+        Power(
+            "14(a)",
+            Act.VOID_ROUND,
+            [HOUSE],
+            voids=Voided.THAT_RESULT,
+            settled_too=True,
+            grounds=[
+                Ground("14(a)(i)", "disorder", "commotion, fire, riot, brawl or an act of God"),
+                Ground("14(a)(ii)", "fraud", "a fraud by a player or a dealer", fraud=True),
+            ],
+        ),
+        Power("14(a)", Act.FORFEIT, [HOUSE]),
+        Power("14(b)", Act.NOTE_BREACH, [DEALER, STICKMAN, BOXMAN, HOUSE]),
+        Power(
+            "14(b)",
+            Act.REFUSE_BET,
+            [HOUSE],
+            grounds=[Ground("14(b)", "touched-bets", "bets were touched before they were settled, again and again")],
+        ),
+        Power("14(i)", Act.CLOSE_TABLE, [HOUSE]),
+        Power("14(k)", Act.HEAR_DISPUTE, [HOUSE]),
+        Power("14(k)", Act.REVIEW_DISPUTE, [REVIEWER]),
+        Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE]),
+    ],
+    demands=[Demand("14(i)", Act.CLOSE_TABLE, "a Government Casino Inspector", Due.BEFORE)],
+)

@@ -1,0 +1,88 @@
+"""Sic Bo at The Star, Sydney: its people, the order of a round, and what each of them may decide (3.11, 4 to 6, 8 and 9)."""
+
+from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
+from croupier.rules.procedures import Abstaining, Lights, Procedures
+from croupier.rules.sequence import Phase, Step
+from croupier.rules.terms import ANY_TIME, Voided
+
+DEALER = "dealer"
+SUPERVISOR = "casino-supervisor"
+GAMES_SUPERVISOR = "games-supervisor"
+MANAGER = "gaming-manager"
+
+BREACHES = [Ground("9.1", "device", "a device that records, projects, analyses or transmits")]
+
+PROCEDURES = Procedures(
+    staff=[
+        Role("1.1:dealer", DEALER, "dealer"),
+        Role("1.1:games-supervisor", GAMES_SUPERVISOR, "games supervisor", acts_as=[SUPERVISOR]),
+        Role("1.1:casino-supervisor", SUPERVISOR, "casino supervisor"),
+        Role("1.1:casino-supervisor", MANAGER, "gaming manager", acts_as=[SUPERVISOR]),
+        Role("1.1:inspector", "inspector", "inspector"),
+    ],
+    sequence=[
+        Step("5.1", Phase.SHAKEN, "tumbles the dice under the cover", by=[DEALER, SUPERVISOR], times=3),
+        Step("5.1", Phase.BETTING, 'calls "place your bets"', by=[DEALER], bets=True),
+        Step("5.2", Phase.CLOSED, 'calls "no more bets"', by=[DEALER]),
+        Step("5.2", Phase.PRESSED, 'presses "no more bets"', by=[DEALER], only_with="touch_screen"),
+        Step("5.2", Phase.UNCOVERED, "uncovers the tumbler", by=[DEALER]),
+        Step("5.3", Phase.ANNOUNCED, "announces the numbers and their total", by=[DEALER, SUPERVISOR]),
+        Step("5.4", Phase.SETTLED, "enters the result", by=[DEALER, SUPERVISOR]),
+        Step("5.5", Phase.LIT, "lights the winning areas"),
+        Step("5.5", Phase.DONE, "has collected the losing bets and paid the others", by=[DEALER]),
+    ],
+    freeze="3.10",
+    powers=[
+        Power("3.11", Act.CONFIRM_BET, [DEALER], during=[Phase.BETTING]),
+        Power("4.5", Act.CHANGE_SIGN, [SUPERVISOR]),
+        Power("4.6", Act.PLAYER_LIMITS, [SUPERVISOR], shows="a sign with that player's limits"),
+        Power("6.6", Act.END_WAGER, [DEALER, SUPERVISOR], wagers=["super-streak"], shows="a sign with the time of closure"),
+        Power(
+            "8.6",
+            Act.VOID_ROUND,
+            [DEALER, SUPERVISOR],
+            grounds=[
+                Ground("8.1", "cocked", "a die does not lie flat", must=True),
+                Ground("8.2", "tumbler-fault", "the tumbler did not work", must=True),
+                Ground("8.3", "not-tumbled", "the tumbler was not worked as the rules say", must=True),
+                Ground("8.3", "seen-early", 'the dice were seen before "no more bets"', must=True),
+                Ground("8.4", "key-not-pressed", '"no more bets" was not pressed', must=True),
+                Ground("8.5", "broken", "a die or the tumbler is broken", must=True),
+            ],
+        ),
+        Power("8.7", Act.REPORT_LIGHTS, [DEALER, SUPERVISOR], during=[Phase.SETTLED, Phase.LIT]),
+        Power("8.7", Act.CORRECT_OUTCOME, [SUPERVISOR]),
+        Power("8.8", Act.RECTIFY, [SUPERVISOR]),
+        Power("9.3.1", Act.VOID_BETS, [SUPERVISOR], grounds=BREACHES),
+        Power("9.3.2", Act.BAR, [SUPERVISOR], grounds=BREACHES),
+        Power("9.3.3", Act.EXCLUDE, [SUPERVISOR], grounds=BREACHES),
+        Power(
+            "9.4",
+            Act.VOID_ROUND,
+            [SUPERVISOR],
+            voids=Voided.THAT_RESULT,
+            settled_too=True,
+            grounds=[
+                Ground("9.4.1", "disorder", "commotion, fire, riot, brawl, robbery or an act of God"),
+                Ground("9.4.2", "fraud", "a fraud that touches the outcome", fraud=True),
+            ],
+        ),
+        Power("9.5", Act.FORFEIT, [SUPERVISOR]),
+        Power("9.8", Act.CLOSE_TABLE, [SUPERVISOR], shows="a sign with the time of closure"),
+        Power("9.9", Act.VACATE_SEAT, [SUPERVISOR]),
+        Power("9.10", Act.NOTE_BREACH, [DEALER, SUPERVISOR]),
+        Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=[Phase.SHAKEN, Phase.BETTING]),
+        Power("9.12", Act.HEAR_DISPUTE, [GAMES_SUPERVISOR, SUPERVISOR]),
+        Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR]),
+        Power("9.13", Act.ADVISE_COMPLAINT, [SUPERVISOR]),
+        Power("Order(1)", Act.AMEND_RULES, [MANAGER]),
+    ],
+    clocks=[
+        Clock("4.5", Act.CHANGE_SIGN, minutes=20),
+        Clock("6.6", Act.END_WAGER, minutes=20),
+        Clock("9.8", Act.CLOSE_TABLE, minutes=20),
+    ],
+    demands=[Demand("8.8", Act.REPORT_LIGHTS, "an inspector", Due.AT_ONCE)],
+    lights=Lights("8.7", ends="8.7.1", locks="8.8"),
+    abstaining=Abstaining("9.9", rounds=3, counted=ANY_TIME),
+)

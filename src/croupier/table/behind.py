@@ -1,0 +1,153 @@
+"""The command behind an event: what must have been asked, so that it can be decided again."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from croupier.money import Cents
+from croupier.rules.machine import Result
+from croupier.rules.outcomes import shown
+from croupier.table import commands, events, orders, rulings
+from croupier.table.commands import Command
+from croupier.table.events import BetPlaced, DicePassed, DiceShot, Event, RoundSettled, RoundVoided, SettledAgain
+from croupier.table.fact import Decided, Ruling
+from croupier.table.orders import CorrectOutcome, Order
+
+
+def behind(event: Event) -> Command:
+    """The command that an event answered, alone or as the first of several."""
+    return BEHIND[type(event)](event)
+
+
+def _moved(event: Any) -> Cents:
+    return Cents(sum(transfer.amount for transfer in event.transfers))
+
+
+def _forfeited(decided: Sequence[Decided]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(each.seat for each in decided if each.result is Result.FORFEIT))
+
+
+def _placed(event: BetPlaced) -> Command:
+    seat, wager, stake = event.seat, event.wager, event.stake
+    if event.confirmed:
+        return commands.SpeakBet(seat=seat, wager=wager, stake=stake, with_chips=True, by=event.confirmed, at=event.at)
+    if event.left_up:
+        return commands.LeaveUp(seat=seat, wager=wager, at=event.at)
+    return commands.PlaceBet(seat=seat, wager=wager, stake=stake, at=event.at)
+
+
+def _shot(event: DiceShot) -> Command:
+    if event.by:
+        return orders.ThrowForHouse(by=event.by, at=event.at)
+    return commands.ShootDice(seat=event.seat, at=event.at)
+
+
+def _passed(event: DicePassed) -> Command:
+    if event.by:
+        return orders.OrderPass(by=event.by, why=event.why, at=event.at)
+    return commands.PassDice(seat=event.seat, at=event.at)
+
+
+def _voided(event: RoundVoided, round: int = 0) -> Command:
+    return commands.VoidRound(by=event.by, ground=event.ground, round=round, forfeit=_forfeited(event.decided), at=event.at)
+
+
+def _settled_again(event: SettledAgain) -> Command:
+    """A terminal's record comes with an event of its own; what is left is another outcome, or none at all."""
+    first = event.again[0]
+    if isinstance(first, RoundSettled):
+        return CorrectOutcome(round=event.round, outcome=first.outcome, by=event.by, why=event.why, at=event.at)
+    assert isinstance(first, RoundVoided), "a round is settled again because it is corrected or called off"
+    forfeit = _forfeited(first.decided)
+    return commands.VoidRound(by=event.by, ground=event.why, round=event.round, forfeit=forfeit, at=event.at)
+
+
+def _restored(event: rulings.TerminalRestored) -> Command:
+    who = {"by": event.by, "why": event.why, "at": event.at, "seat": event.seat, "round": event.round}
+    return orders.VoidUnconfirmed(**who) if event.bets is None else orders.ConfirmRecord(**who, bets=event.bets)
+
+
+def _ruled(order: type[Order], *fields: str, **others: Callable[[Any], object]) -> Callable[[Any], Command]:
+    """An order whose fields are those of its ruling, by the same name or found otherwise."""
+
+    def made(event: Ruling) -> Command:
+        found = {name: getattr(event, name) for name in fields} | {name: find(event) for name, find in others.items()}
+        return order(by=event.by, why=event.why, at=event.at, **found)
+
+    return made
+
+
+def _asked(wish: type[Command], *fields: str, **others: Callable[[Any], object]) -> Callable[[Any], Command]:
+    """A wish whose fields are those of its event, by the same name or found otherwise."""
+
+    def made(event: Any) -> Command:
+        found = {name: getattr(event, name) for name in fields} | {name: find(event) for name, find in others.items()}
+        return wish(at=event.at, **found)
+
+    return made
+
+
+BEHIND: dict[type[Event], Callable[[Any], Command]] = {
+    events.SeatTaken: _asked(commands.TakeSeat, "seat", chips=_moved),
+    events.SeatLeft: _asked(commands.LeaveSeat, "seat"),
+    events.MoneyInserted: _asked(commands.InsertMoney, "seat", amount=_moved),
+    events.MoneyCollected: _asked(commands.Collect, "seat"),
+    events.CardInserted: _asked(commands.InsertCard, "seat", "player"),
+    events.CardRemoved: _asked(commands.RemoveCard, "seat"),
+    events.DiceShaken: _asked(commands.ShakeDice, "by", "times", "seal"),
+    events.BettingOpened: _asked(commands.OpenBetting, "by", "deadline"),
+    events.BallSpun: _asked(commands.SpinBall),
+    events.BetPlaced: _placed,
+    events.BetTakenDown: _asked(commands.TakeDown, "seat", "wager", "amount"),
+    events.BetsCalled: _asked(commands.CallBet, "seat", "on", "by", wager=lambda event: event.wagers[0]),
+    events.BettingClosed: _asked(commands.CloseBetting, "by"),
+    events.NoMoreBetsPressed: _asked(commands.PressNoMoreBets, "by"),
+    events.TumblerUncovered: _asked(commands.UncoverTumbler, "by", "outcome", "salt"),
+    events.ResultAnnounced: _asked(commands.AnnounceResult, "by", "total", numbers=lambda event: shown(event.outcome)),
+    events.DiceAccepted: _asked(commands.AcceptDice, "seat", "dice"),
+    events.DiceDeclined: _asked(commands.DeclineDice, "seat"),
+    events.DicePassed: _passed,
+    events.DiceShot: _shot,
+    events.RoundSettled: _asked(commands.EnterOutcome, "outcome", "by", "disputed"),
+    events.AreasLit: _asked(commands.LightAreas),
+    events.BetsPaid: _asked(commands.FinishPaying, "by"),
+    events.FaultReported: _asked(commands.ReportFault, "ground", "detail"),
+    events.RoundVoided: _voided,
+    events.DisputeOpened: _asked(commands.OpenDispute, "seat", "round", "about"),
+    events.SettledAgain: _settled_again,
+    rulings.DiceOffered: _ruled(orders.OfferDice, "seat"),
+    rulings.DiceLost: _ruled(orders.LoseDice, "count"),
+    rulings.DieRecovered: _ruled(orders.RecoverDie, "to_shooter"),
+    rulings.DiceReplaced: _ruled(orders.ReplaceDice),
+    rulings.FreezeRelaxed: _ruled(orders.RelaxFreeze, "wish", "second"),
+    rulings.BetRefused: _ruled(orders.RefuseBet, "seat", wager=lambda event: event.decided[0].wager),
+    rulings.PlayerRefused: _ruled(orders.RefuseBet, "seat"),
+    rulings.TerminalFailed: _ruled(orders.DeclareFault, "seat"),
+    rulings.TerminalRestored: _restored,
+    rulings.LightsFailed: _ruled(
+        orders.ReportLights, refund_short=lambda event: any(each.result is Result.REFUND for each in event.decided)
+    ),
+    rulings.FaultRectified: _ruled(orders.Rectify),
+    rulings.MoneyWithheld: _ruled(orders.Withhold, "seat", amount=_moved),
+    rulings.MoneyReleased: _ruled(
+        orders.Release, "seat", amount=_moved, to_player=lambda event: event.transfers[0].target != "house"
+    ),
+    rulings.BetsInvalidated: _ruled(orders.DeclareInvalid, "seat"),
+    rulings.PlayerSanctioned: _ruled(orders.Sanction, "seat", "measure"),
+    rulings.BreachNoted: _ruled(orders.NoteBreach, "seat", "clause"),
+    rulings.SeatOrdered: _ruled(orders.VacateSeat, "seat"),
+    rulings.NoticePosted: _ruled(orders.PostNotice, "act", "takes_effect", "values", "wager"),
+    rulings.SignChanged: _ruled(orders.ChangeSign, "values"),
+    rulings.PlayerLimitsSet: _ruled(orders.SetPlayerLimits, "seat", "minimum", "maximum"),
+    rulings.WagerEnded: _ruled(orders.EndWager, "wager"),
+    rulings.CloseAnnounced: _ruled(orders.AnnounceClose),
+    rulings.TableClosed: _ruled(orders.CloseTable, refund=lambda event: bool(event.decided)),
+    rulings.DayOpened: _ruled(orders.OpenDay, "day", "values"),
+    rulings.PlayerHeld: _ruled(orders.HoldToOneTerminal, "player"),
+    rulings.RulesAmended: _ruled(orders.AmendRules, "readings", "raised"),
+    rulings.DealerRelieved: _ruled(orders.RelieveDealer),
+    rulings.DisputeDecided: _ruled(orders.HearDispute, "dispute", "decision"),
+    rulings.DisputeReviewed: _ruled(orders.ReviewDispute, "dispute", "decision"),
+    rulings.ComplaintAdvised: _ruled(orders.AdviseComplaint, "dispute"),
+    rulings.NoticeGiven: _ruled(orders.GiveNotice, "notice", "how"),
+}
+"""Every event that answers a command of its own. Bets voided and notices demanded only ever follow another event."""

@@ -1,0 +1,136 @@
+"""Bets made and changed: only while they can be, and only by those who may."""
+
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.table import changing, placing
+from croupier.table.apply import apply
+from croupier.table.authority import authority, permitted
+from croupier.table.commands import CallBet, LeaveUp, MoveBet, PlaceBet, SpeakBet, TakeDown
+from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, Event
+from croupier.table.orders import RelaxFreeze
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.rounds import play_is_stopped
+from croupier.table.rulings import FreezeRelaxed
+from croupier.table.state import Table
+
+PAYING = (Phase.UNTIMED, Phase.SETTLED, Phase.LIT)
+
+
+def bets_are_closed(table: Table, at: int) -> Refusal | None:
+    """Why no bet can be made or changed now, where none can: also when the deadline is past and nobody has closed yet."""
+    round, procedures = table.round, table.rules.procedures
+    if round.phase in procedures.takes_bets and not (
+        round.deadline and at >= round.deadline and round.phase is not Phase.UNTIMED
+    ):
+        return play_is_stopped(table)
+    over = "the wagering period has ended" if procedures.period else "bets are closed"
+    return Refusal(Reason.BETTING_CLOSED, f"No more bets: {over}.", procedures.freeze)
+
+
+def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
+    """Why this player can make no new bet, where that is so."""
+    desk, cards = table.desk, table.rules.procedures.cards
+    if desk.closing:
+        return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
+    if seat in desk.faulty:
+        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
+    if seat in desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
+    if cards and (at or table.clock) >= cards.since and seat not in desk.cards and seat in table.layout:
+        return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
+    return None
+
+
+def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
+    """Put chips on a wager."""
+    return bets_are_closed(table, wish.at) or player_is_stopped(table, wish.seat, wish.at) or placing.place(table, wish)
+
+
+def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
+    """Take chips back."""
+    return bets_are_closed(table, wish.at) or _is_faulty(table, wish.seat) or changing.take_down(table, wish)
+
+
+def _is_faulty(table: Table, seat: str) -> Refusal | None:
+    if seat not in table.desk.faulty:
+        return None
+    return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
+
+
+def move(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
+    """Draw chips from one wager to another: both halves, or neither."""
+    return bets_are_closed(table, wish.at) or player_is_stopped(table, wish.seat, wish.at) or moved(table, wish)
+
+
+def moved(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
+    """The two halves of a move."""
+    down = changing.take_down(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
+    if isinstance(down, Refusal):
+        return down
+    up = placing.place(apply(table, down), PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount))
+    return up if isinstance(up, Refusal) else (down, up)
+
+
+def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
+    """Call a bet on or off; where a dealer runs the table, somebody marks it."""
+    if refusal := bets_are_closed(table, wish.at):
+        return refusal
+    if table.round.phase is not Phase.UNTIMED and table.rules.procedures.powers_to[Act.MARK_BET]:
+        marked = permitted(table, wish.by, Act.MARK_BET)
+        if isinstance(marked, Refusal):
+            return marked
+    return changing.call(table, wish)
+
+
+def speak(table: Table, wish: SpeakBet) -> BetPlaced | Refusal:
+    """Take a bet that was called out: with chips, confirmed, and for as long as the document lets it be."""
+    power = permitted(table, wish.by, Act.CONFIRM_BET)
+    if isinstance(power, Refusal):
+        return power
+    if not wish.with_chips:
+        return Refusal(Reason.CHIPS_NEEDED, "A spoken bet is taken only with chips.", power.clause)
+    stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
+    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=wish.stake), confirmed=wish.by)
+
+
+def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
+    """The stake of a winning bet goes back up, as a new bet."""
+    if table.round.phase not in PAYING:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "A winning bet can be left up while bets are paid.")
+    stake = table.staying.get(wish.seat, {}).get(wish.wager)
+    if stake is None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {wish.wager} that could stay up.")
+    stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
+    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=stake), left_up=True)
+
+
+def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
+    """Let one change be made after the close: somebody who may decides it, and two once the dice are on their way."""
+    power = authority(table, order.by, Act.RELAX_FREEZE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if table.round.phase in table.rules.procedures.takes_bets:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "Bets are open, and nothing has to be relaxed.", power.clause)
+    if table.round.phase is not Phase.CLOSED:
+        other = authority(table, order.second, Act.RELAX_FREEZE, order.why)
+        if isinstance(other, Refusal) or order.second is None or order.second.name == order.by.name:
+            sentence = "The dice are on their way: another who may decide this has to agree."
+            return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, power.clause)
+    changed = play_is_stopped(table) or _changed(table, order.wish)
+    if isinstance(changed, Refusal):
+        return changed
+    relaxed = FreezeRelaxed(wish=order.wish, second=order.second, by=order.by, why=order.why, clause=power.clause)
+    return (relaxed, *changed)
+
+
+def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet) -> tuple[Event, ...] | Refusal:
+    match wish:
+        case PlaceBet():
+            event = player_is_stopped(table, wish.seat, wish.at) or placing.place(table, wish)
+        case TakeDown():
+            event = changing.take_down(table, wish)
+        case CallBet():
+            event = changing.call(table, wish)
+        case MoveBet():
+            return moved(table, wish)
+    return event if isinstance(event, Refusal) else (event,)

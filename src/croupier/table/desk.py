@@ -1,0 +1,178 @@
+"""What an event changes beside the game: signs, cards, files, faults."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.rules.powers import Act
+from croupier.table.events import CardInserted, CardRemoved, DisputeOpened, Event, NoticeDemanded
+from croupier.table.rulings import (
+    BetRefused,
+    BetsVoided,
+    BreachNoted,
+    CloseAnnounced,
+    ComplaintAdvised,
+    DayOpened,
+    DealerRelieved,
+    DiceReplaced,
+    DieRecovered,
+    DisputeDecided,
+    DisputeReviewed,
+    FaultRectified,
+    FreezeRelaxed,
+    LightsFailed,
+    NoticeGiven,
+    NoticePosted,
+    PlayerHeld,
+    PlayerLimitsSet,
+    PlayerRefused,
+    PlayerSanctioned,
+    RulesAmended,
+    SeatOrdered,
+    SignChanged,
+    TableClosed,
+    TerminalFailed,
+    TerminalRestored,
+    WagerEnded,
+)
+from croupier.table.state import Desk, Dispute, Notice, Posted, Table
+
+PLAYS = -1
+"""In place of a number of idle rounds: the player has bet in this one."""
+
+
+def without_seat(desk: Desk, seat: str) -> Desk:
+    """A player has gone."""
+    return replace(
+        desk,
+        cards={each: player for each, player in desk.cards.items() if each != seat},
+        limits={each: limits for each, limits in desk.limits.items() if each != seat},
+        idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
+        faulty=desk.faulty - {seat},
+    )
+
+
+def plays(desk: Desk, seat: str) -> Desk:
+    """A player bets, and is not idle."""
+    return replace(desk, idle={**desk.idle, seat: PLAYS})
+
+
+def after_round(table: Table, pucks: Mapping[str, str]) -> Desk:
+    """Count the rounds of those who had no bet, where the document does."""
+    abstaining = table.rules.procedures.abstaining
+    if abstaining is None or not abstaining.counted.holds(pucks):
+        return table.desk
+    idle = table.desk.idle
+    rounds = {seat: 0 if bets or idle.get(seat) == PLAYS else idle.get(seat, 0) + 1 for seat, bets in table.layout.items()}
+    return replace(table.desk, idle=rounds)
+
+
+def ruled(table: Table, event: BetRefused | BetsVoided | LightsFailed | TableClosed) -> Desk:
+    """What a ruling that took bets down changes beside them."""
+    match event:
+        case LightsFailed():
+            lights = table.rules.procedures.lights
+            assert lights, "lights fail only where a table has them"
+            return replace(table.desk, locked=lights.locks)
+        case TableClosed():
+            return replace(table.desk, closed=True, closing=False, posted={})
+        case _:
+            return table.desk
+
+
+def _posted(table: Table, event: NoticePosted) -> Desk:
+    sign = Posted(event.act, event.at, event.takes_effect, event.values, event.wager)
+    # The sign is the final call: bets that stand run on, and no new ones are taken.
+    ended = table.desk.ended | {event.wager} if event.act is Act.END_WAGER else table.desk.ended
+    return replace(table.desk, posted={**table.desk.posted, event.notice: sign}, ended=ended)
+
+
+def _sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
+    if event.measure not in (Act.BAR, Act.EXCLUDE):
+        return table.desk
+    player = table.desk.cards.get(event.seat)
+    return replace(table.desk, refused=table.desk.refused | {event.seat} | ({player} if player else set()))
+
+
+def _demanded(table: Table, event: NoticeDemanded) -> Desk:
+    notice = Notice(event.to, event.due, event.clause, event.about, event.at)
+    return replace(table.desk, notices={**table.desk.notices, event.notice: notice})
+
+
+def _given(table: Table, event: NoticeGiven) -> Desk:
+    given = replace(table.desk.notices[event.notice], given=event.at, by=event.by, how=event.how)
+    return replace(table.desk, notices={**table.desk.notices, event.notice: given})
+
+
+def _dispute(table: Table, number: int, **changes: Any) -> Desk:
+    file = replace(table.desk.disputes[number], **changes)
+    return replace(table.desk, disputes={**table.desk.disputes, number: file})
+
+
+def _disputed(table: Table, event: DisputeOpened) -> Desk:
+    file = Dispute(event.seat, event.round, event.about)
+    return replace(table.desk, disputes={**table.desk.disputes, event.dispute: file})
+
+
+def _limited(table: Table, event: PlayerLimitsSet) -> Desk:
+    return replace(table.desk, limits={**table.desk.limits, event.seat: (event.minimum, event.maximum)})
+
+
+def _on_desk(change: Callable[[Table, Any], Desk]) -> Callable[[Table, Any], Table]:
+    return lambda table, event: replace(table, desk=change(table, event))
+
+
+def _unchanged(table: Table, _: object) -> Table:
+    return table
+
+
+def _sign_changed(table: Table, event: SignChanged) -> Table:
+    sign = table.rules.sign({**table.sign.named, **event.values})
+    hanging = {number: sign for number, sign in table.desk.posted.items() if sign.act is not Act.CHANGE_SIGN}
+    return replace(table, sign=sign, desk=replace(table.desk, posted=hanging))
+
+
+def _day_opened(table: Table, event: DayOpened) -> Table:
+    pucks = {name: table.rules.pucks[name].first if table.rules.pucks[name].daily else at for name, at in table.pucks.items()}
+    desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={})
+    return replace(table, pucks=pucks, desk=desk, sign=table.rules.sign({**table.sign.named, **event.values}))
+
+
+def _amended(table: Table, event: RulesAmended) -> Table:
+    rules = table.editions[0].amended(event.readings, event.raised)
+    return replace(table, rules=rules, editions=(*table.editions, rules))
+
+
+APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
+    CardInserted: _on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),
+    CardRemoved: _on_desk(
+        lambda t, e: replace(t.desk, cards={seat: player for seat, player in t.desk.cards.items() if seat != e.seat})
+    ),
+    DisputeOpened: _on_desk(_disputed),
+    NoticeDemanded: _on_desk(_demanded),
+    DieRecovered: _on_desk(lambda t, _: replace(t.desk, lost=t.desk.lost - 1)),
+    DiceReplaced: _on_desk(lambda t, _: replace(t.desk, lost=0)),
+    FreezeRelaxed: _unchanged,
+    PlayerRefused: _on_desk(lambda t, e: replace(t.desk, refused=t.desk.refused | {e.seat})),
+    TerminalFailed: _on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty | {e.seat})),
+    TerminalRestored: _on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty - {e.seat})),
+    FaultRectified: _on_desk(lambda t, _: replace(t.desk, locked="")),
+    PlayerSanctioned: _on_desk(_sanctioned),
+    BreachNoted: _unchanged,
+    SeatOrdered: _unchanged,
+    NoticePosted: _on_desk(_posted),
+    SignChanged: _sign_changed,
+    PlayerLimitsSet: _on_desk(_limited),
+    WagerEnded: _on_desk(lambda t, e: replace(t.desk, ended=t.desk.ended | {e.wager})),
+    CloseAnnounced: _on_desk(lambda t, _: replace(t.desk, closing=True)),
+    DayOpened: _day_opened,
+    PlayerHeld: _on_desk(lambda t, e: replace(t.desk, held=t.desk.held | {e.player})),
+    RulesAmended: _amended,
+    DealerRelieved: _on_desk(lambda t, e: replace(t.desk, dealer=e.by)),
+    DisputeDecided: _on_desk(lambda t, e: _dispute(t, e.dispute, decided_by=e.by, decision=e.decision)),
+    DisputeReviewed: _on_desk(lambda t, e: _dispute(t, e.dispute, reviewed_by=e.by, review=e.decision)),
+    ComplaintAdvised: _on_desk(lambda t, e: _dispute(t, e.dispute, advised_by=e.by)),
+    NoticeGiven: _on_desk(_given),
+}
+"""Every event that changes nothing on the layout."""

@@ -1,0 +1,54 @@
+"""Bets that come down because somebody decided so, and what a wrong payment comes to."""
+
+from collections.abc import Iterable
+
+from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
+from croupier.money import Cents
+from croupier.rules.machine import Result
+from croupier.table.events import RoundSettled
+from croupier.table.fact import Decided
+from croupier.table.state import Table
+from croupier.table.till import Till, take
+
+Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
+
+
+def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result) -> Ended:
+    """Bets of one player come down, with their commission, whatever their state."""
+    till, bets = Till(), table.layout.get(seat, {})
+    decided = tuple(
+        till.give_back(seat, wager, bets[wager].stake, bets[wager].commission, result) for wager in wagers if wager in bets
+    )
+    return decided, till.transfers()
+
+
+def give_all_back(table: Table, result: Result) -> Ended:
+    """Every bet on the layout comes down."""
+    each = [give_back(table, seat, bets, result) for seat, bets in table.layout.items()]
+    return (
+        tuple(bet for decided, _ in each for bet in decided),
+        tuple(transfer for _, transfers in each for transfer in transfers),
+    )
+
+
+def with_riders(table: Table, seat: str, wager: str) -> list[str]:
+    """A bet and the odds that ride on it: they cannot stand without it."""
+    return [wager, *(ride.id for ride in table.rules.riders.get(wager, ()) if ride.id in table.layout[seat])]
+
+
+def unwind_last(table: Table, seat: str) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
+    """What a player's bets of the last round would have come to had they never counted: stakes back, no winnings."""
+    last = table.past[-1] if table.past else None
+    if last is None or not isinstance(last.event, RoundSettled):
+        return (), ()
+    till, decided, overpaid = Till(), list[Decided](), 0
+    for bet in last.event.decided:
+        if bet.seat != seat:
+            continue
+        fee = last.before.layout[seat][bet.wager].commission
+        till.move(COMMISSION, rack(seat), fee)
+        till.move(HOUSE, rack(seat), max(0, bet.stake - bet.paid))
+        overpaid += max(0, bet.paid - bet.stake)
+        decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, Cents(bet.stake + fee)))
+    back = till.transfers()
+    return tuple(decided), (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid))

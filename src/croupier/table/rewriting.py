@@ -1,0 +1,208 @@
+"""A settled round is undone and settled again, with every later one: the same wishes, on what really happened.
+
+What people did is a fact and stays: bets they asked for, money they brought and took away, calls they made. What followed
+from it is decided anew. A bet that could not have been made in the other history was never made; money that was taken away
+and should not have been there is owed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+from croupier.ledger import HOUSE, OUTSIDE, Account, rack, withheld
+from croupier.rules.machine import Result
+from croupier.rules.outcomes import OutcomeName
+from croupier.table import changing, placing, settlement
+from croupier.table.apply import apply, rewound
+from croupier.table.commands import CallBet, PlaceBet, TakeDown
+from croupier.table.events import (
+    BetPlaced,
+    BetsCalled,
+    BetTakenDown,
+    Event,
+    MoneyCollected,
+    RoundSettled,
+    RoundVoided,
+    SeatLeft,
+    SettledAgain,
+)
+from croupier.table.person import Person
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.returning import give_all_back, give_back, unwind_last
+from croupier.table.rulings import (
+    BetRefused,
+    BetsInvalidated,
+    BetsVoided,
+    LightsFailed,
+    MoneyReleased,
+    MoneyWithheld,
+    TableClosed,
+)
+from croupier.table.settlement import Voiding
+from croupier.table.state import Past, Table
+from croupier.table.till import take
+
+Edit = Callable[[Table, RoundSettled | RoundVoided], tuple[Event, ...] | Refusal]
+"""What should have happened in place of a settlement, given the table before it."""
+
+
+def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str, clause: str) -> SettledAgain | Refusal:
+    """Undo a round, put something else in its place, and play the rest again."""
+    at = next((index for index, past in enumerate(table.past) if past.round == round), None)
+    if at is None:
+        sentence = f"Round {round} cannot be settled again: the table remembers {_remembered(table.past)}."
+        return Refusal(Reason.UNKNOWN_ROUND, sentence, clause)
+    past, other = table.past[at], rewound(table, round)
+    first = edit(other, past.event)
+    if isinstance(first, Refusal):
+        return first
+    again, dropped = list(first), list[str]()
+    for event in first:
+        other = apply(other, event)
+    for event in _since(table, at):
+        replayed = _again(other, event)
+        if isinstance(replayed, Refusal):
+            dropped.append(replayed.message)
+            continue
+        for each in replayed:
+            other = apply(other, each)
+        again.extend(replayed)
+    return SettledAgain(
+        by=by,
+        why=why,
+        clause=clause,
+        round=round,
+        again=tuple(again),  # pyright: ignore[reportArgumentType] - a SettledAgain is never part of a history
+        dropped=tuple(dropped),
+        transfers=table.book.towards(other.book),
+    )
+
+
+def _remembered(past: tuple[Past, ...]) -> str:
+    return f"rounds {past[0].round} to {past[-1].round}" if past else "none yet"
+
+
+def _since(table: Table, at: int) -> Iterator[Event]:
+    """Everything that happened after a settlement, in order."""
+    for later in table.past[at + 1 :]:
+        yield from later.lead
+        yield later.event
+    yield from unrolled(table)
+
+
+def unrolled(table: Table) -> Iterable[Event]:
+    """What happened since the last settlement, in order."""
+    events, trail = list[Event](), table.trail
+    while trail is not None:
+        event, trail = trail
+        events.append(event)
+    return reversed(events)
+
+
+def _again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
+    """What an event comes to in another history: a wish is decided anew, a fact stays."""
+    redo = _REDONE.get(type(event))
+    if redo is None:
+        return (event,)
+    redone = redo(table, event)
+    if isinstance(redone, Refusal):
+        return redone
+    return (msgspec.structs.replace(redone, at=event.at),)
+
+
+def _place_again(table: Table, event: BetPlaced) -> Event | Refusal:
+    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=event.stake)
+    return placing.place(table, wish, confirmed=event.confirmed, left_up=event.left_up)
+
+
+def _take_down_again(table: Table, event: BetTakenDown) -> Event | Refusal:
+    return changing.take_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=event.amount))
+
+
+def _call_again(table: Table, event: BetsCalled) -> Event | Refusal:
+    standing = [wager for wager in event.wagers if wager in table.layout.get(event.seat, {})]
+    wager = standing[0] if standing else event.wagers[0]
+    return changing.call(table, CallBet(seat=event.seat, wager=wager, on=event.on, by=event.by))
+
+
+def _settle_again(table: Table, event: RoundSettled) -> Event:
+    return settlement.settle(table, event.outcome, by=event.by, disputed=event.disputed)
+
+
+def void_again(table: Table, event: RoundVoided, outcome: OutcomeName | None = None) -> RoundVoided:
+    """Call a round off as it was called off, whatever stands on the layout now."""
+    voids = table.rules.voided
+    for power in table.rules.procedures.powers:
+        if power.ground(event.ground) and power.voids:
+            voids = power.voids
+    kept = tuple(dict.fromkeys(each.seat for each in event.decided if each.result is Result.FORFEIT))
+    how = Voiding(voids, outcome, kept, event.by, event.ground, event.clause)
+    return settlement.void(table, how)
+
+
+def _void_again(table: Table, event: RoundVoided) -> Event:
+    return void_again(table, event)
+
+
+def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
+    """Money that was taken away is away; what was not there is owed."""
+    amount = sum(each.amount for each in event.transfers)
+    transfers = take(table.book, event.seat, rack(event.seat), OUTSIDE, amount)
+    if isinstance(event, SeatLeft) and table.layout.get(event.seat):
+        return MoneyCollected(seat=event.seat, transfers=transfers)
+    return msgspec.structs.replace(event, transfers=transfers)
+
+
+def _withhold_again(table: Table, event: MoneyWithheld) -> Event:
+    amount = sum(each.amount for each in event.transfers)
+    transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), amount)
+    return msgspec.structs.replace(event, transfers=transfers)
+
+
+def _release_again(table: Table, event: MoneyReleased) -> Event:
+    target: Account = event.transfers[0].target if event.transfers else HOUSE
+    amount = min(sum(each.amount for each in event.transfers), table.book.balance(withheld(event.seat)))
+    transfers = take(table.book, event.seat, withheld(event.seat), target, amount)
+    return msgspec.structs.replace(event, transfers=transfers)
+
+
+def _void_bets_again(table: Table, event: BetsVoided | BetRefused) -> Event:
+    wagers = [each.wager for each in event.decided]
+    result = event.decided[0].result if event.decided else Result.VOID
+    decided, transfers = give_back(table, event.seat, wagers, result)
+    return msgspec.structs.replace(event, decided=decided, transfers=transfers)
+
+
+def _fail_lights_again(table: Table, event: LightsFailed) -> Event:
+    refund_short = any(each.result is Result.REFUND for each in event.decided)
+    decided, transfers = settlement.end_long_bets(table, refund_short=refund_short)
+    return msgspec.structs.replace(event, decided=decided, transfers=transfers)
+
+
+def _invalidate_again(table: Table, event: BetsInvalidated) -> Event:
+    standing, down = give_back(table, event.seat, table.layout.get(event.seat, {}), Result.VOID)
+    settled, undone = unwind_last(table, event.seat)
+    return msgspec.structs.replace(event, standing=standing, settled=settled, transfers=(*down, *undone))
+
+
+def _close_again(table: Table, event: TableClosed) -> Event:
+    decided, transfers = give_all_back(table, Result.REFUND)
+    return msgspec.structs.replace(event, decided=decided, transfers=transfers)
+
+
+_REDONE: dict[type[Event], Callable[..., Event | Refusal]] = {
+    BetPlaced: _place_again,
+    BetTakenDown: _take_down_again,
+    BetsCalled: _call_again,
+    RoundSettled: _settle_again,
+    RoundVoided: _void_again,
+    MoneyCollected: _collect_again,
+    SeatLeft: _collect_again,
+    MoneyWithheld: _withhold_again,
+    MoneyReleased: _release_again,
+    BetsVoided: _void_bets_again,
+    BetRefused: _void_bets_again,
+    LightsFailed: _fail_lights_again,
+    BetsInvalidated: _invalidate_again,
+    TableClosed: _close_again,
+}

@@ -1,0 +1,127 @@
+"""Bets refused, voided or invalid, people barred, money withheld: each by whom the document names."""
+
+from croupier.ledger import HOUSE, Transfer, rack, withheld
+from croupier.money import Cents, dollars
+from croupier.rules.machine import Result
+from croupier.rules.powers import Act
+from croupier.rules.terms import Span
+from croupier.table.authority import authority, demanded
+from croupier.table.events import Event
+from croupier.table.orders import DeclareInvalid, NoteBreach, RefuseBet, Release, Sanction, Withhold
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.returning import give_back, unwind_last, with_riders
+from croupier.table.rulings import (
+    BetRefused,
+    BetsInvalidated,
+    BetsVoided,
+    BreachNoted,
+    MoneyReleased,
+    MoneyWithheld,
+    PlayerRefused,
+    PlayerSanctioned,
+)
+from croupier.table.seats import unknown_player
+from croupier.table.state import Table
+
+MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
+KEEP_AWAY = (Act.BAR, Act.EXCLUDE)
+
+
+def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
+    """A bet is refused and comes down, where it could still come down; or no more bets of a player are taken."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = authority(table, order.by, Act.REFUSE_BET, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if not order.wager:
+        return PlayerRefused(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
+    bet = table.layout[order.seat].get(order.wager)
+    if bet is None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"{order.seat} has no bet on {order.wager}.", power.clause)
+    offer = table.offer_of(order.wager, bet)
+    if offer.comes_down is Span.NEVER or (offer.comes_down is Span.UNTIL_IT_MOVES and bet.state != offer.wager.first):
+        sentence = f"{offer.wager.title} stays up until it is decided, and cannot be refused any more."
+        return Refusal(Reason.CANNOT_REMOVE, sentence, offer.locked_by or table.rules.removal)
+    decided, transfers = give_back(table, order.seat, with_riders(table, order.seat, order.wager), Result.REFUND)
+    return BetRefused(seat=order.seat, decided=decided, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+
+
+def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
+    """One of the measures against somebody who contravened a clause that calls for it."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    if order.measure not in MEASURES:
+        return Refusal(Reason.NO_SUCH_POWER, f"To {order.measure} is no measure against a person.")
+    power = authority(table, order.by, order.measure, order.why)
+    if isinstance(power, Refusal):
+        return power
+    who = {"by": order.by, "why": order.why, "clause": power.clause}
+    taken: list[Event] = [PlayerSanctioned(seat=order.seat, measure=order.measure, **who)]
+    if order.measure is Act.VOID_BETS:
+        decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
+        taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, **who))
+    return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
+
+
+def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
+    """A breach is written down, and nothing else follows."""
+    power = authority(table, order.by, Act.NOTE_BREACH, order.why)
+    if isinstance(power, Refusal):
+        return power
+    return BreachNoted(seat=order.seat, by=order.by, why=order.why, clause=order.clause or power.clause)
+
+
+def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Refusal:
+    """Bets made without one's own card: those of the last round go back without winnings, standing ones come down."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = authority(table, order.by, Act.DECLARE_INVALID, order.why)
+    if isinstance(power, Refusal):
+        return power
+    standing, down = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
+    settled, undone = unwind_last(table, order.seat)
+    return BetsInvalidated(
+        seat=order.seat,
+        standing=standing,
+        settled=settled,
+        transfers=(*down, *undone),
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+
+
+def withhold(table: Table, order: Withhold) -> tuple[Event, ...] | Refusal:
+    """Money is kept from a player, or taken back, until it has been looked into; somebody has to be told."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = authority(table, order.by, Act.WITHHOLD, order.why)
+    if isinstance(power, Refusal):
+        return power
+    there = table.book.balance(rack(order.seat))
+    if not 1 <= order.amount <= there:
+        sentence = f"{dollars(order.amount)} cannot be withheld: {order.seat} has {dollars(there)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    kept = MoneyWithheld(
+        seat=order.seat,
+        transfers=(Transfer(rack(order.seat), withheld(order.seat), order.amount),),
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+    return kept, *demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} withheld from {order.seat}")
+
+
+def release(table: Table, order: Release) -> MoneyReleased | Refusal:
+    """An investigation ends: the money goes to the player, or to the house."""
+    power = authority(table, order.by, Act.RELEASE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    there = table.book.balance(withheld(order.seat))
+    if not 1 <= order.amount <= there:
+        sentence = f"{dollars(order.amount)} cannot be released: {dollars(there)} is withheld from {order.seat}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    target = rack(order.seat) if order.to_player else HOUSE
+    transfers = (Transfer(withheld(order.seat), target, Cents(order.amount)),)
+    return MoneyReleased(seat=order.seat, transfers=transfers, by=order.by, why=order.why, clause=power.clause)

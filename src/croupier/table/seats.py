@@ -1,0 +1,126 @@
+"""Who sits where, with what money, and with whose card."""
+
+from croupier.ledger import OUTSIDE, Transfer, rack
+from croupier.money import dollars
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.rules.terms import Collecting
+from croupier.table.authority import authority
+from croupier.table.commands import Collect, InsertCard, InsertMoney, LeaveSeat, RemoveCard, TakeSeat
+from croupier.table.events import CardInserted, CardRemoved, Event, MoneyCollected, MoneyInserted, SeatLeft, SeatTaken
+from croupier.table.orders import HoldToOneTerminal, VacateSeat
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.rulings import PlayerHeld, SeatOrdered
+from croupier.table.state import Table
+
+
+def unknown_player(table: Table, seat: str) -> Refusal | None:
+    """Nobody of that name is here."""
+    return None if seat in table.layout else Refusal(Reason.UNKNOWN_PLAYER, f"There is no player {seat} at this table.")
+
+
+def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
+    """Let a player sit down with what they bring."""
+    if wish.seat in table.layout:
+        return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
+    if wish.seat in table.desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.")
+    if table.desk.closed:
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.")
+    if table.seats and len(table.layout) >= table.seats:
+        return Refusal(Reason.TABLE_FULL, f"All {table.seats} places are taken.")
+    if wish.chips < 0:
+        return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
+    transfers = (Transfer(OUTSIDE, rack(wish.seat), wish.chips),) if wish.chips else ()
+    return SeatTaken(seat=wish.seat, transfers=transfers)
+
+
+def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
+    """Let a player go, who has no bets left."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    if table.layout[wish.seat]:
+        return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
+    return left(table, wish.seat)
+
+
+def left(table: Table, seat: str) -> SeatLeft:
+    """A player goes with everything in front of them."""
+    credit = table.book.balance(rack(seat))
+    return SeatLeft(seat=seat, transfers=(Transfer(rack(seat), OUTSIDE, credit),) if credit else ())
+
+
+def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
+    """Credit money to a terminal, at any time."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    if wish.amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
+    return MoneyInserted(seat=wish.seat, transfers=(Transfer(OUTSIDE, rack(wish.seat), wish.amount),))
+
+
+def collect(table: Table, wish: Collect) -> MoneyCollected | Refusal:
+    """Pay a terminal's credit out, when the document lets a player collect."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    procedures, phase, credit = table.rules.procedures, table.round.phase, table.book.balance(rack(wish.seat))
+    period = procedures.period
+    clause = period.collecting_clause if period else table.rules.payment
+    if not credit:
+        return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", clause)
+    if wish.seat in table.desk.faulty:
+        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {wish.seat} is being looked into.", clause)
+    if phase not in procedures.takes_bets and phase is not Phase.DONE:
+        return Refusal(Reason.CANNOT_COLLECT, f"Credits can be collected when this {table.rules.game.turn} is settled.", clause)
+    if period and period.collecting is Collecting.NO_BET_DOWN and table.layout[wish.seat]:
+        return Refusal(Reason.CANNOT_COLLECT, "Credits can be collected when no bet is down.", clause)
+    return MoneyCollected(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),))
+
+
+def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:
+    """A player's card opens a session at a terminal: at one, or at several where the document lets it."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    if not wish.player.strip():
+        return Refusal(Reason.UNKNOWN_PLAYER, "The card belongs to nobody.")
+    desk, seating = table.desk, table.rules.procedures.seating
+    if wish.player in desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.")
+    elsewhere = [seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat]
+    if elsewhere and seating and (not seating.several or wish.player in desk.held):
+        sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
+        return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
+    return CardInserted(seat=wish.seat, player=wish.player)
+
+
+def remove_card(table: Table, wish: RemoveCard) -> CardRemoved | Refusal:
+    """The card is taken out; bets stand."""
+    if wish.seat not in table.desk.cards:
+        return Refusal(Reason.CARD_NEEDED, f"There is no card in the terminal of {wish.seat}.")
+    return CardRemoved(seat=wish.seat)
+
+
+def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
+    """A player may use one terminal only from now on."""
+    power = authority(table, order.by, Act.ONE_TERMINAL, order.why)
+    if isinstance(power, Refusal):
+        return power
+    return PlayerHeld(player=order.player, by=order.by, why=order.why, clause=power.clause)
+
+
+def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
+    """Require a player to give up a place: who abstains at a full table, or is held to be in the way."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = authority(table, order.by, Act.VACATE_SEAT, order.why)
+    if isinstance(power, Refusal):
+        return power
+    abstaining = table.rules.procedures.abstaining
+    if abstaining:
+        rounds = max(0, table.desk.idle.get(order.seat, 0))
+        full = table.seats and len(table.layout) >= table.seats
+        if rounds < abstaining.rounds or not full:
+            what = f"has abstained for {rounds} rounds" if full else "could sit elsewhere: places are free"
+            return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
+    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
+    return (ordered,) if table.layout[order.seat] else (ordered, left(table, order.seat))

@@ -1,0 +1,213 @@
+"""Signs, limits, the opening and the closing of a table: changes that hang out for their time before they hold."""
+
+from collections.abc import Iterable, Mapping
+
+from croupier.rules.error import RuleError
+from croupier.rules.machine import Result
+from croupier.rules.powers import Act, Due
+from croupier.rules.ruleset import ReadingError
+from croupier.rules.sequence import Phase
+from croupier.rules.sign import SettingValue, Sign, SignError
+from croupier.table.authority import authority, demanded, demands_on
+from croupier.table.events import Event
+from croupier.table.orders import (
+    AmendRules,
+    AnnounceClose,
+    ChangeSign,
+    CloseTable,
+    EndWager,
+    OpenDay,
+    PostNotice,
+    RelieveDealer,
+    SetPlayerLimits,
+)
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.returning import give_all_back
+from croupier.table.rulings import (
+    CloseAnnounced,
+    DayOpened,
+    DealerRelieved,
+    NoticePosted,
+    PlayerLimitsSet,
+    RulesAmended,
+    SignChanged,
+    TableClosed,
+    WagerEnded,
+)
+from croupier.table.seats import unknown_player
+from croupier.table.state import Posted, Table
+
+BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
+MINUTE = 60_000
+
+
+def post(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
+    """Put up a sign early enough for what it says."""
+    power = authority(table, order.by, order.act, order.why)
+    if isinstance(power, Refusal):
+        return power
+    clock = next((each for each in table.rules.procedures.clocks if each.act is order.act), None)
+    at, wait = order.at or table.clock, clock.minutes * MINUTE if clock else 0
+    if order.takes_effect < at + wait:
+        minutes = f"{clock.minutes} minutes" if clock else "some time"
+        return Refusal(Reason.TOO_SOON, f"The sign has to hang for {minutes} before it takes effect.", power.clause)
+    if order.act is Act.END_WAGER and order.wager not in power.wagers:
+        return Refusal(Reason.UNKNOWN_WAGER, f"{order.wager or 'Nothing'} is no wager that a sign can end.", power.clause)
+    if order.act is Act.CHANGE_SIGN:
+        sign = changed(table, order.values)
+        if isinstance(sign, Refusal):
+            return sign
+    posted = NoticePosted(
+        notice=len(table.desk.posted) + 1,
+        act=order.act,
+        takes_effect=order.takes_effect,
+        values=order.values,
+        wager=order.wager,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+    return posted, *demanded(table, order.act, f"to {order.act}", before=True)
+
+
+def changed(table: Table, values: Mapping[str, SettingValue]) -> Sign | Refusal:
+    """The sign with other values in some lines."""
+    try:
+        sign = table.rules.sign({**table.sign.named, **values})
+    except SignError as error:
+        return Refusal(Reason.BAD_SIGN, f"{error}.", table.rules.limits.clause)
+    if sign.maximum is not None and sign.maximum < sign.minimum:
+        return Refusal(Reason.BAD_SIGN, "The maximum would be below the minimum.", table.rules.limits.clause)
+    return sign
+
+
+def change(table: Table, order: ChangeSign) -> SignChanged | Refusal:
+    """Change the sign: at once, but a higher minimum only when its own sign has hung for its time."""
+    power = authority(table, order.by, Act.CHANGE_SIGN, order.why)
+    if isinstance(power, Refusal):
+        return power
+    sign = changed(table, order.values)
+    if isinstance(sign, Refusal):
+        return sign
+    if sign.minimum > table.sign.minimum:
+        announced = (each for each in table.desk.posted.values() if each.values.get("minimum") == sign.minimum)
+        if refusal := _not_yet(table, announced, Act.CHANGE_SIGN, order.at, "a higher minimum"):
+            return refusal
+    return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)
+
+
+def _not_yet(table: Table, posted: Iterable[Posted], act: Act, at: int, what: str) -> Refusal | None:
+    """Why a change cannot be made yet that a sign has to announce."""
+    clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
+    if clock is None:
+        return None
+    signs = [each for each in posted if each.act is act]
+    if not signs:
+        return Refusal(Reason.NOTICE_NEEDED, f"A sign has to announce {what} for {clock.minutes} minutes.", clock.clause)
+    if (at or table.clock) < min(each.takes_effect for each in signs):
+        return Refusal(Reason.TOO_SOON, f"The sign that announces {what} has not hung for its time.", clock.clause)
+    return None
+
+
+def set_player_limits(table: Table, order: SetPlayerLimits) -> PlayerLimitsSet | Refusal:
+    """Limits of a player's own, with a sign that shows them."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = authority(table, order.by, Act.PLAYER_LIMITS, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if not 0 <= order.minimum <= order.maximum:
+        return Refusal(
+            Reason.BAD_SIGN, "A player's maximum is not below their minimum, and neither is below nothing.", power.clause
+        )
+    return PlayerLimitsSet(
+        seat=order.seat, minimum=order.minimum, maximum=order.maximum, by=order.by, why=order.why, clause=power.clause
+    )
+
+
+def end_wager(table: Table, order: EndWager) -> WagerEnded | Refusal:
+    """A kind of wager is off the table once its sign has hung for its time; bets on it run on."""
+    power = authority(table, order.by, Act.END_WAGER, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if order.wager not in power.wagers:
+        return Refusal(Reason.UNKNOWN_WAGER, f"{order.wager or 'Nothing'} is no wager that can be ended.", power.clause)
+    announced = (each for each in table.desk.posted.values() if each.wager == order.wager)
+    if refusal := _not_yet(table, announced, Act.END_WAGER, order.at, f"the end of {order.wager}"):
+        return refusal
+    return WagerEnded(wager=order.wager, by=order.by, why=order.why, clause=power.clause)
+
+
+def announce_close(table: Table, order: AnnounceClose) -> CloseAnnounced | Refusal:
+    """The warning before play closes."""
+    power = authority(table, order.by, Act.CLOSE_TABLE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    return CloseAnnounced(by=order.by, why=order.why, clause=power.clause)
+
+
+def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
+    """Close the table: its round is over, its sign has hung, whoever must know knows, and no bet is left behind."""
+    power = authority(table, order.by, Act.CLOSE_TABLE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if table.desk.closed:
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed already.", power.clause)
+    if table.round.phase not in BETWEEN_ROUNDS:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.", power.clause)
+    if table.layout:
+        posted = table.desk.posted.values()
+        if refusal := _not_yet(table, posted, Act.CLOSE_TABLE, order.at, "the closing of the table"):
+            return refusal
+    for demand in demands_on(table, Act.CLOSE_TABLE):
+        told = any(notice.clause == demand.clause and notice.given is not None for notice in table.desk.notices.values())
+        if demand.due is Due.BEFORE and not told:
+            return Refusal(Reason.NOTICE_NEEDED, f"First {demand.to} has to be told.", demand.clause)
+    if any(table.layout.values()) and not order.refund:
+        sentence = "Bets still stand: they are decided first, or given back."
+        return Refusal(Reason.BETS_STANDING, sentence, power.clause)
+    decided, transfers = give_all_back(table, Result.REFUND)
+    return TableClosed(decided=decided, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+
+
+def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:
+    """A gaming day begins at a table that is closed or was never open."""
+    procedures = table.rules.procedures
+    if order.by.role not in procedures.roles:
+        return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
+    if not order.day.strip():
+        return Refusal(Reason.BAD_SIGN, "A gaming day needs a name, such as its date.")
+    if table.desk.day and not table.desk.closed:
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The table is open since {table.desk.day}; it closes first.")
+    sign = changed(table, order.values)
+    if isinstance(sign, Refusal):
+        return sign
+    return DayOpened(day=order.day, values=order.values, by=order.by, why=order.why, clause="")
+
+
+def amend(table: Table, order: AmendRules) -> RulesAmended | Refusal:
+    """Other readings or higher odds, for bets to come."""
+    power = authority(table, order.by, Act.AMEND_RULES, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if table.round.phase not in BETWEEN_ROUNDS:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "Rules change between rounds.", power.clause)
+    try:
+        rules = table.editions[0].amended(order.readings, order.raised)
+    except (ReadingError, RuleError) as error:
+        return Refusal(Reason.BAD_RULES, f"{error}.", power.clause)
+    return RulesAmended(
+        fingerprint=rules.fingerprint,
+        readings=order.readings,
+        raised=order.raised,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+
+
+def relieve(table: Table, order: RelieveDealer) -> DealerRelieved | Refusal:
+    """Somebody takes the table over, or gives it back to the machine."""
+    if order.by.role not in table.rules.procedures.roles:
+        return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
+    return DealerRelieved(by=order.by, why=order.why, clause="")
