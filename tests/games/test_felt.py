@@ -109,6 +109,12 @@ def test_the_barred_craps_is_pictured() -> None:
     assert spot_of("adelaide-craps-2003", "dont-pass").dice == (6, 6)
 
 
+def test_a_narrow_spot_bears_the_name_its_document_gives_the_family() -> None:
+    assert spot_of("star-craps-2016", "lay:4").label == "LAY"
+    assert spot_of("adelaide-craps-2003", "buy-lose:4").label == "BUY\nLOSE"
+    assert spot_of("adelaide-craps-2003", "buy-win:4").label == "BUY WIN"
+
+
 def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:
     assert spot_of("aruze-craps-2024", "come:6").taps
     assert not spot_of("aruze-craps-2024", "dont-come:6").taps

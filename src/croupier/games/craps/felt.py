@@ -43,9 +43,6 @@ SHORT = {
     "don't come point odds": "D. COME\nODDS",
     "come point": "COME",
     "come point odds": "COME\nODDS",
-    "place to lose": "PLACE\nLOSE",
-    "lay": "LAY",
-    "buy": "BUY",
     "big": "BIG",
 }
 
@@ -170,6 +167,9 @@ def _spot(rules: Ruleset, id: str, where: Place, box: Box) -> Spot:
     wager = rules.addresses[id].offer.wager
     wins = _names(wager, Result.WIN)
     label = SHORT.get(where.kind, wager.title.upper())
+    if where.kind in ("place to lose", "lay", "buy"):
+        # Six to a row: only the name of the family has room, which is the document's own.
+        label = rules.addresses[id].offer.kind.upper().replace("-", "\n" if where.kind != "buy" else " ")
     pictured = _pictured(wager, where, wins)
     match where.kind:
         case "place":
@@ -183,7 +183,7 @@ def _spot(rules: Ruleset, id: str, where: Place, box: Box) -> Spot:
         case "hardway" | "any seven":
             look, chip = "hardway", box.at(0.87, 0.5)
         case "one roll":
-            look, chip = ("pictured" if pictured else "centre"), box.at(0.5, 0.68)
+            look, chip = ("pictured", box.at(0.75, 0.68)) if pictured else ("centre", box.at(0.5, 0.72))
         case "field":
             look, chip = "field", box.at(0.93, 0.5)
         case _ if where.number:

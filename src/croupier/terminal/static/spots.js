@@ -9,11 +9,19 @@ const LEADING = 1.18;
 // The block of words hangs from the upper edge.
 const TOP = 0;
 
-/** @typedef {{ size: number, odds: number, across?: number, down?: number, dice?: [number, number, number], oddsAt?: [number, number] }} Print */
+/**
+ * @typedef {object} Print
+ * @property {number} size  of the label; 0: not printed
+ * @property {number} odds  their size; 0: not printed
+ * @property {number} [across]  where the block of words stands
+ * @property {number} [down]
+ * @property {[number, number, number]} [dice]  where they stand, and how large
+ * @property {[number, number]} [oddsAt]  where odds stand that have a place of their own
+ * @property {number} [perLine]  how many odds stand on one line
+ */
 
 /**
- * The print of every look: sizes of label and odds (0: not printed), where the block of words stands, where dice (and how
- * large) and odds stand when they have a place of their own. The chip has its place beside or below the words.
+ * The print of every look. The chip has its place beside or below the words.
  * @type {Record<string, Print>}
  */
 const PRINTS = {
@@ -22,9 +30,9 @@ const PRINTS = {
   buy: { size: 12, odds: 12, across: 0.4 },
   big: { size: 15, odds: 12, down: 0.3 },
   hop: { size: 0, odds: 11.5, dice: [0.5, 0.38, 17], oddsAt: [0.5, 0.8] },
-  hardway: { size: 15, odds: 12.5, across: 0.53, dice: [0.14, 0.5, 19] },
-  centre: { size: 13, odds: 12, down: 0.3 },
-  pictured: { size: 12.5, odds: 12, dice: [0.5, 0.5, 18], oddsAt: [0.5, 0.84], down: 0.17 },
+  hardway: { size: 14, odds: 12.5, across: 0.515, dice: [0.15, 0.5, 19] },
+  centre: { size: 13, odds: 12, down: 0.26, perLine: 2 },
+  pictured: { size: 12.5, odds: 12, dice: [0.26, 0.7, 15], down: 0.24 },
   field: { size: 17, odds: 12, across: 0.46, down: 0.24, oddsAt: [0.76, 0.24] },
   line: { size: 23, odds: 13, across: 0.46 },
   behind: { size: 15, odds: 12, across: 0.42 },
@@ -93,7 +101,9 @@ function words(spot) {
   }
   const lines = print.size ? spot.label.split("\n").map((text) => ({ text, size: print.size, kind: "label" })) : [];
   if (print.odds && print.oddsAt) drawn.push(line(spot, spot.odds, print.odds, "odds", ...at(...print.oddsAt)));
-  else if (print.odds) lines.push({ text: spot.odds, size: print.odds, kind: "odds" });
+  else if (print.odds) {
+    for (const text of broken(spot.odds, print.perLine)) lines.push({ text, size: print.odds, kind: "odds" });
+  }
   const height = lines.reduce((sum, { size }) => sum + size * LEADING, 0);
   let [x, y] = spot.words ?? at(print.across ?? 0.5, print.down ?? 0.5);
   y = print.down === TOP ? spot.box.y + 3 : y - height / 2;
@@ -105,6 +115,19 @@ function words(spot) {
     y += size * LEADING;
   }
   return drawn;
+}
+
+/**
+ * @param {string} odds
+ * @param {number} [perLine]
+ */
+function broken(odds, perLine) {
+  const each = odds.split(" · ");
+  const many = perLine ?? each.length;
+  return Array.from(
+    { length: Math.ceil(each.length / many) },
+    (_, at) => each.slice(at * many, (at + 1) * many).join(" · "),
+  );
 }
 
 /**
