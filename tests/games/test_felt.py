@@ -1,5 +1,6 @@
 """Every wager lies on the felt once, in reach of a finger, and says what it pays."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -7,11 +8,14 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.games.craps import felt as craps
 from croupier.games.roulette import felt as roulette
+from croupier.games.sicbo import felt as sicbo
 from croupier.rules.error import RuleError
 from croupier.rules.felt import Felt, Screen, Spot
 
-FELTS = {"Craps": craps.felt, "Roulette": roulette.felt}
-LAID_OUT = [name for name in names() if ruleset(name).game.title in FELTS]
+FELTS = {"Craps": craps.felt, "Roulette": roulette.felt, "Sic Bo": sicbo.felt}
+LAID_OUT = names()
+SIC_BO = "star-sicbo-2016"
+OPTIONAL = ("odd", "even", "four-numbers", "super-streak")
 FINGER = 44
 
 
@@ -30,10 +34,6 @@ def spots_of(name: str) -> list[Spot]:
 
 def spot_of(name: str, id: str) -> Spot:
     return next(spot for spot in spots_of(name) if spot.id == id)
-
-
-def test_both_games_are_laid_out() -> None:
-    assert {ruleset(name).game.title for name in LAID_OUT} == {"Craps", "Roulette"}
 
 
 @pytest.mark.parametrize("name", LAID_OUT)
@@ -68,6 +68,42 @@ def test_no_spot_lies_over_another_but_on_the_lines_of_roulette(name: str) -> No
         for spots in (solid, zones):
             for one, other in combinations(spots, 2):
                 assert not overlap(one, other), f"{one.id} and {other.id}"
+
+
+@pytest.mark.parametrize("count", range(len(OPTIONAL) + 1))
+def test_3_2_what_a_sic_bo_table_does_not_offer_is_not_drawn_and_the_others_take_its_room(count: int) -> None:
+    for left_out in combinations(OPTIONAL, count):
+        rules = ruleset(SIC_BO)
+        rules = replace(rules, offers=[offer for offer in rules.offers if offer.kind not in left_out], readings=())
+        (screen,) = sicbo.felt(rules).screens
+        assert sorted(spot.id for spot in screen.spots) == sorted(rules.addresses), left_out
+        assert not any(overlap(*pair) for pair in combinations(screen.spots, 2)), left_out
+        covered = sum(spot.box.w * spot.box.h for spot in screen.spots)
+        assert covered > 0.9 * screen.width * screen.height, left_out
+        assert any(mark.puck for mark in screen.marks) == ("super-streak" not in left_out)
+
+
+def test_7_2_a_super_streak_prints_what_a_run_pays() -> None:
+    (screen,) = screens_of(SIC_BO)
+    area = spot_of(SIC_BO, "super-streak:odd-even").box
+    printed = [mark for mark in screen.marks if mark.kind == "text" and mark.box.x > area.x and mark.box.y > area.y]
+    rows = {y: [mark.text for mark in printed if mark.box.y == y] for y in sorted({mark.box.y for mark in printed})}
+    assert list(rows.values()) == [
+        ["ODD", "EVEN"],
+        ["IN A ROW", "4", "5", "6", "7", "8", "9", "10", "11", "12"],
+        ["PAYS, TO 1", "6", "10", "15", "20", "35", "50", "75", "100", "500"],
+    ]
+
+
+def test_a_spot_knows_when_it_may_be_bet() -> None:
+    streak = spot_of(SIC_BO, "super-streak:small-big")
+    assert (streak.waits_for, streak.opens_at) == ("small-big", ("big opened", "small opened"))
+    assert spot_of(SIC_BO, "small").waits_for == ""
+
+
+def test_dice_are_pictured_on_a_sic_bo_table() -> None:
+    pictured = {id: spot_of(SIC_BO, id).dice for id in ("single:4", "double:5", "triple:2", "combination:1-6")}
+    assert pictured == {"single:4": (4,), "double:5": (5, 5), "triple:2": (2, 2, 2), "combination:1-6": (1, 6)}
 
 
 def overlap(one: Spot, other: Spot) -> bool:
@@ -126,7 +162,10 @@ def test_a_touch_puts_a_chip_on_every_piece_where_limits_are_held_against_pieces
     assert spot_of("aruze-craps-2024", "horn").units == 1
 
 
-@pytest.mark.parametrize(("name", "other"), [("Craps", "ministar-roulette-2018"), ("Roulette", "aruze-craps-2024")])
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Craps", "ministar-roulette-2018"), ("Roulette", "aruze-craps-2024"), ("Sic Bo", "ministar-roulette-2018")],
+)
 def test_a_wager_without_a_place_is_named(name: str, other: str) -> None:
     with pytest.raises(RuleError, match="place"):
         FELTS[name](ruleset(other))

@@ -56,6 +56,10 @@ class Spot:
     """The path of a spot that is no rectangle."""
     words: tuple[float, float] | None = None
     """Where its label stands, if not where its look would have it."""
+    waits_for: str = ""
+    """The puck that says when it may be bet, if one does."""
+    opens_at: tuple[str, ...] = ()
+    """The states of that puck in which it may be bet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,8 @@ def spot(
         dice=dice,
         outline=outline,
         words=words,
+        waits_for=offer.placed.puck,
+        opens_at=tuple(sorted(offer.placed.states)),
     )
 
 

@@ -1,16 +1,19 @@
 """The felt of a table, as a terminal draws it."""
 
+from collections.abc import Mapping
+
 import msgspec
 
 from croupier.games.craps.felt import felt as craps_felt
 from croupier.games.roulette.felt import felt as roulette_felt
 from croupier.games.roulette.wheel import ORDER
+from croupier.games.sicbo.felt import felt as sicbo_felt
 from croupier.rules.felt import Felt
 from croupier.table.state import Table
 
 CHIPS = (100, 500, 2500, 10000)
 
-FELTS = {"Craps": craps_felt, "Roulette": roulette_felt}
+FELTS = {"Craps": craps_felt, "Roulette": roulette_felt, "Sic Bo": sicbo_felt}
 
 
 class TableOf(msgspec.Struct, frozen=True):
@@ -34,6 +37,10 @@ class FeltOf(msgspec.Struct, frozen=True):
     void_call: str
     felt: Felt
     wheel: tuple[int, ...]
+    dice: int
+    """How many dice fall, or none where a wheel turns."""
+    fixed: Mapping[str, int]
+    """The stakes that the sign fixes, by wager."""
 
 
 def table_of(name: str, table: Table) -> TableOf:
@@ -55,4 +62,6 @@ def felt_of(name: str, table: Table) -> FeltOf:
         void_call=rules.game.void_call,
         felt=FELTS[rules.game.title](rules),
         wheel=ORDER if rules.game.space.shown_by == "pocket" else (),
+        dice=rules.game.space.count if rules.game.space.shown_by == "dice" else 0,
+        fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
     )

@@ -2,12 +2,12 @@
 /** The felt: screens of spots that can be touched, and above them, never under anything, the chips and the puck. */
 import { Chips, winTag } from "./chips.js";
 import { html, svg } from "./dom.js";
+import { drawText, putPuck } from "./marks.js";
 import { dollars } from "./money.js";
 import { drawSpot, fitWords, nameOf } from "./spots.js";
 
 /** @typedef {import("./protocol.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
-/** @typedef {import("./protocol.d.ts").Mark} Mark */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").Screen} Screen */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
@@ -146,6 +146,12 @@ export class Felt {
         putPuck(layer.top, mark);
       }
     }
+    for (const [id, spot] of this.#spots) {
+      this.#nodes.get(id)?.classList.toggle(
+        "waits",
+        Boolean(spot.waits_for) && !spot.opens_at.includes(pucks[spot.waits_for]),
+      );
+    }
   }
 
   /**
@@ -177,6 +183,10 @@ export class Felt {
       const spot = this.#spotOf(event.target);
       if (!spot || event.button !== 0) return;
       this.#rove(spot.id);
+      if (event.pointerType === "touch" && this.#slides) {
+        this.#waitForRelease(spot, event.pointerId);
+        return;
+      }
       this.#waitForHold(spot);
       this.hands.touch(spot);
     });
@@ -189,6 +199,28 @@ export class Felt {
       const spot = this.#spotOf(event.target);
       if (spot) this.#rove(spot.id);
     });
+  }
+
+  /** Whether the felt is wider than the window through which it is seen. */
+  get #slides() {
+    const seen = this.root.parentElement;
+    return seen !== null && seen.scrollWidth > seen.clientWidth;
+  }
+
+  /**
+   * A finger that slides the felt has touched no spot, and that is known only when it is lifted.
+   * @param {Spot} spot
+   * @param {number} finger
+   */
+  #waitForRelease(spot, finger) {
+    const ended = new AbortController();
+    const end = (/** @type {PointerEvent} */ event) => {
+      if (event.pointerId !== finger) return;
+      ended.abort();
+      if (event.type === "pointerup") this.hands.touch(spot);
+    };
+    addEventListener("pointerup", end, { signal: ended.signal });
+    addEventListener("pointercancel", end, { signal: ended.signal });
   }
 
   /** @param {Spot} spot */
@@ -258,36 +290,4 @@ export class Felt {
 /** @param {Spot} spot */
 function middle(spot) {
   return [spot.box.x + spot.box.w / 2, spot.box.y + spot.box.h / 2];
-}
-
-/** @param {Mark} mark */
-function drawText(mark) {
-  const { x, y, w, h } = mark.box;
-  const left = mark.look === "heading";
-  const text = svg("text", { x: left ? x : x + w / 2, y: y + h / 2, dy: "0.36em" }, mark.text);
-  const ring = mark.look === "ringed" ? [svg("circle", { cx: x + w / 2, cy: y + h / 2, r: w / 2 })] : [];
-  return svg("g", { class: `mark ${mark.look}` }, ...ring, text);
-}
-
-/**
- * @param {SVGElement} layer
- * @param {Mark} mark
- */
-function putPuck(layer, mark) {
-  const point = mark.state.match(/\d+/)?.[0];
-  let puck = /** @type {SVGElement | null} */ (layer.querySelector(".puck"));
-  if (!puck) {
-    puck = svg(
-      "g",
-      { class: "puck", role: "img", "data-testid": "puck" },
-      svg("circle", { r: mark.box.w / 2 }),
-      svg("text", { dy: "0.36em" }),
-    );
-    layer.prepend(puck);
-  }
-  puck.classList.toggle("on", Boolean(point));
-  puck.setAttribute("aria-label", point ? `Puck on, the point is ${point}` : "Puck off, come-out roll");
-  const text = puck.querySelector("text");
-  if (text) text.textContent = point ? "ON" : "OFF";
-  puck.style.transform = `translate(${mark.box.x + mark.box.w / 2}px, ${mark.box.y + mark.box.h / 2}px)`;
 }

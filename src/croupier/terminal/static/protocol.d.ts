@@ -21,6 +21,8 @@ export interface Spot {
   dice: number[];
   outline: string;
   words: [number, number] | null;
+  waits_for: string;
+  opens_at: string[];
 }
 
 export interface Mark {
@@ -41,34 +43,55 @@ export interface Screen {
   marks: Mark[];
 }
 
+export type Game = "Craps" | "Roulette" | "Sic Bo";
+
 export interface TableInfo {
   table: string;
   ruleset: string;
   title: string;
-  game: "Craps" | "Roulette";
+  game: Game;
   chips: number[];
   minimum: number;
   maximum: number | null;
   void_call: string;
   felt: { screens: Screen[] };
   wheel: number[];
+  dice: number;
+  fixed: Amounts;
+  /** Whether players throw the dice themselves, with a dealer at the table. */
+  throws?: boolean;
 }
 
 export interface LobbyTable {
   name: string;
   title: string;
-  game: string;
+  game: Game;
 }
 
 export type Cents = number;
 export type Amounts = Record<string, Cents>;
-export type Phase = "untimed" | "betting" | "closed" | "shot" | "done";
+export type Phase =
+  | "untimed"
+  | "shaken"
+  | "betting"
+  | "spun"
+  | "closed"
+  | "pressed"
+  | "uncovered"
+  | "announced"
+  | "shot"
+  | "settled"
+  | "lit"
+  | "done";
 
 export interface Round {
   number: number;
   phase: Phase;
+  /** 0 where nobody waits for a clock. */
   deadline: number;
   shooter: string;
+  /** The seat to which the dice are offered. */
+  offered?: string;
 }
 
 export interface Mine {
@@ -77,6 +100,8 @@ export interface Mine {
   fresh: Amounts;
   staked: Cents;
   won: Cents;
+  /** Bets that have won and may stay up. */
+  may_stay?: string[];
 }
 
 /** Everything a terminal draws; every message about the table carries all of it. */
@@ -90,6 +115,10 @@ export interface Drawn {
   company: { seat: string; staked: Cents }[];
   others: number;
   lone: boolean;
+  /** The words of the warning that play is about to close. */
+  closing?: string;
+  /** Why nothing is played here for now. */
+  locked?: string;
 }
 
 export interface Transfer {
@@ -138,5 +167,6 @@ export type Wish =
   | { say: "take-down"; wager: string; amount?: Cents; round: number }
   | { say: "insert"; amount: Cents }
   | { say: "collect" }
-  | { say: "shoot"; round: number }
+  | { say: "shoot" | "accept-dice" | "decline-dice" | "pass-dice"; round: number }
+  | { say: "leave-up"; wager: string }
   | { say: "close-early"; round: number };

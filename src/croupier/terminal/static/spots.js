@@ -44,6 +44,15 @@ const PRINTS = {
   outside: { size: 19, odds: 12, across: 0.46 },
   section: { size: 14, odds: 12, down: 0.28 },
   pattern: { size: 13.5, odds: 12, down: 0.32 },
+  end: { size: 23, odds: 13 },
+  double: { size: 11.5, odds: 12.5, dice: [0.5, 0.17, 21], down: 0.4 },
+  triple: { size: 0, odds: 12.5, dice: [0.33, 0.33, 17], oddsAt: [0.33, 0.74] },
+  any: { size: 17, odds: 12.5, down: 0.3 },
+  total: { size: 27, odds: 12.5, down: 0.29 },
+  pair: { size: 0, odds: 12, dice: [0.5, 0.2, 19], oddsAt: [0.5, 0.43] },
+  single: { size: 0, odds: 12.5, across: 0.55, dice: [0.2, 0.5, 42], perLine: 1 },
+  four: { size: 10.5, odds: 11.5, dice: [0.5, 0.31, 15], oddsAt: [0.5, 0.5], down: 0.13 },
+  streak: { size: 15, odds: 0, across: 0.2, down: 0.27 },
 };
 
 /**
