@@ -5,6 +5,13 @@ import { flatDice } from "./faces.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 
+/** @type {Record<LobbyTable["game"], () => SVGElement[]>} */
+const PICTURES = {
+  "Craps": () => [flatDice([5, 2], 60, 60, 38)],
+  "Sic Bo": () => [flatDice([4], 60, 34, 36), flatDice([1, 6], 60, 80, 36)],
+  "Roulette": wheel,
+};
+
 /** @type {LobbyTable[]} */
 const tables = await (await fetch("/tables.json")).json();
 
@@ -24,10 +31,9 @@ byId("tables").append(
   ),
 );
 
-/** @param {string} game */
+/** @param {LobbyTable["game"]} game */
 function picture(game) {
-  const drawing = game === "Craps" ? [flatDice([5, 2], 60, 60, 38)] : wheel();
-  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true", class: "picture" }, ...drawing);
+  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true", class: "picture" }, ...PICTURES[game]());
 }
 
 function wheel() {
