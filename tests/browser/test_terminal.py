@@ -1,11 +1,10 @@
 """A visitor at a terminal: a chip goes from a finger to the journal and back."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from croupier.ledger import felt, rack
 from croupier.money import dollars
@@ -14,24 +13,6 @@ from running import CRAPS, ROULETTE, Server, server
 PACE = ("--betting", "6", "--showing", "3", "--guests", "2")
 
 BETS = {CRAPS: ("big-6", "field", "place:8"), ROULETTE: ("red", "straight:17", "split:17-20")}
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A fresh visitor with a small screen, whose browser must not complain about anything."""
-    context = browser.new_context(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
-    page = context.new_page()
-    complaints: list[str] = []
-
-    def heard(message: ConsoleMessage) -> None:
-        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION_REFUSED" not in message.text:
-            complaints.append(message.text)
-
-    page.on("console", heard)
-    page.on("pageerror", lambda error: complaints.append(str(error)))
-    yield page
-    context.close()
-    assert complaints == []
 
 
 def sit_down(page: Page, running: Server, table: str) -> str:

@@ -6,6 +6,8 @@
  * events may come in either order, and after a broken line a snapshot may hold a wish whose answer is still to come.
  */
 
+import { isWaiting } from "./phases.js";
+
 /** @typedef {import("./protocol.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
@@ -111,8 +113,7 @@ export class Bets {
     this.#fresh = drawn.mine.fresh;
     if (drawn.round.number !== this.#round) this.#placements = [];
     this.#round = drawn.round.number;
-    const over = drawn.round.phase === "closed" || drawn.round.phase === "shot";
-    if (over && Object.keys(this.#fresh).length) this.last = { ...this.#fresh };
+    if (isWaiting(drawn.round.phase) && Object.keys(this.#fresh).length) this.last = { ...this.#fresh };
     this.#prune();
   }
 

@@ -1,25 +1,39 @@
 // @ts-check
-/** Two dice that tumble and come to rest on what has already fallen. */
+/** Dice that tumble and come to rest on what has already fallen. */
 import { html, still } from "./dom.js";
 import { PIPS } from "./faces.js";
+
+/** @typedef {import("./protocol.d.ts").Phase} Phase */
 
 const DURATION = 1700;
 /** How far to turn the cube so that a face looks at the player. @type {Record<number, [number, number]>} */
 const TURNS = { 1: [0, 0], 2: [90, 0], 3: [0, -90], 4: [0, 90], 5: [-90, 0], 6: [0, 180] };
 
+const TUMBLE = [
+  { transform: "translateY(0) rotate3d(1, 1, 0.3, 0deg)" },
+  { transform: "translateY(-22px) rotate3d(1, 1, 0.3, 180deg)" },
+  { transform: "translateY(0) rotate3d(1, 1, 0.3, 360deg)" },
+];
+
 export class Dice {
-  #dice = [0, 1].map(() => {
-    const cube = html("div", { class: "cube" }, ...Object.keys(PIPS).map((face) => cubeFace(Number(face))));
-    return { cube, throwing: html("div", { class: "throw" }, cube), turned: [0, 0] };
-  });
+  #dice;
+  /** Dice in the air, of which nobody knows yet how they fall. @type {Animation[]} */
+  #tumbling = [];
   /** @type {(() => void) | null} */
   #end = null;
 
-  /** @param {HTMLElement} root */
-  constructor(root) {
-    root.classList.add("dice-show");
+  /**
+   * @param {HTMLElement} root
+   * @param {number} [count]
+   */
+  constructor(root, count = 2) {
+    this.#dice = Array.from({ length: count }, () => {
+      const cube = html("div", { class: "cube" }, ...Object.keys(PIPS).map((face) => cubeFace(Number(face))));
+      return { cube, throwing: html("div", { class: "throw" }, cube), turned: [0, 0] };
+    });
+    root.classList.add("dice-show", `of-${count}`);
     root.append(html("div", { class: "tray", "aria-hidden": "true" }, ...this.#dice.map((die) => die.throwing)));
-    this.rest("3-4");
+    this.rest("3-4-5".slice(0, 2 * count - 1));
   }
 
   /**
@@ -57,11 +71,27 @@ export class Dice {
   finish() {
     const end = this.#end;
     this.#end = null;
+    this.#land();
     for (const { cube, throwing } of this.#dice) {
       cube.style.transition = "none";
       for (const flying of throwing.getAnimations()) flying.finish();
     }
     end?.();
+  }
+
+  /** @param {Phase} phase */
+  phase(phase) {
+    if (phase !== "shot") this.#land();
+    else if (!this.#tumbling.length && !still()) {
+      this.#tumbling = this.#dice.map(({ throwing }, at) =>
+        throwing.animate(TUMBLE, { duration: 900 + 130 * at, iterations: Infinity })
+      );
+    }
+  }
+
+  #land() {
+    for (const each of this.#tumbling) each.cancel();
+    this.#tumbling = [];
   }
 
   /**

@@ -23,6 +23,8 @@ export class Link {
   /** The number of the last event that arrived. */
   #last = 0;
   #why = "";
+  /** Whether a clock runs the table; where people do, it may be silent for as long as they are. */
+  #clocked = false;
   /** When the table is due to do something, or the line to be welcomed. */
   #due = 0;
 
@@ -100,7 +102,8 @@ export class Link {
       }
       default: {
         this.#last = heard.number;
-        this.#due = performance.now() + Math.max(0, heard.round.deadline - heard.now);
+        if (heard.round.phase === "betting") this.#clocked = heard.round.deadline > 0;
+        this.#due = this.#clocked ? performance.now() + Math.max(0, heard.round.deadline - heard.now) : Infinity;
         this.hear(heard);
       }
     }

@@ -11,27 +11,36 @@ export function colourOf(n) {
 }
 
 /**
- * @param {string} outcome  "3-4" of two dice, "17" of the wheel
- * @param {string} before  where the puck lay
+ * What fell, as it is called.
+ * @param {string} outcome  "3-4" of two dice, "3-4-4" of three, "17" of the wheel
  */
-export function inWords(outcome, before) {
-  const faces = outcome.split("-").map(Number);
-  if (faces.length === 1) {
-    const [n] = faces;
-    return n ? `${n} ${colourOf(n)}, ${n % 2 ? "odd" : "even"}` : "Zero";
-  }
-  const total = faces[0] + faces[1];
-  const way = faces[0] === faces[1] && total > 2 && total < 12 ? `Hard ${total}` : String(total);
-  const meaning = meaningOf(total, before);
-  return meaning ? `${way}, ${meaning}` : way;
+export function fell(outcome) {
+  const faces = facesOf(outcome);
+  const total = sum(faces);
+  if (faces.length === 1) return total ? `${total} ${colourOf(total)}` : "Zero";
+  if (faces.length === 3) return `${faces.join(", ")}, total ${total}`;
+  return faces[0] === faces[1] && total > 2 && total < 12 ? `Hard ${total}` : String(total);
 }
 
 /**
- * What a total means for the puck.
+ * What it means: to the even chances, or to the puck.
+ * @param {string} outcome
+ * @param {string} before  where the puck lay
+ */
+export function meaning(outcome, before) {
+  const faces = facesOf(outcome);
+  const total = sum(faces);
+  const parity = total % 2 ? "odd" : "even";
+  if (faces.length === 1) return total ? parity : "";
+  if (faces.length === 3) return sizeOf(faces) === "triple" ? "a triple" : `${sizeOf(faces)}, ${parity}`;
+  return toThePuck(total, before);
+}
+
+/**
  * @param {number} total
  * @param {string} before
  */
-function meaningOf(total, before) {
+function toThePuck(total, before) {
   const point = Number(before.match(/\d+/)?.[0] ?? 0);
   if (point) return total === 7 ? "seven out" : total === point ? "the point is made" : "";
   if (total === 7 || total === 11) return "a natural";
@@ -45,10 +54,33 @@ function meaningOf(total, before) {
 export function drawHistory(root, history) {
   root.replaceChildren(
     ...history.slice(-MOST).reverse().map((outcome) => {
-      const faces = outcome.split("-").map(Number);
-      const total = faces.reduce((sum, face) => sum + face, 0);
-      const look = faces.length === 1 ? colourOf(total) : total === 7 ? "seven" : "total";
-      return html("li", { class: look, "data-outcome": outcome }, String(total));
+      const faces = facesOf(outcome);
+      const detail = faces.length === 3 ? [html("small", {}, faces.join(" "))] : [];
+      return html("li", { class: lookOf(faces), "data-outcome": outcome }, String(sum(faces)), ...detail);
     }),
   );
+}
+
+/** @param {number[]} faces */
+function lookOf(faces) {
+  const total = sum(faces);
+  if (faces.length === 1) return colourOf(total);
+  if (faces.length === 3) return sizeOf(faces);
+  return total === 7 ? "seven" : "total";
+}
+
+/** @param {number[]} faces  of three dice */
+function sizeOf(faces) {
+  if (new Set(faces).size === 1) return "triple";
+  return sum(faces) <= 10 ? "small" : "big";
+}
+
+/** @param {string} outcome */
+function facesOf(outcome) {
+  return outcome.split("-").map(Number);
+}
+
+/** @param {number[]} faces */
+function sum(faces) {
+  return faces.reduce((total, face) => total + face, 0);
 }

@@ -1,9 +1,11 @@
 // @ts-check
 /** The stage: the phase of the round in words, the dice or the wheel, what fell, and who else plays. */
-import { byId, html } from "./dom.js";
+import { CoveredDice } from "./cover.js";
 import { Dice } from "./dice.js";
+import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
-import { colourOf, drawHistory, inWords } from "./results.js";
+import { WORDS } from "./phases.js";
+import { colourOf, drawHistory, fell, meaning } from "./results.js";
 import { Wheel } from "./wheel.js";
 
 /** @typedef {import("./protocol.d.ts").Drawn} Drawn */
@@ -19,7 +21,7 @@ export class Stage {
   /** @param {TableInfo} info */
   constructor(info) {
     this.info = info;
-    this.#show = info.wheel.length ? new Wheel(byId("show"), info.wheel, colourOf) : new Dice(byId("show"));
+    this.#show = showOf(info, byId("show"));
   }
 
   /**
@@ -28,14 +30,16 @@ export class Stage {
    */
   draw(drawn, seat) {
     const { round } = drawn;
-    this.#say(this.#words(drawn, seat), round.phase);
-    byId("round").textContent = [`Round ${round.number}`, ...Object.values(drawn.pucks).map(puckWords)].join(", ");
+    this.#say(this.#words(drawn, seat), drawn.locked ? "locked" : round.phase);
+    this.#show.phase(round.phase);
+    const standing = [`Round ${round.number}`, ...Object.values(drawn.pucks).map(puckWords), this.#dice(round, seat)];
+    byId("round").textContent = standing.filter(Boolean).join(", ");
     const mine = round.phase === "closed" && round.shooter === seat;
     const appears = mine && byId("shoot").hidden;
     byId("shoot").hidden = !mine;
     // Whoever plays by keyboard has only seconds to get there.
     if (appears) byId("shoot").focus();
-    byId("close-early").hidden = !(drawn.lone && round.phase === "betting");
+    byId("close-early").hidden = !(drawn.lone && round.phase === "betting" && round.deadline);
     drawHistory(byId("history"), drawn.history);
     drawCompany(drawn.company, drawn.others);
   }
@@ -66,7 +70,7 @@ export class Stage {
   rest(outcome) {
     if (!outcome) return;
     this.#show.rest(outcome);
-    this.result(outcome, "");
+    this.result(outcome, null);
   }
 
   /**
@@ -75,7 +79,8 @@ export class Stage {
    * @param {string} [extra]
    */
   result(outcome, before, extra = "") {
-    const words = before === "" ? inWords(outcome, "").split(",")[0] : inWords(outcome, before ?? "");
+    const means = before === null ? "" : meaning(outcome, before);
+    const words = means ? `${fell(outcome)}, ${means}` : fell(outcome);
     this.#result.dataset.outcome = outcome;
     this.#result.replaceChildren(html("strong", {}, words), ...(extra ? [html("span", { class: "won" }, extra)] : []));
   }
@@ -94,18 +99,23 @@ export class Stage {
    * @param {Drawn} drawn
    * @param {string} seat
    */
-  #words({ round }, seat) {
-    switch (round.phase) {
-      case "closed":
-        if (round.shooter) return round.shooter === seat ? "Your dice" : `${round.shooter} has the dice`;
-        return "No more bets";
-      case "shot":
-        return this.#moving;
-      case "done":
-        return "Round over";
-      default:
-        return "Place your bets";
+  #words({ round, locked }, seat) {
+    if (locked) return "Play has stopped";
+    if (round.offered) {
+      return round.offered === seat ? "The dice are yours to take" : `${round.offered} is offered the dice`;
     }
+    if (round.phase === "closed" && round.shooter) return whoseDice(round.shooter, seat);
+    return round.phase === "shot" ? this.#moving : WORDS[round.phase];
+  }
+
+  /**
+   * Who has the dice while bets are made, where players throw them.
+   * @param {Drawn["round"]} round
+   * @param {string} seat
+   */
+  #dice(round, seat) {
+    if (!this.info.throws || round.phase !== "betting" || !round.shooter) return "";
+    return whoseDice(round.shooter, seat).toLowerCase();
   }
 
   /**
@@ -119,9 +129,31 @@ export class Stage {
   }
 }
 
+/**
+ * What lets an outcome be seen to fall: a wheel, dice that are thrown, or dice under a cover.
+ * @param {TableInfo} info
+ * @param {HTMLElement} root
+ */
+function showOf(info, root) {
+  if (info.wheel.length) return new Wheel(root, info.wheel, colourOf);
+  return info.game === "Sic Bo" ? new CoveredDice(root, info.dice) : new Dice(root, info.dice);
+}
+
+/**
+ * @param {string} shooter
+ * @param {string} seat
+ */
+function whoseDice(shooter, seat) {
+  return shooter === seat ? "Your dice" : `${shooter} has the dice`;
+}
+
 /** @param {string} state */
 function puckWords(state) {
-  return state.startsWith("point") ? `the ${state.replace("point ", "point is ")}` : `${state} roll`;
+  const [what, how] = state.split(" ");
+  if (what === "point") return `the point is ${how}`;
+  if (how === "opened") return `a run of ${what} begins`;
+  if (how === "runs") return `a run of ${what}`;
+  return state === "come-out" ? "come-out roll" : "";
 }
 
 /**

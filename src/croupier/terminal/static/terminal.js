@@ -1,12 +1,16 @@
 // @ts-check
 /** The player terminal: hands the table's messages to those who draw them, and the player's wishes to the table. */
+import { sayHouse, sayLine } from "./banner.js";
 import { Bets } from "./bets.js";
 import { flyBack } from "./chips.js";
 import { Clock } from "./clock.js";
 import { byId, html, onPress } from "./dom.js";
 import { Felt } from "./felt.js";
+import { Hand } from "./hand.js";
 import { Link, newId } from "./link.js";
+import { listenToModes, pressed } from "./modes.js";
 import { dollars } from "./money.js";
+import { isOpen } from "./phases.js";
 import { Rack } from "./rack.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
@@ -47,6 +51,7 @@ class Terminal {
       ask: (spot) => this.#status.say(spot.help),
     });
     this.felt.open(false);
+    this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.felt.spot(wager)?.title ?? wager);
     this.clock = new Clock(byId("ring"), (seconds) => this.#tick(seconds));
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why));
@@ -62,17 +67,7 @@ class Terminal {
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
     }
-    for (const [id, other] of [["take-down", "help"], ["help", "take-down"]]) {
-      onPress(byId(id), () => {
-        byId(other).setAttribute("aria-pressed", "false");
-        byId(id).setAttribute("aria-pressed", String(!pressed(id)));
-        document.body.classList.toggle("taking-down", pressed("take-down"));
-        document.body.classList.toggle("asking", pressed("help"));
-        const hint = { "take-down": "Touch a bet to take it down.", help: "Touch a spot to read what it pays." }[id] ??
-          "";
-        this.#status.say(pressed(id) ? hint : "");
-      });
-    }
+    listenToModes((hint) => this.#status.say(hint));
   }
 
   // ---- what the player does
@@ -81,14 +76,19 @@ class Terminal {
   #touch(spot) {
     if (pressed("help") || (!spot.taps && !pressed("take-down"))) this.#status.say(spot.help);
     else if (pressed("take-down")) this.#takeDown(spot.id);
-    else this.#bet(spot.id, this.rack.cents * spot.units);
+    else this.#bet(spot.id, this.#stakeOn(spot));
   }
 
   /** A long press takes a bet down, with the chip that the press itself put there. @param {Spot} spot */
   #hold(spot) {
-    const before = (this.#bets.shown[spot.id] ?? 0) - this.rack.cents * spot.units;
+    const before = (this.#bets.shown[spot.id] ?? 0) - this.#stakeOn(spot);
     if (pressed("help") || pressed("take-down")) return;
     if (before > 0 || !spot.taps) this.#takeDown(spot.id);
+  }
+
+  /** What a touch puts down: a chip of the player's choice, or what the sign says. @param {Spot} spot */
+  #stakeOn(spot) {
+    return this.info.fixed[spot.id] ?? this.rack.cents * spot.units;
   }
 
   /**
@@ -146,7 +146,9 @@ class Terminal {
 
   /** @param {import("./protocol.d.ts").Wish} wish */
   async #ask(wish) {
-    this.#answered(await this.link.ask(wish));
+    const answer = await this.link.ask(wish);
+    this.#answered(answer);
+    return answer;
   }
 
   /** @param {Answer} answer */
@@ -183,13 +185,14 @@ class Terminal {
       this.#roll(happened);
       return;
     }
-    if (this.#rolling && event.type !== "BettingOpened") {
+    const next = happened.round.number !== this.#drawn?.round.number;
+    if (this.#rolling && !next) {
       this.#drawn = happened;
       return;
     }
     // The next round does not wait for a show that is late.
     if (this.#rolling) this.#reveal(this.#rolling);
-    if (event.type === "BettingOpened") {
+    if (next) {
       this.felt.light([], []);
       this.#status.say("");
     }
@@ -216,6 +219,7 @@ class Terminal {
     this.felt.open(false);
     this.clock.until(0);
     this.stage.rolling();
+    this.hand.wait();
     await this.stage.roll(settled.event.outcome);
     if (this.#rolling === settled) this.#reveal(settled);
   }
@@ -230,7 +234,7 @@ class Terminal {
     const won = settled.mine.won ? `You are paid ${dollars(settled.mine.won)}` : "";
     this.felt.move(moved.filter((each) => each.seat === this.#seat));
     this.felt.light(settled.lit, mine);
-    this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? null, won);
+    this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "", won);
     if (won) this.#status.say(`${won}.`, "win");
     this.#draw(this.#drawn ?? settled);
   }
@@ -240,9 +244,13 @@ class Terminal {
   /** @param {Drawn} drawn */
   #draw(drawn) {
     this.#drawn = drawn;
-    const timed = drawn.round.phase === "betting" || (drawn.round.phase === "closed" && drawn.round.shooter);
-    this.clock.until(timed ? drawn.round.deadline : 0);
+    const { round } = drawn;
+    const timed = isOpen(round.phase) || (round.phase === "closed" && round.shooter);
+    this.clock.until(timed ? round.deadline : 0);
+    if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
+    this.hand.draw(drawn, this.#seat, this.info.throws ?? false);
+    sayHouse(drawn);
     this.felt.puck(drawn.pucks);
     this.felt.open(this.#betting);
     this.#drawBets();
@@ -270,8 +278,7 @@ class Terminal {
   }
 
   get #betting() {
-    const phase = this.#drawn?.round.phase;
-    return phase === "betting" || phase === "untimed";
+    return isOpen(this.#drawn?.round.phase) && !this.#drawn?.locked;
   }
 
   /** @param {number} seconds */
@@ -286,18 +293,9 @@ class Terminal {
    * @param {string} why
    */
   #line(online, why) {
-    const banner = byId("offline");
-    banner.hidden = online;
-    banner.textContent = online
-      ? ""
-      : `${why ? `${why} ` : ""}Offline. Confirmed bets and credit are written down; reconnecting …`;
+    sayLine(online, why);
     this.felt.open(online && this.#betting);
   }
-}
-
-/** @param {string} id */
-function pressed(id) {
-  return byId(id).getAttribute("aria-pressed") === "true";
 }
 
 /**

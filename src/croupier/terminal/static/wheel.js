@@ -2,6 +2,8 @@
 /** The wheel: the ball runs against it and ends in the pocket that has already been announced. */
 import { still, svg } from "./dom.js";
 
+/** @typedef {import("./protocol.d.ts").Phase} Phase */
+
 const DURATION = 4600;
 const OUTER = 100;
 const INNER = 62;
@@ -13,6 +15,8 @@ export class Wheel {
   #ball = svg("circle", { class: "ball", r: 5, cy: -POCKET_R });
   #arm = svg("g", { class: "arm" }, this.#ball);
   #turned = 0;
+  /** The ball on the rim, of which nobody knows yet where it falls. @type {Animation[]} */
+  #running = [];
   /** @type {(() => void) | null} */
   #end = null;
 
@@ -92,7 +96,37 @@ export class Wheel {
   finish() {
     const end = this.#end;
     this.#end = null;
+    this.#stop();
     end?.();
+  }
+
+  /**
+   * From the spin to the result, the ball runs on the rim.
+   * @param {Phase} phase
+   */
+  phase(phase) {
+    if (phase === "spun" && !this.#running.length && !still()) this.#run();
+    else if (phase !== "spun" && phase !== "closed") this.#stop();
+  }
+
+  #run() {
+    this.#arm.classList.remove("no-ball");
+    const out = { transform: `translateY(${POCKET_R - TRACK_R}px)` };
+    const round = (/** @type {number} */ from, /** @type {number} */ by) => [
+      { transform: `rotate(${from}deg)` },
+      { transform: `rotate(${from + by}deg)` },
+    ];
+    const forever = { iterations: Infinity };
+    this.#running = [
+      this.#rotor.animate(round(this.#turned, 360), { duration: 6000, ...forever }),
+      this.#arm.animate(round(0, -360), { duration: 1300, ...forever }),
+      this.#ball.animate([out, out], { duration: 1000, ...forever }),
+    ];
+  }
+
+  #stop() {
+    for (const each of this.#running) each.cancel();
+    this.#running = [];
   }
 
   /** @param {string} outcome */

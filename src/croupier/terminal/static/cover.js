@@ -1,0 +1,84 @@
+// @ts-check
+/** Three dice under a cover: they are shaken unseen, and seen when the cover is lifted. */
+import { Dice } from "./dice.js";
+import { still, svg } from "./dom.js";
+import { isCovered } from "./phases.js";
+
+/** @typedef {import("./protocol.d.ts").Phase} Phase */
+
+const LIFTING = 1100;
+
+export class CoveredDice {
+  #root;
+  #dice;
+  /** @type {(() => void) | null} */
+  #end = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} count
+   */
+  constructor(root, count) {
+    this.#root = root;
+    this.#dice = new Dice(root, count);
+    root.append(
+      svg(
+        "svg",
+        { class: "cover", viewBox: "0 0 200 130", "aria-hidden": "true" },
+        svg("path", { class: "dome", d: "M12 118 A88 104 0 0 1 188 118 Z" }),
+        svg("path", { class: "shine", d: "M40 104 A66 82 0 0 1 84 38" }),
+        svg("circle", { class: "knob", cx: 100, cy: 11, r: 9 }),
+        svg("rect", { class: "brim", x: 4, y: 116, width: 192, height: 12, rx: 6 }),
+      ),
+    );
+  }
+
+  /**
+   * Show an outcome at once.
+   * @param {string} outcome
+   */
+  rest(outcome) {
+    this.finish();
+    this.#dice.rest(outcome);
+    this.#is("seen");
+  }
+
+  /**
+   * Lift the cover from an outcome; resolves when it is off.
+   * @param {string} outcome
+   * @returns {Promise<void>}
+   */
+  roll(outcome) {
+    this.rest(outcome);
+    if (still()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.finish(), LIFTING);
+      this.#end = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Skip what is left of the lifting. */
+  finish() {
+    const end = this.#end;
+    this.#end = null;
+    end?.();
+  }
+
+  /**
+   * The cover lies on the dice until they are uncovered; between that and the result, nobody has read them to us.
+   * @param {Phase} phase
+   */
+  phase(phase) {
+    this.#root.classList.toggle("shaking", phase === "shaken");
+    if (isCovered(phase)) this.#is("covered");
+    else if (phase === "uncovered" || phase === "announced") this.#is("unread");
+  }
+
+  /** @param {"covered" | "unread" | "seen"} how */
+  #is(how) {
+    this.#root.dataset.dice = how;
+  }
+}

@@ -1,0 +1,252 @@
+"""A terminal at a table that people run: what it shows in every phase of a round, and what a player may do beside betting."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from croupier.catalogue import names
+from scripted import SEAT, ScriptedTable, scripted_lobby
+
+SIC_BO = "star-sicbo-2016"
+CRAPS = "star-craps-2016"
+ROULETTE = "ministar-roulette-2018"
+FINGER = 44
+
+SAID = [
+    (SIC_BO, "shaken", "The dice are shaken", False),
+    (SIC_BO, "betting", "Place your bets", True),
+    (SIC_BO, "closed", "No more bets", False),
+    (SIC_BO, "pressed", "No more bets", False),
+    (SIC_BO, "uncovered", "The dice are uncovered", False),
+    (SIC_BO, "announced", "The result is announced", False),
+    (SIC_BO, "settled", "Bets are paid", False),
+    (SIC_BO, "lit", "Winning bets are paid", False),
+    (SIC_BO, "done", "Round over", False),
+    (CRAPS, "shot", "The dice are out", False),
+    (CRAPS, "untimed", "Place your bets", True),
+    (ROULETTE, "spun", "The ball is running, bets are open", True),
+    (ROULETTE, "shot", "The ball is running", False),
+]
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A visitor with a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
+    yield context.new_page()
+    context.close()
+
+
+def decided(wager: str, paid: int) -> dict[str, object]:
+    return {"seat": SEAT, "wager": wager, "stake": 500, "result": "win", "paid": paid}
+
+
+def settled(outcome: str, **paid: int) -> dict[str, object]:
+    bets = [decided(wager.replace("_", "-"), cents) for wager, cents in paid.items()]
+    return {"type": "RoundSettled", "outcome": outcome, "decided": bets, "moved": []}
+
+
+def said(table: ScriptedTable, count: int = 1) -> list[str]:
+    """What the player wished for so far, once there is so much of it."""
+    for _ in range(50):
+        if len(table.wishes) >= count:
+            break
+        table.page.wait_for_timeout(20)
+    return [wish["say"] for wish in table.wishes]
+
+
+def slide(page: Page, points: list[tuple[float, float]]) -> None:
+    """Put a finger down, move it along, and lift it."""
+    browser: Any = page.context.new_cdp_session(page)
+    for at, (x, y) in enumerate(points):
+        kind = "touchMove" if at else "touchStart"
+        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def is_large_enough(button: Locator) -> bool:
+    box = button.bounding_box()
+    return box is not None and min(box["width"], box["height"]) >= FINGER
+
+
+@pytest.mark.parametrize("name", [SIC_BO, CRAPS, ROULETTE])
+def test_every_phase_has_its_words_and_bets_are_open_in_three_of_them(page: Page, name: str) -> None:
+    table = ScriptedTable(page, name)
+    for phase, words, bets in [each[1:] for each in SAID if each[0] == name]:
+        table.phase(phase)
+        expect(page.get_by_test_id("phase")).to_have_attribute("data-phase", phase)
+        expect(page.get_by_test_id("phase")).to_have_text(words)
+        assert page.locator(".board").evaluate("board => !board.inert") is bets, phase
+
+
+def test_where_nobody_waits_for_a_clock_no_countdown_is_drawn(page: Page) -> None:
+    table = ScriptedTable(page, SIC_BO)
+    expect(page.locator("#ring")).to_be_hidden()
+    table.tell(lone=True)
+    expect(page.get_by_test_id("close-early")).to_be_hidden()
+    table.phase("betting", deadline=1_020_000)
+    expect(page.locator("#ring")).to_be_visible()
+    expect(page.get_by_test_id("countdown")).to_have_text(re.compile(r"20|19"))
+
+
+def test_a_table_may_be_silent_for_as_long_as_its_people_are_but_not_past_its_clock(page: Page) -> None:
+    page.clock.install()
+    table = ScriptedTable(page, SIC_BO)
+    page.clock.fast_forward(120_000)
+    expect(page.get_by_test_id("offline")).to_be_hidden()
+    table.phase("betting", deadline=1_020_000)
+    expect(page.locator("#ring")).to_be_visible()
+    page.clock.fast_forward(120_000)
+    expect(page.get_by_test_id("offline")).to_be_visible()
+
+
+def test_three_dice_lie_under_a_cover_until_the_result(page: Page) -> None:
+    table = ScriptedTable(page, SIC_BO)
+    table.tell(history=["1-1-1", "3-4-5"])
+    show = page.locator("#show")
+    expect(show.locator(".cube")).to_have_count(3)
+    expect(show).to_have_attribute("data-dice", "covered")
+    expect(page.get_by_test_id("history").locator("li")).to_have_text(["123 4 5", "31 1 1"])
+    table.phase("uncovered")
+    expect(show).to_have_attribute("data-dice", "unread")
+    table.tell(settled("2-6-6", big=1000), lit=["big", "double:6"], round={"phase": "lit"}, history=["3-4-5", "2-6-6"])
+    expect(show).to_have_attribute("data-dice", "seen")
+    expect(page.get_by_test_id("result")).to_contain_text("2, 6, 6, total 14, big, even")
+    expect(page.locator(".spot.lit")).to_have_count(2)
+    table.phase("shaken", number=2)
+    expect(show).to_have_attribute("data-dice", "covered")
+    expect(page.locator(".spot.lit")).to_have_count(0)
+
+
+FLASHES = "node => getComputedStyle(node.querySelector('.face')).animationName"
+
+
+def test_6_1_a_super_streak_flashes_while_it_may_be_bet(browser: Browser) -> None:
+    """In alternating colours, as long as its window and betting are open; without motion it stands out by its edge."""
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        table = ScriptedTable(context.new_page(), SIC_BO)
+        small_big, odd_even = (table.page.get_by_test_id(f"spot-super-streak:{puck}") for puck in ("small-big", "odd-even"))
+        markers = table.page.get_by_test_id("puck")
+        expect(markers).to_have_count(2)
+        assert small_big.evaluate(FLASHES) == "none"
+        table.tell(pucks={"small-big": "big opened", "odd-even": "odd runs"})
+        expect(table.page.locator('[data-puck="small-big"]')).to_have_accessible_name("A run of big has begun")
+        expect(table.page.locator('[data-puck="odd-even"]')).to_have_accessible_name("A run of odd goes on")
+        assert small_big.evaluate(FLASHES) == "flash"
+        assert odd_even.evaluate(FLASHES) == "none"
+        table.phase("closed")
+        expect(table.page.locator("#felt")).to_have_class(re.compile("closed"))
+        assert small_big.evaluate(FLASHES) == "none"
+        table.phase("betting")
+        table.page.emulate_media(reduced_motion="reduce")
+        assert small_big.evaluate(FLASHES) == "none"
+
+
+def test_6_7_a_touch_on_a_super_streak_bets_what_the_sign_says(page: Page) -> None:
+    table = ScriptedTable(page, SIC_BO)
+    table.tell(pucks={"small-big": "big opened", "odd-even": "odd runs"})
+    page.get_by_test_id("chip-2500").click()
+    page.get_by_test_id("spot-super-streak:small-big").click()
+    page.get_by_test_id("spot-big").click()
+    said(table, 2)
+    assert [(wish["wager"], wish["amount"]) for wish in table.wishes] == [("super-streak:small-big", 500), ("big", 2500)]
+
+
+def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS, throws=True)
+    asked = [page.get_by_test_id(id) for id in ("accept-dice", "decline-dice", "throw-dice", "pass-dice")]
+    take, decline, throw, hand_on = asked
+    table.tell(round={"offered": "seat-2", "shooter": "seat-3"})
+    expect(page.get_by_test_id("phase")).to_have_text("seat-2 is offered the dice")
+    for button in asked:
+        expect(button).to_be_hidden()
+    table.tell(round={"offered": SEAT})
+    expect(page.get_by_test_id("phase")).to_have_text("The dice are yours to take")
+    for button in (take, decline):
+        assert is_large_enough(button)
+        button.click()
+    table.tell(round={"offered": "", "shooter": SEAT})
+    expect(take).to_be_hidden()
+    expect(page.locator("#round")).to_contain_text("your dice")
+    throw.focus()
+    page.keyboard.press("Enter")
+    assert is_large_enough(hand_on)
+    hand_on.click()
+    assert said(table, 4) == ["accept-dice", "decline-dice", "shoot", "pass-dice"]
+    assert all(wish["round"] == 1 for wish in table.wishes)
+    table.phase("shot")
+    expect(throw).to_be_hidden()
+
+
+def test_nobody_throws_where_a_machine_does(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    table.tell(round={"shooter": SEAT})
+    expect(page.get_by_test_id("throw-dice")).to_be_hidden()
+
+
+def test_a_bet_that_has_won_is_left_up(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    table.tell(mine={"bets": {"big-6": 500, "field": 500}})
+    event = settled("3-3", big_6=1000, field=500)
+    table.tell(event, lit=["big-6"], round={"phase": "settled"}, mine={"may_stay": ["big-6", "place-win:6"]})
+    buttons = page.locator("#staying button")
+    expect(buttons).to_have_text(["Leave upBig 6", "Leave upPlace Bet to Win 6"])
+    assert all(is_large_enough(button) for button in buttons.all())
+    table.refuses = lambda wish: "" if wish["wager"] == "big-6" else "Too late."
+    for button in buttons.all():
+        button.click()
+    assert said(table, 2) == ["leave-up", "leave-up"]
+    assert [wish["wager"] for wish in table.wishes] == ["big-6", "place-win:6"]
+    expect(buttons.first).to_be_disabled()
+    expect(buttons.last).to_be_enabled()
+    expect(page.get_by_test_id("status")).to_have_text("Too late.")
+    table.phase("done")
+    expect(buttons).to_have_count(0)
+
+
+def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
+    table = ScriptedTable(page, SIC_BO)
+    expect(page.get_by_test_id("closing")).to_be_hidden()
+    table.tell(closing="Play closes at 22:00.")
+    expect(page.get_by_test_id("closing")).to_have_text("Play closes at 22:00.")
+    table.tell(locked="the lights have failed.")
+    expect(page.get_by_test_id("locked")).to_have_text("This table is locked: the lights have failed.")
+    expect(page.get_by_test_id("phase")).to_have_text("Play has stopped")
+    assert page.locator(".board").evaluate("board => board.inert")
+    banner, felt = page.get_by_test_id("closing").bounding_box(), page.locator("#felt").bounding_box()
+    assert banner
+    assert felt
+    assert felt["y"] >= banner["y"] + banner["height"]
+    table.tell(locked="", closing="")
+    expect(page.get_by_test_id("locked")).to_be_hidden()
+    expect(page.get_by_test_id("phase")).to_have_text("Place your bets")
+
+
+def test_on_a_phone_a_finger_slides_the_felt_or_touches_a_spot(phone: Page) -> None:
+    table = ScriptedTable(phone, SIC_BO)
+    spot = phone.get_by_test_id("spot-double:2").bounding_box()
+    assert spot
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    slide(phone, [(x - moved, y) for moved in range(0, 130, 10)])
+    phone.wait_for_function("document.querySelector('.window').scrollLeft > 60")
+    phone.get_by_test_id("spot-total:8").tap()
+    assert said(table) == ["bet"]
+    assert table.wishes[0]["wager"] == "total:8"
+
+
+def test_keys_are_as_large_as_a_finger_on_a_phone_and_nothing_is_cut_off(phone: Page) -> None:
+    table = ScriptedTable(phone, CRAPS, throws=True)
+    table.tell(round={"offered": SEAT}, history=["1-2"] * 12)
+    small = [button.inner_text() for button in phone.locator("button:visible").all() if not is_large_enough(button)]
+    assert small == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_lobby_shows_every_table_on_a_phone(phone: Page) -> None:
+    scripted_lobby(phone, names())
+    expect(phone.locator("#tables a")).to_have_count(len(names()))
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert all(is_large_enough(table) for table in phone.locator("#tables a").all())
