@@ -1,4 +1,4 @@
-"""croupier demo: the electronic tables in a browser."""
+"""croupier demo: the five tables in a browser."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from croupier.cli.saying import refuse
 )
 @click.option("--guests", type=click.IntRange(0, 6), default=3, show_default=True, help="Seated company at every table.")
 def demo(data: Path | None, port: int, betting: float, showing: float, guests: int) -> None:
-    """Open the electronic tables in a browser, with company, on this machine only."""
+    """Open the five tables in a browser, with company, on this machine only."""
     import asyncio
 
     from croupier.floor.loop import Timing

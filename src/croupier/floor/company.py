@@ -60,7 +60,7 @@ class Guest:
         while self._wants_something():
             await asyncio.sleep(self._chance.uniform(0.3, 1.5))
             command = self._player.next(self._dealer.table)
-            if command is None or isinstance(command, DeclineDice) and self._chance.random() < 0.5:
+            if command is None or (isinstance(command, DeclineDice) and self._chance.random() < 0.5):
                 continue
             reply = await self._dealer.ask(command)
             self._bets -= 1 if reply.ok else 0

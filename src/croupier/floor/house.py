@@ -3,18 +3,20 @@
 import asyncio
 import hashlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.catalogue import ruleset
 from croupier.devices import Device
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.journal.port import Entry, Journal
+from croupier.lab.breakage import favours_the_player
 from croupier.money import Cents
-from croupier.table.commands import TakeSeat
-from croupier.table.opening import opening, replayed
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import SettingValue
+from croupier.table.commands import InsertCard, TakeSeat
+from croupier.table.opening import OpeningError, opening, replayed
 from croupier.table.refusals import Reason
 
 MOST_SEATS = 400
@@ -35,10 +37,15 @@ class House:
         self.loops: dict[str, Loop] = {}
         self.stopping = False
 
-    async def open(self, name: str, rules: str, sign: Mapping[str, int]) -> Dealer:
-        """Open a table, or go on with it where its journal ends."""
+    async def open(
+        self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
+    ) -> Dealer:
+        """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
         if next(iter(self._journal.lines(name)), None) is None:
-            first = msgspec.json.encode(opening(ruleset(rules), sign))
+            for favour in favours_the_player(rules, rules.sign(sign)):
+                if favour.by_odds:
+                    raise OpeningError(f"{rules.id} cannot be opened so: the odds of {favour.wager} favour the player")
+            first = msgspec.json.encode(opening(rules, sign, confirmed=confirmed, seats=seats))
             await self._journal.append(Entry(table=name, number=1, lines=(first,)))
         table, number = replayed(self._journal.lines(name))
         dealer = Dealer(name, table, number, self._journal)
@@ -69,6 +76,9 @@ class House:
         reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))
         if not reply.ok:
             raise FloorError(f"{name}: {reply.message}")
+        if dealer.table.rules.procedures.cards:
+            # Until the cage issues cards, every terminal has one of its own in it.
+            await dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
         return seat, key
 
 

@@ -1,4 +1,4 @@
-"""The demonstration: two electronic tables with company, on this machine only, without any configuration."""
+"""The demonstration: a table of every document with company, on this machine only, without any configuration."""
 
 import asyncio
 import contextlib
@@ -26,11 +26,6 @@ from croupier.server.hub import Hub
 SIGN = {"minimum": 100, "maximum": 50_000}
 
 
-def electronic() -> list[str]:
-    """The rule sets that a table without a dealer can run: those with a wagering period."""
-    return [name for name in names() if ruleset(name).period]
-
-
 async def demo(data: Path | None, port: int, timing: Timing, guests: int) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     with contextlib.ExitStack() as stack:
@@ -41,8 +36,10 @@ async def demo(data: Path | None, port: int, timing: Timing, guests: int) -> Non
         stack.callback(journal.close)
         house = House(journal, SoftwareGenerator(), timing)
         chance = random.Random()  # noqa: S311 - how company bets decides nothing
-        for name in electronic():
-            dealer = await house.open(name, name, SIGN)
+        for name in names():
+            rules = ruleset(name)
+            to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
+            dealer = await house.open(name, rules, SIGN, confirmed=to_confirm)
             await seat_company(dealer, guests, chance)
         await _serve(house, listening)
 

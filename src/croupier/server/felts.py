@@ -41,6 +41,8 @@ class FeltOf(msgspec.Struct, frozen=True):
     """How many dice fall, or none where a wheel turns."""
     fixed: Mapping[str, int]
     """The stakes that the sign fixes, by wager."""
+    throws: bool
+    """Whether players throw the dice from their own hand."""
 
 
 def table_of(name: str, table: Table) -> TableOf:
@@ -64,4 +66,5 @@ def felt_of(name: str, table: Table) -> FeltOf:
         wheel=ORDER if rules.game.space.shown_by == "pocket" else (),
         dice=rules.game.space.count if rules.game.space.shown_by == "dice" else 0,
         fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
+        throws=bool(rules.procedures.shooting and rules.procedures.shooting.offered),
     )

@@ -6,12 +6,27 @@ from typing import TypedDict
 
 import msgspec
 
+from croupier.floor.clock import now
 from croupier.floor.company import GUEST
 from croupier.floor.dealer import Dealer, Happened
-from croupier.floor.loop import now
 from croupier.ledger import rack
 from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
-from croupier.table.events import BettingClosed, BettingOpened, Decided, DiceShot, Event, RoundSettled, RoundVoided
+from croupier.table.events import (
+    BetPlaced,
+    BetsCalled,
+    BetTakenDown,
+    CardInserted,
+    CardRemoved,
+    Event,
+    MoneyCollected,
+    MoneyInserted,
+    RoundSettled,
+    RoundVoided,
+    SeatLeft,
+    SeatTaken,
+    SettledAgain,
+)
+from croupier.table.fact import Decided, Ruling
 from croupier.table.lit import lit
 from croupier.table.state import Table
 
@@ -20,6 +35,22 @@ LONGEST_QUEUE = 256
 
 NEIGHBOURS = 12
 """How many other players a terminal shows."""
+
+OF_ONE_PLAYER = (
+    SeatTaken,
+    SeatLeft,
+    MoneyInserted,
+    MoneyCollected,
+    CardInserted,
+    CardRemoved,
+    BetPlaced,
+    BetTakenDown,
+    BetsCalled,
+)
+
+CLOSING = "Play is about to close: no more bets are taken, please collect your credits."
+TABLE_CLOSED = "The table is closed."
+LOCKED = "A fault is being put right. Nothing is played until then."
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -34,6 +65,8 @@ class _Drawn(TypedDict):
     company: list[Neighbour]
     others: int
     lone: bool
+    closing: str
+    locked: str
 
 
 class Client:
@@ -106,8 +139,11 @@ class Hub:
                 for client in clients:
                     client.tell(message)
 
-    def _event(self, happened: Happened, seat: str) -> Numbered:
+    def _event(self, happened: Happened, seat: str) -> Numbered | Snapshot:
         event = happened.event
+        if isinstance(event, Ruling | SettledAgain):
+            # What staff decide changes what is drawn; who decided it and why is not for every terminal.
+            return Snapshot(number=happened.number, now=now(), **self._drawn(happened.after, seat))
         return Numbered(
             number=happened.number,
             now=now(),
@@ -118,11 +154,13 @@ class Hub:
 
     def _drawn(self, table: Table, seat: str) -> _Drawn:
         """What a player sees of a table."""
-        stakes = {wager: bet.stake for wager, bet in table.layout[seat].items()}
-        fresh = {wager: part.stake for (owner, wager), part in table.fresh.items() if owner == seat}
+        own = table.layout.get(seat, {})  # a player who was sent away still looks on
+        stakes = {wager: bet.stake for wager, bet in own.items()}
+        fresh = {wager: part for wager, bet in own.items() if (part := table.fresh(bet).stake)}
+        round, desk = table.round, table.desk
         others = [(other, bets) for other, bets in table.layout.items() if bets and other != seat]
         return _Drawn(
-            round=RoundView(table.round.number, table.round.phase, table.round.deadline, table.round.shooter),
+            round=RoundView(round.number, round.phase, round.deadline, round.shooter, round.offered),
             pucks=table.pucks,
             history=table.results,
             mine=Mine(
@@ -131,20 +169,19 @@ class Hub:
                 fresh=fresh,
                 staked=sum(stakes.values()),
                 won=table.won.get(seat, 0),
+                may_stay=list(table.staying.get(seat, {})),
             ),
             company=[Neighbour(other, sum(bet.stake for bet in bets.values())) for other, bets in others[:NEIGHBOURS]],
             others=len(others),
             lone=self.is_lone(seat),
+            closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
+            locked=LOCKED if desk.locked else "",
         )
 
 
 def _whose(event: Event) -> str:
-    """The player an event concerns, or nobody if it concerns the table."""
-    match event:
-        case BettingOpened() | BettingClosed() | DiceShot() | RoundSettled() | RoundVoided():
-            return ""
-        case _:
-            return event.seat
+    """The player an event concerns alone, or nobody if it concerns the table."""
+    return event.seat if isinstance(event, OF_ONE_PLAYER) else ""
 
 
 def _part_of(event: Event, seat: str) -> Event:

@@ -8,25 +8,43 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from croupier.floor.dealer import Reply
 from croupier.floor.house import House, TableFullError
-from croupier.floor.loop import now
 from croupier.money import Cents
 from croupier.server.hub import Client, Hub
 from croupier.server.messages import (
+    Accept,
     Answered,
+    Asked,
     Bet,
     CloseEarly,
     CollectAll,
+    Decline,
     Goodbye,
     Heard,
     Hello,
     Insert,
+    Move,
+    Pass,
     Shoot,
+    Stay,
     TakeBack,
     Welcome,
     Wish,
 )
-from croupier.table.commands import Collect, Command, InsertMoney, PlaceBet, ShootDice, TakeDown
+from croupier.table.commands import (
+    AcceptDice,
+    Collect,
+    Command,
+    DeclineDice,
+    InsertMoney,
+    LeaveUp,
+    MoveBet,
+    PassDice,
+    PlaceBet,
+    ShootDice,
+    TakeDown,
+)
 from croupier.table.refusals import Reason
+from croupier.table.state import Table
 
 HELLO_WITHIN = 10
 MOST_WISHES_AT_ONCE = 64
@@ -131,12 +149,10 @@ class Line:
         if isinstance(wish, CloseEarly):
             reply = self._close_early(client, wish)
         else:
-            betting = isinstance(wish, Bet | TakeBack)
             reply = await self._hub.dealer.ask(
-                _command(wish, client.seat),
+                _command(wish, client.seat, self._hub.dealer.table),
                 f"{client.seat}/{wish.id}",
-                round=wish.round if isinstance(wish, Bet | TakeBack | Shoot) else None,
-                at=now() if betting else None,
+                round=None if isinstance(wish, Insert | CollectAll) else wish.round,
             )
         client.tell(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message))
 
@@ -149,8 +165,18 @@ class Line:
         return Reply(ok=False, error=Reason.NOT_ALONE, message=Reason.NOT_ALONE.meaning)
 
 
-def _command(wish: Bet | TakeBack | Insert | CollectAll | Shoot, seat: str) -> Command:
+def _command(wish: Asked, seat: str, table: Table) -> Command:
     match wish:
+        case Accept():
+            return AcceptDice(seat=seat, dice=_first_dice(table))
+        case Decline():
+            return DeclineDice(seat=seat)
+        case Pass():
+            return PassDice(seat=seat)
+        case Stay():
+            return LeaveUp(seat=seat, wager=wish.wager)
+        case Move():
+            return MoveBet(seat=seat, wager=wish.wager, to=wish.to, amount=Cents(wish.amount) if wish.amount else None)
         case Bet():
             return PlaceBet(seat=seat, wager=wish.wager, stake=Cents(wish.amount))
         case TakeBack():
@@ -161,3 +187,9 @@ def _command(wish: Bet | TakeBack | Insert | CollectAll | Shoot, seat: str) -> C
             return Collect(seat=seat)
         case Shoot():
             return ShootDice(seat=seat)
+
+
+def _first_dice(table: Table) -> tuple[int, ...]:
+    """A terminal has no dice to pick from: it takes the first of the set."""
+    shooting = table.rules.procedures.shooting
+    return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()

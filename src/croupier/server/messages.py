@@ -64,7 +64,47 @@ class CloseEarly(msgspec.Struct, tag_field="say", tag="close-early", forbid_unkn
     round: int | None = None
 
 
-Wish = Bet | TakeBack | Insert | CollectAll | Shoot | CloseEarly
+class Move(msgspec.Struct, tag_field="say", tag="move", forbid_unknown_fields=True):
+    """Chips from one bet to another, so many or all that may come down."""
+
+    id: Short
+    wager: Short
+    to: Short
+    amount: Amount | None = None
+    round: int | None = None
+
+
+class Accept(msgspec.Struct, tag_field="say", tag="accept-dice", forbid_unknown_fields=True):
+    """The dice that are offered, please."""
+
+    id: Short
+    round: int | None = None
+
+
+class Decline(msgspec.Struct, tag_field="say", tag="decline-dice", forbid_unknown_fields=True):
+    """No dice, thank you."""
+
+    id: Short
+    round: int | None = None
+
+
+class Pass(msgspec.Struct, tag_field="say", tag="pass-dice", forbid_unknown_fields=True):
+    """The shooter gives the dice up."""
+
+    id: Short
+    round: int | None = None
+
+
+class Stay(msgspec.Struct, tag_field="say", tag="leave-up", forbid_unknown_fields=True):
+    """A winning bet stays up."""
+
+    id: Short
+    wager: Short
+    round: int | None = None
+
+
+Asked = Bet | TakeBack | Move | Insert | CollectAll | Shoot | Accept | Decline | Pass | Stay
+Wish = Asked | CloseEarly
 Heard = Hello | Wish
 
 
@@ -75,6 +115,8 @@ class RoundView(msgspec.Struct, frozen=True):
     phase: str
     deadline: int
     shooter: str
+    offered: str
+    """To whom the dice are being offered."""
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -85,6 +127,8 @@ class Mine(msgspec.Struct, frozen=True):
     fresh: Mapping[str, int]
     staked: int
     won: int
+    may_stay: list[str]
+    """Winning bets that may stay up while the others are paid."""
 
 
 class Neighbour(msgspec.Struct, frozen=True):
@@ -116,6 +160,10 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="s
     """How many others have bets down."""
     lone: bool
     """Whether no other visitor is on the line or has bets down."""
+    closing: str
+    """The warning before play closes, where it was given."""
+    locked: str
+    """Why nothing is played, where a fault waits to be rectified."""
 
 
 class Numbered(Snapshot, frozen=True, kw_only=True, tag_field="is", tag="event"):

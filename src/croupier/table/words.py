@@ -210,7 +210,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.PlayerHeld: lambda _, e: [f"{_who(e.by)} holds {e.player} to one terminal."],
     rulings.RulesAmended: lambda _, e: [
         f"{_who(e.by)} puts other rules in force for bets to come: "
-        + f"{listed([f'{name} {value}' for name, value in (e.readings | e.raised).items()], 'and') or 'as printed'}."
+        f"{listed([f'{name} {value}' for name, value in (e.readings | e.raised).items()], 'and') or 'as printed'}."
     ],
     rulings.DealerRelieved: lambda _, e: [f"{_who(e.by)} takes over the table."],
     rulings.DisputeDecided: lambda _, e: [f"{_who(e.by)} decides dispute {e.dispute}: {e.decision}"],

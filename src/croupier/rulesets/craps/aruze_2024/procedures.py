@@ -1,5 +1,7 @@
 """Aruze Craps at The Star, Sydney: its people, the order of a round, and who may decide what (3.3, 3.11 to 3.14, 6, 7)."""
 
+from dataclasses import replace
+
 from croupier.games.craps.dice import POINT_ON, seven_out
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
@@ -123,14 +125,17 @@ PROCEDURES = Procedures(
     seating=Seating("7.1", several=False),
 )
 
-ROTATES_ON_SEVEN_OUT = Shooting(
-    "3.11",
-    with_one_of=LINES,
-    eligible="3.11",
-    seconds=10,
-    seconds_clause="3.11.1",
-    least="shooting_minimum",
-    least_clause="3.11.2",
-    loses_on=seven_out("3.11"),
-    keeps=POINT_ON,
+ROTATING_ON_SEVEN_OUT = replace(
+    PROCEDURES,
+    shooting=Shooting(
+        "3.11",
+        with_one_of=LINES,
+        eligible="3.11",
+        seconds=10,
+        seconds_clause="3.11.1",
+        least="shooting_minimum",
+        least_clause="3.11.2",
+        loses_on=seven_out("3.11"),
+        keeps=POINT_ON,
+    ),
 )

@@ -16,6 +16,7 @@ from croupier.rules.terms import (
 )
 from croupier.rules.wager import split
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
+from croupier.rulesets.craps.aruze_2024.procedures import ROTATING_ON_SEVEN_OUT
 
 READINGS = [
     Reading(
@@ -258,16 +259,19 @@ READINGS = [
         ),
         read=(
             "As printed. A draw on 12 with only a Don't Pass bet does not move them; with both bets, either cause "
-            "does; a shooter who cancels the line bet passes them on at the next come-out roll."
+            "does; a shooter who cancels the line bet passes them on at the next come-out roll. With 'seven-out' they "
+            "move only when a 7 falls while a point is on."
         ),
         why="At a craps table the dice move only on a 7 out, but the sentence is clear and harmless on a machine.",
         decided_by="the operator",
+        default="line-loss",
+        otherwise={"seven-out": [change_rules(procedures=ROTATING_ON_SEVEN_OUT)]},
     ),
     Reading(
         id="AZ-13",
         clauses=["3.11.2"],
         literal="The 'minimum credits for the dice shooting value' are not defined.",
-        read="They are the line bet that makes a player the shooter: the minimum bet on Pass Line or Don't Pass Line.",
+        read="They are the line bet that makes a player the shooter: the minimum bet on Pass Line or Don't Pass Line, unless the sign says otherwise.",
         why="A line bet is what 3.11 asks of a shooter, and the smallest one is the minimum.",
         decided_by="the operator",
     ),

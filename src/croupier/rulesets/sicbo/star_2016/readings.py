@@ -11,6 +11,7 @@ READINGS = [
         id="SB-01",
         clauses=["3.2", "3.2.2.1"],
         wagers=["even"],
+        to_confirm=["even"],
         literal="Even wins on 4, 6, 8, 12, 14, 16 and 18; a total of 10, which falls in 27 ways, loses.",
         read=(
             "Even wins on 4, 6, 8, 10, 12, 14 and 16, and loses on every triple. A live table is to offer it only once the "
