@@ -305,7 +305,7 @@ def main() -> None:
     for file in sorted(HERE.glob("*.txt")):
         head = re.split(r"^== ", file.read_text(), flags=re.MULTILINE)[0]
         file.write_text(head.rstrip() + "\n\n" + "\n".join(played(page) for page, _ in pages(file)))
-        print(f"wrote {file.name}")
+        sys.stdout.write(f"wrote {file.name}\n")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Who may do what: every decision is held against the powers of the document, and opens the notices it demands."""
 
+from collections.abc import Sequence
+
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Demand, Due, Power
 from croupier.rules.sequence import Phase
@@ -32,7 +34,7 @@ def permitted(table: Table, by: Person | None, act: Act) -> Power | Refusal:
     return _held(table, by, act, powers) if powers else Refusal(Reason.NO_SUCH_POWER, f"These rules let nobody {act}.")
 
 
-def _held(table: Table, by: Person | None, act: Act, powers: list[Power]) -> Power | Refusal:
+def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) -> Power | Refusal:
     procedures, phase = table.rules.procedures, table.round.phase
     acting = procedures.acting(by.role) if by else frozenset[str]()
     held = [power for power in powers if acting.intersection(power.held_by)]

@@ -62,8 +62,9 @@ def _settled_again(event: SettledAgain) -> Command:
 
 
 def _restored(event: rulings.TerminalRestored) -> Command:
-    who = {"by": event.by, "why": event.why, "at": event.at, "seat": event.seat, "round": event.round}
-    return orders.VoidUnconfirmed(**who) if event.bets is None else orders.ConfirmRecord(**who, bets=event.bets)
+    if event.bets is None:
+        return _ruled(orders.VoidUnconfirmed, "seat", "round")(event)
+    return _ruled(orders.ConfirmRecord, "seat", "round", "bets")(event)
 
 
 def _ruled(order: type[Order], *fields: str, **others: Callable[[Any], object]) -> Callable[[Any], Command]:

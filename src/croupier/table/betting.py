@@ -1,5 +1,6 @@
 """Bets made and changed: only while they can be, and only by those who may."""
 
+from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table import changing, placing
@@ -101,7 +102,7 @@ def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
     if stake is None:
         return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {wish.wager} that could stay up.")
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
-    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=stake), left_up=True)
+    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(stake)), left_up=True)
 
 
 def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:

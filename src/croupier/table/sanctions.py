@@ -24,7 +24,6 @@ from croupier.table.seats import unknown_player
 from croupier.table.state import Table
 
 MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
-KEEP_AWAY = (Act.BAR, Act.EXCLUDE)
 
 
 def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
@@ -56,11 +55,11 @@ def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
     power = authority(table, order.by, order.measure, order.why)
     if isinstance(power, Refusal):
         return power
-    who = {"by": order.by, "why": order.why, "clause": power.clause}
-    taken: list[Event] = [PlayerSanctioned(seat=order.seat, measure=order.measure, **who)]
+    by, why, clause = order.by, order.why, power.clause
+    taken: list[Event] = [PlayerSanctioned(seat=order.seat, measure=order.measure, by=by, why=why, clause=clause)]
     if order.measure is Act.VOID_BETS:
         decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
-        taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, **who))
+        taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
     return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
 
 

@@ -110,6 +110,18 @@ def _settled_again(table: Table, event: SettledAgain) -> list[str]:
     return lines
 
 
+def _fault_reported(table: Table, event: events.FaultReported) -> list[str]:
+    ground = table.rules.procedures.ground(event.ground)
+    what = ground.words if ground else event.ground
+    return [f"A fault is reported: {what} ({event.clause}).{f' {event.detail}' if event.detail else ''}"]
+
+
+def _amended(_: Table, event: rulings.RulesAmended) -> list[str]:
+    values = {**event.readings, **event.raised}
+    said = listed([f"{name} {value}" for name, value in values.items()], "and") or "as printed"
+    return [f"{_who(event.by)} puts other rules in force for bets to come: {said}."]
+
+
 def _closed(_: Table, event: events.BettingClosed) -> list[str]:
     return [f'{_who(event.by)} calls "no more bets".' if event.by else "No more bets."] + (
         [f"  {event.shooter} has the dice."] if event.shooter else []
@@ -161,9 +173,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.RoundSettled: _round_settled,
     events.AreasLit: lambda _, e: [f"{len(e.wagers)} winning areas light up."],
     events.BetsPaid: lambda _, e: [f"{_who(e.by)} has collected and paid; the round is over."],
-    events.FaultReported: lambda t, e: [
-        f"A fault is reported: {t.rules.procedures.ground(e.ground).words} ({e.clause})." + (f" {e.detail}" if e.detail else "")
-    ],
+    events.FaultReported: _fault_reported,
     events.RoundVoided: _round_voided,
     events.DisputeOpened: lambda _, e: [f"Dispute {e.dispute}: {e.seat} about round {e.round}: {e.about}"],
     events.NoticeDemanded: lambda _, e: [f"Notice {e.notice} is due to {e.to}, {e.due}: {e.about} ({e.clause})."],
@@ -208,10 +218,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.TableClosed: lambda t, e: [f"{_who(e.by)} closes the table.", *_ends(t, e.decided)],
     rulings.DayOpened: lambda _, e: [f"{_who(e.by)} opens the gaming day {e.day}."],
     rulings.PlayerHeld: lambda _, e: [f"{_who(e.by)} holds {e.player} to one terminal."],
-    rulings.RulesAmended: lambda _, e: [
-        f"{_who(e.by)} puts other rules in force for bets to come: "
-        f"{listed([f'{name} {value}' for name, value in (e.readings | e.raised).items()], 'and') or 'as printed'}."
-    ],
+    rulings.RulesAmended: _amended,
     rulings.DealerRelieved: lambda _, e: [f"{_who(e.by)} takes over the table."],
     rulings.DisputeDecided: lambda _, e: [f"{_who(e.by)} decides dispute {e.dispute}: {e.decision}"],
     rulings.DisputeReviewed: lambda _, e: [f"{_who(e.by)} reviews dispute {e.dispute}: {e.decision}"],

@@ -271,7 +271,10 @@ READINGS = [
         id="AZ-13",
         clauses=["3.11.2"],
         literal="The 'minimum credits for the dice shooting value' are not defined.",
-        read="They are the line bet that makes a player the shooter: the minimum bet on Pass Line or Don't Pass Line, unless the sign says otherwise.",
+        read=(
+            "They are the line bet that makes a player the shooter: the minimum bet on Pass Line or Don't Pass Line, "
+            "unless the sign names another."
+        ),
         why="A line bet is what 3.11 asks of a shooter, and the smallest one is the minimum.",
         decided_by="the operator",
     ),
