@@ -12,7 +12,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,8 +24,9 @@ from croupier.rules.powers import Act
 from croupier.rules.procedures import moment
 from croupier.table import commands, orders
 from croupier.table.apply import apply
-from croupier.table.commands import Command
+from croupier.table.commands import CallBet, Command, MoveBet, PlaceBet, TakeDown
 from croupier.table.decide import decide
+from croupier.table.events import Event
 from croupier.table.files import waiting
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
@@ -104,7 +105,7 @@ def _opened(page: Page) -> Table:
     return table
 
 
-def _events(table: Table, command: Command) -> tuple:
+def _events(table: Table, command: Command) -> tuple[Event, ...]:
     outcome = decide(table, command)
     assert not isinstance(outcome, Refusal), outcome
     return outcome
@@ -139,6 +140,12 @@ def understood(line: str) -> Command:
     raise ValueError(f"nobody can do this: {line}")
 
 
+def _change(line: str) -> PlaceBet | TakeDown | MoveBet | CallBet:
+    wish = understood(line)
+    assert isinstance(wish, PlaceBet | TakeDown | MoveBet | CallBet), line
+    return wish
+
+
 def person(text: str) -> Person:
     """Somebody of the staff: a role, and a name where it matters whose."""
     role, _, name = text.partition(" ")
@@ -168,7 +175,7 @@ def _bets(text: str) -> Mapping[str, Cents]:
     return {wager: cents(money) for money, wager in found}
 
 
-def _order(kind: type[orders.Order], m: re.Match[str], **fields: object) -> Command:
+def _order(kind: type[orders.Order], m: re.Match[str], **fields: Any) -> Command:
     """An order: who stands in the first group, why in the last."""
     return kind(by=person(m[1]), why=m[m.re.groups] or "", **fields)
 
@@ -240,7 +247,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} brings a new set": lambda m: orders.ReplaceDice(by=person(m[1])),
     # rulings
     rf"{WHO} relaxes(?: with {WHO})?, (\w+ (?:bets|takes|moves|calls) [^:]+(?::\d+)?[^:]*){WHY}": lambda m: orders.RelaxFreeze(
-        by=person(m[1]), second=person(m[2]) if m[2] else None, wish=understood(m[3]), why=m[4]
+        by=person(m[1]), second=person(m[2]) if m[2] else None, wish=_change(m[3]), why=m[4]
     ),
     rf"{WHO} refuses (\S+) of (\w+){WHY}": lambda m: _order(orders.RefuseBet, m, wager=m[2], seat=m[3]),
     rf"{WHO} refuses all bets of (\w+){WHY}": lambda m: _order(orders.RefuseBet, m, seat=m[2]),

@@ -104,5 +104,5 @@ def _ended(bet: Decided) -> str:
             return f"{bet.wager} loses {dollars(-net)}"
         case Result.PUSH:
             return f"{bet.wager} pushes"
-        case Result.VOID:
-            return f"{bet.wager} void {dollars(bet.paid)}"
+        case Result.VOID | Result.REFUND | Result.FORFEIT:
+            return f"{bet.wager} {bet.result} {dollars(bet.paid)}"

@@ -1,14 +1,17 @@
 """A dealer writes down, then tells; and answers a repeated command with its first answer."""
 
 import asyncio
+import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 from croupier.audit import AuditError, replay
-from croupier.catalogue import ruleset
+from croupier.bots.player import Player
+from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
@@ -20,15 +23,15 @@ from croupier.table.commands import InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
 
-CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
-QUICK = Timing(betting=0.05, showing=0.01)
+ROULETTE = "ministar-roulette-2018"
+QUICK = Timing(betting=0.05, showing=0.01, calling=0.01)
 BET = PlaceBet(seat="ann", wager="red", stake=Cents(500))
 
 
 def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]], name: str = ROULETTE) -> None:
     async def play() -> None:
         journal = SqliteJournal(path)
-        dealer = await House(journal, SoftwareGenerator(), QUICK).open(name, name, {"minimum": 100})
+        dealer = await House(journal, SoftwareGenerator(), QUICK).open(name, ruleset(name), {"minimum": 100})
         if "ann" not in dealer.table.layout:
             await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         await scene(dealer)
@@ -84,9 +87,10 @@ def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
 
 def test_a_bet_after_the_deadline_is_late_even_if_nobody_has_closed_the_betting_3_3_6(tmp_path: Path) -> None:
     async def scene(dealer: Dealer) -> None:
-        await dealer.ask(OpenBetting(deadline=5000))
-        assert (await dealer.ask(BET, at=4999)).ok
-        late = await dealer.ask(BET, at=5000)
+        await dealer.ask(OpenBetting(deadline=now() + 300))
+        assert (await dealer.ask(BET)).ok
+        await asyncio.sleep(0.35)
+        late = await dealer.ask(BET)
         assert (late.ok, late.message) == (False, "No more bets: the wagering period has ended (3.3.6).")
 
     at_a_table(tmp_path / "journal.sqlite", scene)
@@ -114,16 +118,16 @@ def test_an_id_never_means_two_commands(tmp_path: Path) -> None:
     at_a_table(tmp_path / "journal.sqlite", scene)
 
 
-@pytest.mark.parametrize("name", [CRAPS, ROULETTE])
+@pytest.mark.parametrize("name", names())
 def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
 
     async def play() -> None:
         journal = SqliteJournal(path)
         house = House(journal, SoftwareGenerator(), QUICK)
-        dealer = await house.open(name, name, {})
+        dealer = await house.open(name, ruleset(name), {}, confirmed=["SB-01"])
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
-        settled = asyncio.Event()
+        settled, player = asyncio.Event(), Player("ann", random.Random(5))  # noqa: S311 - a bot's whims
 
         def heard(happened: Happened) -> None:
             if isinstance(happened.event, RoundSettled) and happened.after.round.number == 5:
@@ -132,8 +136,9 @@ def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, 
         dealer.listeners.append(heard)
         running = asyncio.ensure_future(house.run())
         while not settled.is_set():
-            await dealer.ask(PlaceBet(seat="ann", wager="field" if name == CRAPS else "red", stake=Cents(100)))
-            await asyncio.sleep(0.01)
+            if wish := player.next(dealer.table):
+                await dealer.ask(wish)
+            await asyncio.sleep(0.005)
         house.stop()
         await running
         journal.close()
@@ -161,7 +166,7 @@ def test_what_falls_is_asked_only_once_the_closing_of_bets_is_durable(tmp_path: 
 
         journal = SqliteJournal(path)
         house = House(journal, Watchful(), QUICK)
-        await house.open(ROULETTE, ROULETTE, {})
+        await house.open(ROULETTE, ruleset(ROULETTE), {})
         running = asyncio.ensure_future(house.run())
         await enough.wait()
         house.stop()
@@ -195,7 +200,7 @@ def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
         )
         await journal.append(Entry(ROULETTE, 1, (first.encode(),)))
         with pytest.raises(ChangedRulesError, match="was opened under ministar-roulette-2018 with the fingerprint"):
-            await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ROULETTE, {})
+            await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ruleset(ROULETTE), {})
         journal.close()
 
     asyncio.run(write())

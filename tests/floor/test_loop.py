@@ -1,0 +1,162 @@
+"""The loop: an automatic dealer makes the calls of the document, can be relieved, and puts right what goes wrong."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from croupier.audit import replay
+from croupier.bots.people import AUTOMATIC
+from croupier.bots.player import Player
+from croupier.catalogue import ruleset
+from croupier.devices import Device, Fault, SoftwareGenerator
+from croupier.floor.dealer import Dealer
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal.sqlite import SqliteJournal, SqliteReader
+from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName, Space
+from croupier.rules.sequence import Phase
+from croupier.table.commands import (
+    AnnounceResult,
+    CloseBetting,
+    FinishPaying,
+    LightAreas,
+    OpenBetting,
+    ShakeDice,
+    TakeSeat,
+    UncoverTumbler,
+    VoidRound,
+)
+from croupier.table.events import Event, FaultReported, RoundSettled, RoundVoided, TumblerUncovered
+from croupier.table.orders import RelieveDealer
+from croupier.table.person import Person
+
+SIC_BO, STAR, ARUZE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024"
+QUICK = Timing(betting=0.05, showing=0.01, calling=0.005)
+DORA = Person("Dora", "dealer")
+
+
+def on_a_floor(
+    path: Path, name: str, scene: Callable[[Dealer, list[Event]], Awaitable[None]], device: Device | None = None
+) -> list[Event]:
+    """A table that runs by itself with a bot at it, while a scene is played; what was told of it."""
+    told: list[Event] = []
+
+    async def play() -> None:
+        journal = SqliteJournal(path)
+        house = House(journal, device or SoftwareGenerator(), QUICK)
+        dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
+        dealer.listeners.append(lambda happened: told.append(happened.event))
+        if "ann" not in dealer.table.layout:
+            await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
+        running = asyncio.gather(house.run(), bet(dealer, house))
+        async with asyncio.timeout(20):
+            await scene(dealer, told)
+        house.stop()
+        await running
+        journal.close()
+
+    async def bet(dealer: Dealer, house: House) -> None:
+        player = Player("ann", random.Random(7))  # noqa: S311 - a bot's whims
+        while not house.stopping:
+            if wish := player.next(dealer.table):
+                await dealer.ask(wish)
+            await asyncio.sleep(0.005)
+
+    asyncio.run(play())
+    assert not sum(replay(SqliteReader(path).lines(name)).balances.values())
+    return told
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    while not holds():  # noqa: ASYNC110 - what is waited for has no event of its own
+        await asyncio.sleep(0.005)
+
+
+def settled(told: list[Event]) -> int:
+    return sum(isinstance(event, RoundSettled) for event in told)
+
+
+def test_a_dealer_relieves_the_machine_and_gives_the_table_back(tmp_path: Path) -> None:
+    """Relieved between two calls, the machine makes none; whoever relieved it makes the same ones."""
+
+    async def scene(dealer: Dealer, told: list[Event]) -> None:
+        await until(lambda: settled(told) > 1)
+        assert (await dealer.ask(RelieveDealer(by=DORA))).ok
+        await until(lambda: dealer.table.desk.dealer == DORA)
+        number, phase = dealer.table.round.number, dealer.table.round.phase
+        await asyncio.sleep(0.3)
+        assert (dealer.table.round.number, dealer.table.round.phase) == (number, phase)
+        if phase in (Phase.SETTLED, Phase.LIT, Phase.DONE):
+            for call in (LightAreas(), FinishPaying(by=DORA)):
+                await dealer.ask(call)
+        else:
+            # The machine alone could open the seal of the dice it tumbled.
+            assert (await dealer.ask(VoidRound(by=DORA, ground="tumbler-fault"))).ok
+        for call in (
+            ShakeDice(by=DORA, times=3),
+            OpenBetting(by=DORA),
+            CloseBetting(by=DORA),
+            UncoverTumbler(by=DORA),
+            AnnounceResult(by=DORA, numbers=(1, 2, 5), total=8),
+        ):
+            assert (await dealer.ask(call)).ok
+        rounds = settled(told)
+        await dealer.ask(RelieveDealer(by=Person(AUTOMATIC, "dealer")))
+        await until(lambda: settled(told) > rounds + 1)
+
+    on_a_floor(tmp_path / "journal.sqlite", SIC_BO, scene)
+
+
+class Breaking(SoftwareGenerator):
+    """A tumbler that fails every second time."""
+
+    def __init__(self, ground: str) -> None:
+        super().__init__()
+        self._ground = ground
+        self._asked = 0
+
+    def outcome(self, space: Space) -> OutcomeName | Fault:  # pyright: ignore[reportIncompatibleMethodOverride]
+        self._asked += 1
+        return Fault(self._ground, "The sensor timed out.") if self._asked % 2 else super().outcome(space)
+
+
+def test_a_fault_of_the_tumbler_voids_the_round_and_play_goes_on_6_4(tmp_path: Path) -> None:
+    async def scene(_: Dealer, told: list[Event]) -> None:
+        await until(lambda: settled(told) > 2)
+
+    told = on_a_floor(tmp_path / "journal.sqlite", ARUZE, scene, Breaking("cocked"))
+    faults = [event for event in told if isinstance(event, FaultReported)]
+    voided = [event for event in told if isinstance(event, RoundVoided)]
+    assert faults
+    assert {fault.clause for fault in faults} == {"6.4.1"}
+    assert {each.clause for each in voided} == {"6.4.1"}
+    assert {each.by.role for each in voided if each.by} == {"assistant-gaming-manager"}
+
+
+def test_no_roll_is_called_at_a_table_where_players_throw_5_3(tmp_path: Path) -> None:
+    async def scene(_: Dealer, told: list[Event]) -> None:
+        await until(lambda: settled(told) > 2)
+
+    told = on_a_floor(tmp_path / "journal.sqlite", STAR, scene, Breaking("off-the-table"))
+    assert {each.clause for each in told if isinstance(each, RoundVoided)} == {"5.3.1"}
+
+
+def test_dice_whose_seal_was_lost_in_a_restart_are_no_result_8_2(tmp_path: Path) -> None:
+    """What lay under the cover is known to nobody but the tumbler; a machine that forgot it cannot say what fell."""
+
+    async def stop_while_bets_are_open(dealer: Dealer, told: list[Event]) -> None:
+        await until(lambda: dealer.table.round.phase is Phase.BETTING and settled(told) > 0)
+        await dealer.ask(RelieveDealer(by=DORA))
+
+    async def go_on(dealer: Dealer, told: list[Event]) -> None:
+        await dealer.ask(RelieveDealer(by=Person(AUTOMATIC, "dealer")))
+        await until(lambda: settled(told) > 0)
+
+    path = tmp_path / "journal.sqlite"
+    on_a_floor(path, SIC_BO, stop_while_bets_are_open)
+    told = on_a_floor(path, SIC_BO, go_on)
+    first = next(event for event in told if isinstance(event, RoundVoided | RoundSettled | TumblerUncovered))
+    assert isinstance(first, RoundVoided)
+    assert first.clause == "8.2"
