@@ -12,7 +12,8 @@ test: .venv/dev.stamp
 	@./check
 
 bench: .venv/dev.stamp
-	@$(BIN)/python bench/speed.py; held=$$?; $(BIN)/python bench/simulation.py && exit $$held
+	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
+	$(BIN)/python bench/simulation.py && exit $$((rules | table))
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

@@ -106,14 +106,14 @@ def measure() -> Iterator[Measured]:
         yield Measured(f"steps per CPU-second, {path.stem}", steps, 20_000, "json alone", parsed, at_most=False)
 
 
-def main() -> None:
+def report(measured: Iterator[Measured]) -> None:
     """Measure, print, and fail where a bar is missed."""
     missed = False
-    for each in measure():
+    for each in measured:
         print(each, flush=True)
         missed |= not each.held
     sys.exit(1 if missed else 0)
 
 
 if __name__ == "__main__":
-    main()
+    report(measure())

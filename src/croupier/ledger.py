@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NewType
 
 import msgspec
@@ -18,11 +19,13 @@ OUTSIDE = Account("outside")
 """Where players' money comes from; below zero by what they brought."""
 
 
+@cache
 def rack(seat: str) -> Account:
     """The money a player has in front of them: chips, or credits on a terminal."""
     return Account(f"rack:{seat}")
 
 
+@cache
 def felt(seat: str) -> Account:
     """A player's money on the layout."""
     return Account(f"felt:{seat}")

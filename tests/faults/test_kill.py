@@ -171,7 +171,7 @@ def test_a_terminal_that_lost_its_line_resumes_from_its_last_number(tmp_path: Pa
         # The first thing it missed, not a snapshot: an event of the table, since it did nothing itself.
         assert back.first["is"] == "event"
         assert last < back.first["number"] <= other.seen["number"]
-        assert back.first["event"]["type"] in ("BettingOpened", "BettingClosed")
+        assert back.first["event"]["type"] in ("BettingOpened", "BallSpun", "BettingClosed")
 
 
 def test_ctrl_c_stops_after_the_round_in_play(tmp_path: Path) -> None:

@@ -81,6 +81,7 @@ class Loop:
     async def _next(self) -> None:
         """One step of a round. An outcome is asked for only once the closing of bets is durable."""
         table = self.dealer.table
+        self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
         if not self._is_ours(table) or table.desk.closed:
             await self._wait(now() + 3_600_000)
         elif put_right := self._supervisor.next(table):
@@ -153,7 +154,6 @@ class Loop:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
-        self._hurried = False
         return _position(self.dealer.table) == before
 
     def _heard(self, _: Happened) -> None:

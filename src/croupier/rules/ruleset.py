@@ -17,6 +17,9 @@ from croupier.rules.reading import Change, Reading
 from croupier.rules.sign import Setting, Sign, make_sign
 from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
 
+ALL_OF_IT = Fraction(1)
+"""The share of a stake that lies whole on one spot; one object, so that it is found without arithmetic."""
+
 
 class ReadingError(ValueError):
     """A reading that this rule set does not know, or a value it does not offer."""
@@ -251,7 +254,7 @@ class Ruleset:
 
     def _spots_of(self, id: str, offer: Offer, alone: Mapping[str, str]) -> Mapping[str, Fraction]:
         if self.limits.judged is Judged.WHOLE_BET or not offer.wager.pieces:
-            return {offer.counts_as or id: Fraction(1)}
+            return {offer.counts_as or id: ALL_OF_IT}
         spots: dict[str, Fraction] = {}
         for piece in offer.wager.pieces:
             spot = alone.get(piece.wager.title)
@@ -267,7 +270,11 @@ class Ruleset:
         for reading in self.readings:
             readable = (*reading.otherwise.values(), *reading.rejected.values())
             for what in (what for changes in readable for what in changes):
-                if what.of and what.of not in self.left_out and not any(what.touches(offer) for offer in self.offers):
+                if (
+                    what.of
+                    and what.of.partition(":")[0] not in self.left_out
+                    and not any(what.touches(offer) for offer in self.offers)
+                ):
                     raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
                 allowed = {each.name for each in fields(Offer)} if what.of else names
                 if strange := sorted(what.to.keys() - allowed):

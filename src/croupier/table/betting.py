@@ -37,7 +37,7 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
     if seat in desk.refused:
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
-    if cards and (at or table.clock) >= cards.since and seat not in desk.cards and seat in table.layout:
+    if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
     return None
 
@@ -117,17 +117,17 @@ def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
         if isinstance(other, Refusal) or order.second is None or order.second.name == order.by.name:
             sentence = "The dice are on their way: another who may decide this has to agree."
             return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, power.clause)
-    changed = play_is_stopped(table) or _changed(table, order.wish)
+    changed = play_is_stopped(table) or _changed(table, order.wish, order.at)
     if isinstance(changed, Refusal):
         return changed
     relaxed = FreezeRelaxed(wish=order.wish, second=order.second, by=order.by, why=order.why, clause=power.clause)
     return (relaxed, *changed)
 
 
-def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet) -> tuple[Event, ...] | Refusal:
+def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet, at: int) -> tuple[Event, ...] | Refusal:
     match wish:
         case PlaceBet():
-            event = player_is_stopped(table, wish.seat, wish.at) or placing.place(table, wish)
+            event = player_is_stopped(table, wish.seat, at) or placing.place(table, wish)
         case TakeDown():
             event = changing.take_down(table, wish)
         case CallBet():

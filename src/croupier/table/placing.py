@@ -5,7 +5,7 @@ from fractions import Fraction
 from croupier.ledger import COMMISSION, Transfer, felt, rack
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
-from croupier.rules.ruleset import Address
+from croupier.rules.ruleset import ALL_OF_IT, Address
 from croupier.rules.terms import Below, Over, Span
 from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
@@ -152,6 +152,8 @@ def _on_spots(table: Table, wish: PlaceBet) -> dict[str, int]:
     """What would lie on each spot that the new chips touch, over all bets of the player."""
     rules, bets = table.rules, table.layout[wish.seat]
     amounts = {spot: _share(wish.stake, share) for spot, share in rules.spots[wish.wager].items()}
+    if not bets:
+        return amounts
     for spot in amounts:
         for wager, share in rules.lying_on[spot].items():
             if wager in bets:
@@ -161,7 +163,7 @@ def _on_spots(table: Table, wish: PlaceBet) -> dict[str, int]:
 
 def _share(stake: int, share: Fraction) -> int:
     """A share of a stake; stakes divide into their pieces, so nothing is lost."""
-    return stake * share.numerator // share.denominator
+    return stake if share is ALL_OF_IT else stake * share.numerator // share.denominator
 
 
 def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: str) -> Refusal:

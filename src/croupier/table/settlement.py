@@ -144,8 +144,11 @@ def _pay(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: De
     """Pay or collect a bet. What lies over its limit goes back, whatever fell."""
     offer = table.offer_of(wager, bet)
     live = _live_stake(table, seat, offer, bet)
-    returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
-    won = winnings(table.editions[bet.edition], table.sign, offer, live, decision.winnings)
+    if decision is LOST:  # most bets are: nothing has to be computed
+        returned, won = bet.stake - live, 0
+    else:
+        returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
+        won = winnings(table.editions[bet.edition], table.sign, offer, live, decision.winnings)
     till.move(felt(seat), rack(seat), returned)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)

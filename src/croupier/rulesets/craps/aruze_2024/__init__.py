@@ -58,6 +58,7 @@ RULESET = Ruleset(
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
     procedures=PROCEDURES,
+    formerly=["2d58334d7061f5fa07ab2ebcd3d47994c25a30a3450d4b12bbca8c4d218e7a75"],
     offers=[
         Offer(
             "3.9.1",

@@ -44,6 +44,7 @@ RULESET = Ruleset(
     voided=Voided.ALL_BETS,
     void_clause="7.4",
     procedures=PROCEDURES,
+    formerly=["9780d95a9ed3b2407e7007c4664ffee841fadcf54e1cc90dfcd6f763587e7ea6"],
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),
         *each("3.9.1.2", "split", "Split", inside, all_at(SPLITS, PAYS)),

@@ -1,0 +1,136 @@
+"""The speed of a table, measured: bets decided and applied, a full layout settled, a journal replayed."""
+
+import json
+import random
+import time
+from collections.abc import Callable, Iterator
+
+import msgspec
+from speed import Measured, per_cpu_second, report
+
+from croupier.catalogue import ruleset
+from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
+from croupier.table.apply import apply
+from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, ShootDice, TakeSeat
+from croupier.table.decide import decide
+from croupier.table.events import Event
+from croupier.table.refusals import Refusal
+from croupier.table.state import Table, open_table
+
+SEATS, BETS_A_ROUND, ROUNDS = 10, 100, 30
+CRAPS = ("field", "any-seven", "place:6", "place:8", "hardway:4", "buy:4", "c", "e")
+
+
+class Evening:
+    """A table with ten seats, and everything that happens at it."""
+
+    def __init__(self, name: str) -> None:
+        """Open it, and let everybody sit down with a fortune."""
+        self.rules = ruleset(name)
+        self.wagers = [offer.id for offer in self.rules.offers if not offer.wager.pieces and not offer.rides_on]
+        self.events: list[Event] = []
+        self.table = open_table(self.rules, self.rules.sign({"minimum": 100}))
+        self._at = 1000
+        for seat in range(SEATS):
+            self.do(TakeSeat(seat=f"seat-{seat}", chips=Cents(10**12)))
+
+    def do(self, command: Command) -> None:
+        """Decide and apply; here nothing is refused."""
+        self._at += 1
+        outcome = decide(self.table, msgspec.structs.replace(command, at=self._at))
+        assert not isinstance(outcome, Refusal), outcome
+        for event in outcome:
+            self.table = apply(self.table, event)
+            self.events.append(event)
+
+    def round(self, chance: random.Random, wagers: list[str]) -> None:
+        """A round with a hundred bets."""
+        self.do(OpenBetting(deadline=self._at + 10**9))
+        for _ in range(BETS_A_ROUND):
+            seat = f"seat-{chance.randrange(SEATS)}"
+            self.do(PlaceBet(seat=seat, wager=chance.choice(wagers), stake=Cents(100)))
+        self.do(CloseBetting())
+        if self.rules.procedures.shooting:
+            self.do(ShootDice())
+        self.do(EnterOutcome(outcome=chance.choice(list(self.rules.game.space.ways))))
+
+
+def bets(name: str, wagers: list[str] | None = None) -> Callable[[], int]:
+    """Rounds of bets, each decided and applied, with what opens, closes and settles them."""
+
+    def once() -> int:
+        evening, chance = Evening(name), random.Random(1)  # noqa: S311 - a yardstick
+        for _ in range(ROUNDS):
+            evening.round(chance, wagers or evening.wagers)
+        return ROUNDS * BETS_A_ROUND
+
+    return once
+
+
+def replay(name: str, wagers: list[str] | None = None) -> tuple[Callable[[], int], Callable[[], int]]:
+    """The events of an evening read from their lines and applied; and the yardstick: the lines read by the standard library."""
+    evening, chance = Evening(name), random.Random(1)  # noqa: S311 - a yardstick
+    for _ in range(ROUNDS):
+        evening.round(chance, wagers or evening.wagers)
+    lines, decoder = [msgspec.json.encode(event) for event in evening.events], msgspec.json.Decoder(Event)
+
+    def once() -> int:
+        table = open_table(evening.rules, evening.rules.sign({"minimum": 100}))
+        for line in lines:
+            table = apply(table, decoder.decode(line))
+        assert table == evening.table
+        return len(lines)
+
+    def yardstick() -> int:
+        for line in lines:
+            json.loads(line)
+        return len(lines)
+
+    return once, yardstick
+
+
+def full_layout() -> Table:
+    """A thousand bets of ten players."""
+    evening = Evening("ministar-roulette-2018")
+    for seat in range(SEATS):
+        for wager in evening.wagers[:100]:
+            evening.do(PlaceBet(seat=f"seat-{seat}", wager=wager, stake=Cents(100)))
+    return evening.table
+
+
+def settling() -> float:
+    """The time to settle a thousand bets and apply it, in milliseconds of CPU."""
+    table, times = full_layout(), list[float]()
+    for _ in range(20):
+        begun = time.process_time()
+        (event,) = decide(table, EnterOutcome(outcome=OutcomeName("17")))
+        assert not isinstance(event, Refusal)
+        apply(table, event)
+        times.append((time.process_time() - begun) * 1000)
+    return sorted(times)[len(times) // 2]
+
+
+def settled_json(table: Table) -> float:
+    """The yardstick for settling: the standard library writes and reads as many bets, in milliseconds of CPU."""
+    stakes = [[seat, wager, bet.stake] for seat, bets in table.layout.items() for wager, bet in bets.items()]
+    begun = time.process_time()
+    for _ in range(20):
+        json.loads(json.dumps(stakes))
+    return (time.process_time() - begun) / 20 * 1000
+
+
+def measure() -> Iterator[Measured]:
+    """Everything there is a bar for."""
+    read, yardstick = replay("ministar-roulette-2018")
+    plain, library = per_cpu_second(yardstick), "json.loads of its lines"
+    for name, wagers in (("ministar-roulette-2018", None), ("aruze-craps-2024", list(CRAPS))):
+        what = f"bets per CPU-second, {name}"
+        yield Measured(what, per_cpu_second(bets(name, wagers)), 50_000, library, plain, at_most=False)
+    beside = settled_json(full_layout())
+    yield Measured("a round of 1,000 bets settled, ms", settling(), 20, "json of the bets", beside, at_most=True)
+    yield Measured("events replayed per CPU-second", per_cpu_second(read), 100_000, library, plain, at_most=False)
+
+
+if __name__ == "__main__":
+    report(measure())

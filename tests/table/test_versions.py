@@ -1,0 +1,82 @@
+"""Journals stay readable: lines of older forms, and of none that is newer."""
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.audit import AuditError, replay
+from croupier.catalogue import ruleset
+from croupier.rules.error import RuleError
+from croupier.table.events import RoundSettled
+from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, events, opened, opening, replayed
+from croupier.table.versions import FORMAT, NewerFormatError, upcast
+
+OLD = sorted((Path(__file__).parents[1] / "golden" / "format-1").glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
+    lines = path.read_bytes().splitlines()
+    table, number = replayed(lines)
+    assert number == len(lines)
+    assert table.turn == 12
+    told = replay(lines)
+    assert told.rounds == 12
+    assert told.balances == table.book.balances
+
+
+def test_what_an_old_line_would_be_today() -> None:
+    closed = b'{"type":"BettingClosed","shooter":"ann","shoot_by":60000}'
+    assert msgspec.json.decode(upcast(closed, 1))["at"] == 50_000
+    assert msgspec.json.decode(upcast(closed.replace(b"ann", b""), 1))["at"] == 60_000
+    assert upcast(closed, FORMAT) is closed
+
+
+def test_a_newer_form_is_not_guessed_at() -> None:
+    with pytest.raises(NewerFormatError, match=f"have the form 99, and this croupier reads up to {FORMAT}"):
+        upcast(b"{}", 99)
+    first = msgspec.structs.replace(opening(ruleset("ministar-roulette-2018"), {}), format=99)
+    with pytest.raises(AuditError, match="line 2: these lines have the form 99"):
+        replay([msgspec.json.encode(first), b'{"type":"BallSpun"}'])
+
+
+def test_the_first_fact_names_rules_readings_odds_and_sign_and_opens_the_same_table() -> None:
+    rules = ruleset("adelaide-craps-2003").amended({}, {"6(c):field-2-12": "3 to 1"})
+    first = opening(rules, {"minimum": 500, "multiples": True}, seats=12)
+    again = msgspec.json.decode(msgspec.json.encode(first), type=TableOpened)
+    assert again == first
+    table = opened(again)
+    assert table.rules.fingerprint == rules.fingerprint != ruleset("adelaide-craps-2003").fingerprint
+    assert (table.sign.minimum, table.sign.multiples, table.seats) == (500, True, 12)
+
+
+def test_a_wager_that_may_be_left_out_is_left_out_and_no_other() -> None:
+    rules = ruleset("star-sicbo-2016").without(["even", "super-streak"])
+    table = opened(opening(rules, {}))
+    assert "even" not in table.rules.addresses
+    assert "super-streak:odd-even" not in table.rules.addresses
+    assert "odd" in table.rules.addresses
+    assert set(table.rules.pucks) == {"small-big", "odd-even"}
+    with pytest.raises(RuleError, match="small cannot be left out; the operator may leave out odd, even, four-numbers"):
+        ruleset("star-sicbo-2016").without(["small"])
+
+
+def test_even_is_offered_only_once_its_reading_is_confirmed_sb_01() -> None:
+    rules = ruleset("star-sicbo-2016")
+    with pytest.raises(OpeningError, match="cannot be opened with even before the operator has confirmed the reading SB-01"):
+        opening(rules, {})
+    assert opening(rules, {}, confirmed=["SB-01"]).confirmed == ("SB-01",)
+
+
+def test_a_fingerprint_that_nobody_knows_is_refused() -> None:
+    first = opening(ruleset("ministar-roulette-2018"), {})
+    with pytest.raises(ChangedRulesError):
+        opened(msgspec.structs.replace(first, fingerprint="0" * 64))
+
+
+def test_events_are_read_in_the_form_in_which_they_were_written() -> None:
+    path = next(path for path in OLD if path.stem.startswith("ministar"))
+    head, *lines = path.read_bytes().splitlines()
+    read = list(events(msgspec.json.decode(head, type=TableOpened), lines))
+    assert sum(isinstance(event, RoundSettled) for event in read) == 12
