@@ -24,7 +24,7 @@ from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
 
 ROULETTE = "ministar-roulette-2018"
-QUICK = Timing(betting=0.05, showing=0.01, calling=0.01)
+QUICK = Timing(betting=0.05, showing=0.01, calling=0.01, patience=0.1)
 BET = PlaceBet(seat="ann", wager="red", stake=Cents(500))
 
 

@@ -33,7 +33,7 @@ from croupier.table.orders import RelieveDealer
 from croupier.table.person import Person
 
 SIC_BO, STAR, ARUZE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024"
-QUICK = Timing(betting=0.05, showing=0.01, calling=0.005)
+QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1)
 DORA = Person("Dora", "dealer")
 
 

@@ -15,8 +15,6 @@ from croupier.table.commands import Command
 from croupier.table.rounds import coming
 from croupier.table.state import Table
 
-PATIENCE = 8
-"""For how many seconds staff wait for a player who was offered the dice, or has them in hand."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -33,6 +31,8 @@ class Timing:
     """How long a result stays before the next round opens."""
     calling: float = 1.5
     """How long a dealer takes between two calls."""
+    patience: float = 8
+    """How long staff wait for a player who was offered the dice, or has them in hand."""
 
 
 class Loop:
@@ -125,10 +125,10 @@ class Loop:
         call = self._automatic.next(table, deadline)
         if call is None:
             # The dice are with a player: they have their time, then the staff do what the document lets them do.
-            patience = 0 if self._stopping else PATIENCE
-            call = self._automatic.hurry(table) if await self._wait(now() + patience * 1000) else None
+            patience = 0 if self._stopping else int(self._timing.patience * 1000)
+            call = self._automatic.hurry(table) if await self._wait(now() + patience) else None
             if call is None:
-                await self._wait(now() + PATIENCE * 1000)
+                await self._wait(now() + patience)
                 return
         await self._do(call)
 
@@ -145,7 +145,7 @@ class Loop:
         stretch it past the longest part of a round.
         """
         shooting = self.dealer.table.rules.procedures.shooting
-        longest = max(self._timing.betting, self._timing.showing, PATIENCE, shooting.seconds if shooting else 0)
+        longest = max(self._timing.betting, self._timing.showing, self._timing.patience, shooting.seconds if shooting else 0)
         loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
         until = loop.time() + min((deadline - now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and not self._hurried and not self._stopping:
