@@ -100,9 +100,9 @@ class Player:
         if bets and luck < 0.12:
             by = holder(table, Act.MARK_BET)
             return CallBet(seat=seat, wager=chance.choice(bets), on=chance.random() < 0.5, by=by)
-        if luck < 0.125:
+        if 0.12 < luck < 0.123:
             return Collect(seat=seat)
-        if luck < 0.13 and table.round.number:
+        if 0.123 < luck < 0.125 and table.round.number:
             return OpenDispute(seat=seat, round=table.round.number, about="The payment was short.")
         return self._bet(table, _wagers(table.rules))
 

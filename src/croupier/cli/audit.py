@@ -40,3 +40,29 @@ def audit_replay(file: Path) -> None:
     except AuditError as error:
         click.echo(f"croupier: {file}, {error}", err=True)
         sys.exit(1)
+
+
+@audit.command("tell")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("table", required=False)
+@click.option("--round", "only", type=click.IntRange(1), help="Only what happened in this round.")
+def audit_tell(file: Path, table: str | None, only: int | None) -> None:
+    """Tell a journal as a page of play: every event in words, with its line and its time."""
+    from croupier.journal.sqlite import JournalError, SqliteReader
+    from croupier.table.opening import ChangedRulesError
+    from croupier.table.telling import page
+    from croupier.table.versions import NewerFormatError
+
+    try:
+        journal = SqliteReader(file)
+        known = journal.tables()
+        if table and table not in known:
+            refuse(f"{file}: there is no table {table} in this journal, which has {', '.join(known) or 'none'}")
+        for name in [table] if table else known:
+            click.echo(name)
+            for line in page(journal.lines(name), only):
+                click.echo(f"  {line}")
+    except JournalError as error:
+        refuse(str(error))
+    except (ChangedRulesError, NewerFormatError) as error:
+        refuse(f"{file}: {error}")

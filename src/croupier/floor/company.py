@@ -7,13 +7,17 @@ from croupier.bots.player import BANKROLL, Player
 from croupier.floor.dealer import Dealer, Happened
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
-from croupier.table.commands import DeclineDice, TakeSeat
+from croupier.table.commands import Collect, OpenDispute, TakeSeat
 from croupier.table.events import BetPlaced
 
 GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
 MOST_BETS = 3
 """How many bets a guest makes in a round; a table is to be looked at, not to be filled."""
+
+
+NOT_FOR_SHOW = (Collect, OpenDispute)
+"""What bots do in tests and company would not."""
 
 
 class Guest:
@@ -60,7 +64,7 @@ class Guest:
         while self._wants_something():
             await asyncio.sleep(self._chance.uniform(0.3, 1.5))
             command = self._player.next(self._dealer.table)
-            if command is None or (isinstance(command, DeclineDice) and self._chance.random() < 0.5):
+            if command is None or isinstance(command, NOT_FOR_SHOW):
                 continue
             reply = await self._dealer.ask(command)
             self._bets -= 1 if reply.ok else 0

@@ -48,6 +48,7 @@ class Loop:
         self._changed = asyncio.Event()
         dealer.listeners.append(self._heard)
         self._hurried = False
+        self._opened, self._since = 0, 0.0
 
     async def run(self) -> None:
         """Go on from whatever phase the table is in."""
@@ -116,19 +117,15 @@ class Loop:
         passed = asyncio.get_running_loop().time() - self._since
         return await self._wait(now() + int((self._timing.betting - passed) * 1000))
 
-    _opened = 0
-    _since = 0.0
-
     async def _make_the_call(self) -> None:
         table = self.dealer.table
         deadline = now() + int(self._timing.betting * 1000) if table.rules.procedures.period else 0
         call = self._automatic.next(table, deadline)
         if call is None:
             # The dice are with a player: they have their time, then the staff do what the document lets them do.
-            patience = 0 if self._stopping else int(self._timing.patience * 1000)
-            call = self._automatic.hurry(table) if await self._wait(now() + patience) else None
+            waited_in_vain = await self._wait(now() + int(self._timing.patience * 1000))
+            call = self._automatic.hurry(table) if waited_in_vain else None
             if call is None:
-                await self._wait(now() + patience)
                 return
         await self._do(call)
 

@@ -111,6 +111,8 @@ PROCEDURES = Procedures(
             grounds=[Ground("14(b)", "touched-bets", "bets were touched before they were settled, again and again")],
         ),
         Power("14(i)", Act.CLOSE_TABLE, [HOUSE]),
+        # The document does not say who throws when nobody can, so the House decides (AD-28).
+        Power("14(j)", Act.THROW_FOR_HOUSE, [HOUSE]),
         Power("14(k)", Act.HEAR_DISPUTE, [HOUSE]),
         Power("14(k)", Act.REVIEW_DISPUTE, [REVIEWER]),
         Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE]),
