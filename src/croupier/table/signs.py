@@ -36,6 +36,7 @@ from croupier.table.rulings import (
 )
 from croupier.table.seats import unknown_player
 from croupier.table.state import Posted, Table
+from croupier.table.times import LATEST
 
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 MINUTE = 60_000
@@ -51,6 +52,8 @@ def post(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
     if order.takes_effect < at + wait:
         minutes = f"{clock.minutes} minutes" if clock else "some time"
         return Refusal(Reason.TOO_SOON, f"The sign has to hang for {minutes} before it takes effect.", power.clause)
+    if order.takes_effect > LATEST:
+        return Refusal(Reason.BAD_SIGN, "No calendar has the day on which that would take effect.", power.clause)
     if order.act is Act.END_WAGER and order.wager not in power.wagers:
         return Refusal(Reason.UNKNOWN_WAGER, f"{order.wager or 'Nothing'} is no wager that a sign can end.", power.clause)
     if order.act is Act.CHANGE_SIGN:
