@@ -1,17 +1,20 @@
 """What random play has found at the edges of a table: each of these went wrong once."""
 
 from croupier.catalogue import ruleset
+from croupier.ledger import felt
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.apply import apply
-from croupier.table.commands import Command, TakeSeat
+from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat
 from croupier.table.decide import decide
-from croupier.table.orders import PostNotice
+from croupier.table.orders import CorrectOutcome, PostNotice
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
 
 STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
+BOXPERSON = Person("leo", "boxperson")
 SUPERVISOR = Person("mia", "casino-supervisor")
 MINUTE = 60_000
 
@@ -41,3 +44,23 @@ def test_a_sign_names_a_day_that_there_is() -> None:
     """It is read aloud, and no calendar goes beyond the year 9999."""
     sign = PostNotice(act=Act.CLOSE_TABLE, takes_effect=2**61, by=SUPERVISOR, why="The night is over.")
     assert refused(table_with(STAR), sign) is Reason.BAD_SIGN
+
+
+def bet(wager: str, stake: int = 1000) -> Command:
+    return PlaceBet(seat="ann", wager=wager, stake=Cents(stake))
+
+
+def falls(outcome: str) -> Command:
+    return EnterOutcome(outcome=OutcomeName(outcome))
+
+
+def corrected(round: int, outcome: str) -> Command:
+    return CorrectOutcome(round=round, outcome=OutcomeName(outcome), by=BOXPERSON, why="It was misread.")
+
+
+def test_who_left_and_came_back_keeps_the_bets_that_a_correction_puts_back() -> None:
+    """Had the dice been read rightly, Ann could not have left: her bet stood."""
+    gone = after(table_with(STAR, "ann"), bet("win-line"), falls("1-1"), LeaveSeat(seat="ann"))
+    back = after(gone, TakeSeat(seat="ann", chips=Cents(5000)))
+    table = after(back, corrected(1, "2-2"))
+    assert table.layout["ann"]["win-line"].stake == table.book.balance(felt("ann")) == 1000

@@ -21,9 +21,11 @@ from croupier.table.events import (
     BetTakenDown,
     Event,
     MoneyCollected,
+    MoneyInserted,
     RoundSettled,
     RoundVoided,
     SeatLeft,
+    SeatTaken,
     SettledAgain,
 )
 from croupier.table.person import Person
@@ -153,6 +155,15 @@ def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
     return msgspec.structs.replace(event, transfers=transfers)
 
 
+def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
+    """Whoever could not leave, because in this history bets of theirs still stand, brings money to the place they have."""
+    if event.seat not in table.layout:
+        return event
+    if not event.transfers:
+        return Refusal(Reason.SEAT_TAKEN, f"{event.seat} sits at this table already.")
+    return MoneyInserted(seat=event.seat, transfers=event.transfers)
+
+
 def _withhold_again(table: Table, event: MoneyWithheld) -> Event:
     amount = sum(each.amount for each in event.transfers)
     transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), amount)
@@ -196,6 +207,7 @@ _REDONE: dict[type[Event], Callable[..., Event | Refusal]] = {
     BetsCalled: _call_again,
     RoundSettled: _settle_again,
     RoundVoided: _void_again,
+    SeatTaken: _sit_again,
     MoneyCollected: _collect_again,
     SeatLeft: _collect_again,
     MoneyWithheld: _withhold_again,
