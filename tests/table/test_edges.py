@@ -1,14 +1,14 @@
 """What random play has found at the edges of a table: each of these went wrong once."""
 
 from croupier.catalogue import ruleset
-from croupier.ledger import felt
+from croupier.ledger import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.apply import apply
 from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat
 from croupier.table.decide import decide
-from croupier.table.orders import CorrectOutcome, PostNotice
+from croupier.table.orders import CorrectOutcome, DeclareInvalid, PostNotice
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
@@ -64,3 +64,10 @@ def test_who_left_and_came_back_keeps_the_bets_that_a_correction_puts_back() -> 
     back = after(gone, TakeSeat(seat="ann", chips=Cents(5000)))
     table = after(back, corrected(1, "2-2"))
     assert table.layout["ann"]["win-line"].stake == table.book.balance(felt("ann")) == 1000
+
+
+def test_bets_that_were_invalid_go_back_once() -> None:
+    order = DeclareInvalid(seat="ann", by=Person("mia", "operator"), why="The card was somebody else's.")
+    table = after(table_with(ARUZE, "ann"), bet("field"), falls("3-4"), order)
+    assert table.book.balance(rack("ann")) == 100_000
+    assert after(table, order).book.balance(rack("ann")) == 100_000

@@ -7,7 +7,8 @@ from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table.events import RoundSettled
 from croupier.table.fact import Decided
-from croupier.table.state import Table
+from croupier.table.rulings import BetsInvalidated
+from croupier.table.state import Table, Trail
 from croupier.table.till import Till, take
 
 Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
@@ -36,10 +37,19 @@ def with_riders(table: Table, seat: str, wager: str) -> list[str]:
     return [wager, *(ride.id for ride in table.rules.riders.get(wager, ()) if ride.id in table.layout[seat])]
 
 
+def _is_unwound(trail: Trail, seat: str) -> bool:
+    """Whether the last round has been unwound for this player since it was settled."""
+    while trail is not None:
+        event, trail = trail
+        if isinstance(event, BetsInvalidated) and event.seat == seat:
+            return True
+    return False
+
+
 def unwind_last(table: Table, seat: str) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
     """What a player's bets of the last round would have come to had they never counted: stakes back, no winnings."""
     last = table.past[-1] if table.past else None
-    if last is None or not isinstance(last.event, RoundSettled):
+    if last is None or not isinstance(last.event, RoundSettled) or _is_unwound(table.trail, seat):
         return (), ()
     till, decided, overpaid = Till(), list[Decided](), 0
     for bet in last.event.decided:
