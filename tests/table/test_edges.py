@@ -6,7 +6,7 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.apply import apply
-from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat
+from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat, VoidRound
 from croupier.table.decide import decide
 from croupier.table.orders import CorrectOutcome, DeclareInvalid, PostNotice
 from croupier.table.person import Person
@@ -71,3 +71,10 @@ def test_bets_that_were_invalid_go_back_once() -> None:
     table = after(table_with(ARUZE, "ann"), bet("field"), falls("3-4"), order)
     assert table.book.balance(rack("ann")) == 100_000
     assert after(table, order).book.balance(rack("ann")) == 100_000
+
+
+def test_without_rounds_the_last_result_can_be_invalidated_by_its_number() -> None:
+    """The number of the last result is not that of the throw to come."""
+    table = after(table_with(STAR, "ann"), bet("field"), falls("3-4"))
+    again = after(table, VoidRound(round=1, ground="disorder", by=SUPERVISOR))
+    assert again.book.balance(rack("ann")) == 100_000

@@ -269,8 +269,7 @@ def _remembering(table: Table, event: RoundSettled | RoundVoided) -> tuple[Past,
     while trail is not None:
         each, trail = trail
         lead.append(each)
-    number = table.round.number + (table.round.phase is Phase.UNTIMED)
-    past = Past(number, replace(table, past=(), trail=None), tuple(reversed(lead)), event)
+    past = Past(table.in_play, replace(table, past=(), trail=None), tuple(reversed(lead)), event)
     return (*table.past[1 - REMEMBERED :], past)
 
 

@@ -189,6 +189,11 @@ class Table(msgspec.Struct, frozen=True):
     """The last rounds, newest last, so that one can be settled again."""
     trail: Trail = None
 
+    @property
+    def in_play(self) -> int:
+        """The number of the round that the next outcome decides. Where no rounds are opened, it is the one to come."""
+        return self.round.number + (self.round.phase is Phase.UNTIMED)
+
     def advice_key(self, seat: str, offer: Offer) -> tuple[str, str]:
         """What advice about bets below the minimum is remembered by: the player, or the player and the wager."""
         return seat, (offer.id if self.rules.limits.advice is Advice.SAME_WAGER else "")

@@ -86,7 +86,7 @@ def _put_right(
     restored: TerminalRestored,
 ) -> tuple[Event, ...] | Refusal:
     """Edit the round in play where it stands, or a settled one by settling it again."""
-    if order.round == table.round.number and table.round.phase not in OVER:
+    if order.round == table.in_play and table.round.phase not in OVER:
         events = edit(table, None)
         return events if isinstance(events, Refusal) else (restored, *events)
     again = settled_again(apply(table, restored), order.round, edit, by=order.by, why=order.why, clause=restored.clause)

@@ -27,7 +27,7 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     assert ground, "a round is called off on a ground that its power lists"
     if refusal := _cannot_forfeit(table, wish, ground):
         return refusal
-    if wish.round in (0, table.round.number) and table.round.phase not in OVER:
+    if wish.round in (0, table.in_play) and table.round.phase not in OVER:
         return settlement.void(table, _voiding(table, power, ground, wish))
     if not power.settled_too:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
