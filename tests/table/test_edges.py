@@ -8,7 +8,7 @@ from croupier.rules.powers import Act
 from croupier.table.apply import apply
 from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat, VoidRound
 from croupier.table.decide import decide
-from croupier.table.orders import CorrectOutcome, DeclareInvalid, PostNotice
+from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, PostNotice
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
@@ -78,3 +78,13 @@ def test_without_rounds_the_last_result_can_be_invalidated_by_its_number() -> No
     table = after(table_with(STAR, "ann"), bet("field"), falls("3-4"))
     again = after(table, VoidRound(round=1, ground="disorder", by=SUPERVISOR))
     assert again.book.balance(rack("ann")) == 100_000
+
+
+def test_a_new_sign_does_not_take_the_place_of_one_that_hangs() -> None:
+    def sign(act: Act, minimum: int) -> Command:
+        return PostNotice(act=act, takes_effect=40 * MINUTE, values={"minimum": minimum}, by=SUPERVISOR, why="It is late.")
+
+    both = after(table_with(STAR), sign(Act.CHANGE_SIGN, 600), sign(Act.CLOSE_TABLE, 0))
+    changed = after(both, ChangeSign(values={"minimum": 400}, by=SUPERVISOR, why="It is quiet."))
+    after_all = after(changed, sign(Act.CHANGE_SIGN, 1000))
+    assert sorted(each.act for each in after_all.desk.posted.values()) == sorted((Act.CHANGE_SIGN, Act.CLOSE_TABLE))

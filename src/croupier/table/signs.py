@@ -61,7 +61,7 @@ def post(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
         if isinstance(sign, Refusal):
             return sign
     posted = NoticePosted(
-        notice=len(table.desk.posted) + 1,
+        notice=max(table.desk.posted, default=0) + 1,
         act=order.act,
         takes_effect=order.takes_effect,
         values=order.values,
