@@ -6,9 +6,9 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.apply import apply
-from croupier.table.commands import Command, EnterOutcome, LeaveSeat, PlaceBet, TakeSeat, VoidRound
+from croupier.table.commands import AcceptDice, Command, EnterOutcome, LeaveSeat, OpenBetting, PlaceBet, TakeSeat, VoidRound
 from croupier.table.decide import decide
-from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, PostNotice
+from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, OfferDice, PostNotice
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
@@ -88,3 +88,11 @@ def test_a_new_sign_does_not_take_the_place_of_one_that_hangs() -> None:
     changed = after(both, ChangeSign(values={"minimum": 400}, by=SUPERVISOR, why="It is quiet."))
     after_all = after(changed, sign(Act.CHANGE_SIGN, 1000))
     assert sorted(each.act for each in after_all.desk.posted.values()) == sorted((Act.CHANGE_SIGN, Act.CLOSE_TABLE))
+
+
+def test_the_dice_are_not_held_out_to_an_empty_place() -> None:
+    stick = Person("leo", "stickperson")
+    offered = after(table_with(STAR, "ann", "bob"), OpenBetting(by=stick), OfferDice(seat="ann", by=stick))
+    gone = after(offered, LeaveSeat(seat="ann"))
+    assert refused(gone, AcceptDice(seat="ann", dice=(1, 2))) is Reason.NOT_YOUR_TURN
+    assert after(gone, OfferDice(seat="bob", by=stick)).round.offered == "bob"

@@ -91,7 +91,11 @@ def _seated(table: Table, event: SeatTaken) -> Table:
 
 def _left(table: Table, event: SeatLeft) -> Table:
     layout = {seat: bets for seat, bets in table.layout.items() if seat != event.seat}
-    round = replace(table.round, shooter="", dice_at=event.seat) if table.round.shooter == event.seat else table.round
+    round = table.round
+    if round.shooter == event.seat:
+        round = replace(round, shooter="", dice_at=event.seat, chosen=())
+    if round.offered == event.seat:
+        round = replace(round, offered="")
     without = desk.without_seat(table.desk, event.seat)
     return replace(table, layout=layout, round=round, desk=without, book=table.book.after(event.transfers))
 
