@@ -6,9 +6,20 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.apply import apply
-from croupier.table.commands import AcceptDice, Command, EnterOutcome, LeaveSeat, OpenBetting, PlaceBet, TakeSeat, VoidRound
+from croupier.table.commands import (
+    AcceptDice,
+    Command,
+    EnterOutcome,
+    FinishPaying,
+    LeaveSeat,
+    OpenBetting,
+    PlaceBet,
+    ShootDice,
+    TakeSeat,
+    VoidRound,
+)
 from croupier.table.decide import decide
-from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, OfferDice, PostNotice
+from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, OfferDice, PostNotice, RefuseBet, ThrowForHouse
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
@@ -96,3 +107,23 @@ def test_the_dice_are_not_held_out_to_an_empty_place() -> None:
     gone = after(offered, LeaveSeat(seat="ann"))
     assert refused(gone, AcceptDice(seat="ann", dice=(1, 2))) is Reason.NOT_YOUR_TURN
     assert after(gone, OfferDice(seat="bob", by=stick)).round.offered == "bob"
+
+
+def test_3_9_the_house_throws_where_the_shooter_no_longer_can() -> None:
+    """Ann's Don't Win is refused while the point is on: she cannot make the bet to throw again, nor can anybody."""
+    stick, dealer = Person("leo", "stickperson"), Person("eve", "dealer")
+    thrown = after(
+        table_with(STAR, "ann"),
+        OpenBetting(by=stick),
+        OfferDice(seat="ann", by=stick),
+        AcceptDice(seat="ann", dice=(1, 2)),
+        bet("dont-win"),
+        bet("place-win:6", 1200),
+        ShootDice(seat="ann"),
+        EnterOutcome(outcome=OutcomeName("2-2"), by=stick),
+        FinishPaying(by=dealer),
+        OpenBetting(by=stick),
+    )
+    assert refused(thrown, ThrowForHouse(by=stick)) is Reason.OUT_OF_SEQUENCE
+    without = after(thrown, RefuseBet(seat="ann", wager="dont-win", by=SUPERVISOR, why="It was placed late."))
+    assert after(without, ThrowForHouse(by=stick)).round.phase == "shot"

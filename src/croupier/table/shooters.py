@@ -44,10 +44,7 @@ def shooter_at_close(table: Table) -> str:
 
 def next_in_turn(table: Table) -> str:
     """At a table: the player to whom the dice are offered next, clockwise from the last who had them."""
-    shooting = table.rules.procedures.shooting
-    assert shooting, "dice are offered only where players throw them"
-    addresses = table.rules.addresses
-    may_still_bet = any(addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)
+    may_still_bet = _could_bet(table)
     could = [
         seat
         for seat in sorted(table.layout)
@@ -97,7 +94,7 @@ def offer(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     round = table.round
     if round.phase is not Phase.BETTING:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are offered before they are thrown.", power.clause)
-    if round.shooter and (has_the_bet(table, round.shooter) or _could_bet(table, shooting)):
+    if round.shooter and _could_throw(table, round.shooter):
         return Refusal(Reason.OUT_OF_SEQUENCE, f"{round.shooter} has the dice.", power.clause)
     turn = next_in_turn(table)
     if order.seat != turn:
@@ -106,8 +103,15 @@ def offer(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     return DiceOffered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
 
 
-def _could_bet(table: Table, shooting: Shooting) -> bool:
-    return any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)
+def _could_throw(table: Table, seat: str) -> bool:
+    """Whether a player has the bet to throw, or can still make it."""
+    return has_the_bet(table, seat) or _could_bet(table)
+
+
+def _could_bet(table: Table) -> bool:
+    shooting = table.rules.procedures.shooting
+    wagers = shooting.with_one_of if shooting else ()
+    return any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in wagers)
 
 
 def accept(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
@@ -168,7 +172,8 @@ def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
     power = permitted(table, order.by, Act.THROW_FOR_HOUSE)
     if isinstance(power, Refusal):
         return power
-    if table.round.phase is not Phase.BETTING or table.round.shooter or table.round.offered:
+    round = table.round
+    if round.phase is not Phase.BETTING or round.offered or (round.shooter and _could_throw(table, round.shooter)):
         return Refusal(Reason.OUT_OF_SEQUENCE, "A player has the dice, or is asked to take them.", power.clause)
     if turn := next_in_turn(table):
         return Refusal(Reason.NOT_YOUR_TURN, f"{turn} has not been asked yet.", power.clause)
