@@ -14,17 +14,27 @@ from croupier.table.commands import (
     LeaveSeat,
     OpenBetting,
     PlaceBet,
+    ShakeDice,
     ShootDice,
     TakeSeat,
     VoidRound,
 )
 from croupier.table.decide import decide
-from croupier.table.orders import ChangeSign, CorrectOutcome, DeclareInvalid, OfferDice, PostNotice, RefuseBet, ThrowForHouse
+from croupier.table.orders import (
+    AnnounceClose,
+    ChangeSign,
+    CorrectOutcome,
+    DeclareInvalid,
+    OfferDice,
+    PostNotice,
+    RefuseBet,
+    ThrowForHouse,
+)
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table, open_table
 
-STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
+STAR, ARUZE, SICBO = "star-craps-2016", "aruze-craps-2024", "star-sicbo-2016"
 BOXPERSON = Person("leo", "boxperson")
 SUPERVISOR = Person("mia", "casino-supervisor")
 MINUTE = 60_000
@@ -127,3 +137,9 @@ def test_3_9_the_house_throws_where_the_shooter_no_longer_can() -> None:
     assert refused(thrown, ThrowForHouse(by=stick)) is Reason.OUT_OF_SEQUENCE
     without = after(thrown, RefuseBet(seat="ann", wager="dont-win", by=SUPERVISOR, why="It was placed late."))
     assert after(without, ThrowForHouse(by=stick)).round.phase == "shot"
+
+
+def test_no_round_begins_at_a_table_that_is_about_to_close() -> None:
+    """Dice that were tumbled then could not be bet on, and the table could not close over them."""
+    table = after(table_with(SICBO, "ann"), AnnounceClose(by=SUPERVISOR, why="The night is over."))
+    assert refused(table, ShakeDice(by=Person("eve", "dealer"), times=3)) is Reason.TABLE_CLOSED

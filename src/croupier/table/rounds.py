@@ -96,6 +96,8 @@ def shake(table: Table, wish: ShakeDice) -> DiceShaken | Refusal:
     step = _taken_by(table, next(steps), wish.by) if again else step_to(table, Phase.SHAKEN, wish.by)
     if isinstance(step, Refusal):
         return step
+    if table.desk.closing:
+        return _about_to_close()
     if wish.times < 1:
         return Refusal(Reason.BAD_AMOUNT, f"Dice cannot be tumbled {wish.times} times.", step.clause)
     return DiceShaken(round=table.round.number + (not again), by=wish.by, times=wish.times, seal=wish.seal)
@@ -107,7 +109,7 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
     if isinstance(step, Refusal):
         return step
     if table.desk.closing:
-        return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
+        return _about_to_close()
     for before in table.rules.procedures.sequence:
         if before.to is Phase.SHAKEN and table.round.shakes < before.times:
             sentence = f"The dice have been tumbled {table.round.shakes} times, and {before.times} is the least."
@@ -119,6 +121,10 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
         deadline=wish.deadline,
         by=wish.by if step.by else None,
     )
+
+
+def _about_to_close() -> Refusal:
+    return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
 
 
 def spin(table: Table, wish: SpinBall) -> BallSpun | Refusal:  # noqa: ARG001 - one wish like another
