@@ -23,9 +23,11 @@ from croupier.table.decide import decide
 from croupier.table.orders import (
     AnnounceClose,
     ChangeSign,
+    CloseTable,
     CorrectOutcome,
     DeclareInvalid,
     OfferDice,
+    OpenDay,
     PostNotice,
     RefuseBet,
     ThrowForHouse,
@@ -143,3 +145,11 @@ def test_no_round_begins_at_a_table_that_is_about_to_close() -> None:
     """Dice that were tumbled then could not be bet on, and the table could not close over them."""
     table = after(table_with(SICBO, "ann"), AnnounceClose(by=SUPERVISOR, why="The night is over."))
     assert refused(table, ShakeDice(by=Person("eve", "dealer"), times=3)) is Reason.TABLE_CLOSED
+
+
+def test_the_first_roll_at_the_opening_of_the_game_is_a_come_out_roll() -> None:
+    """A point that was on when the table closed stayed on, and nobody could make the bet to throw."""
+    house = Person("mia", "casino-supervisor")
+    table = after(table_with(STAR), falls("2-2"), CloseTable(by=house, why="The night is over."))
+    assert table.pucks == {"puck": "point 4"}
+    assert after(table, OpenDay(day="tomorrow", by=house)).pucks == {"puck": "come-out"}

@@ -134,7 +134,9 @@ def _sign_changed(table: Table, event: SignChanged) -> Table:
 
 
 def _day_opened(table: Table, event: DayOpened) -> Table:
-    pucks = {name: table.rules.pucks[name].first if table.rules.pucks[name].daily else at for name, at in table.pucks.items()}
+    # No bet outlasts the closing of a table, so nothing is left of what it had come to: the first roll is a come-out.
+    anew = {name: table.desk.closed or puck.daily for name, puck in table.rules.pucks.items()}
+    pucks = {name: table.rules.pucks[name].first if anew[name] else at for name, at in table.pucks.items()}
     desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={})
     return replace(table, pucks=pucks, desk=desk, sign=table.rules.sign({**table.sign.named, **event.values}))
 
