@@ -1,6 +1,7 @@
 """An automatic dealer: makes the calls of a round, one after the other, as the document orders them."""
 
 import secrets
+from collections.abc import Callable
 
 from croupier.bots.people import caller, holder
 from croupier.devices import Device, Fault
@@ -32,9 +33,10 @@ from croupier.table.state import Table
 class AutomaticDealer:
     """Knows nothing that the table does not, but for the dice that lie under its cover."""
 
-    def __init__(self, device: Device) -> None:
-        """Run a table with this device."""
+    def __init__(self, device: Device, salt: Callable[[], str] = lambda: secrets.token_hex(16)) -> None:
+        """Run a table with this device. Take the salt of its seals from elsewhere only in a test."""
         self._device = device
+        self._salt = salt
         self._covered: tuple[str, OutcomeName, str] | None = None
 
     def next(self, table: Table, deadline: int = 0) -> Command | None:
@@ -72,7 +74,7 @@ class AutomaticDealer:
             # A tumbler that fails has tumbled nothing that could be sealed; the fault shows when its cover is lifted.
             self._covered = None
             return ShakeDice(by=caller(step), times=step.times)
-        salt = secrets.token_hex(16)
+        salt = self._salt()
         self._covered = (sealed(fell, salt), fell, salt)
         return ShakeDice(by=caller(step), times=step.times, seal=self._covered[0])
 

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.bots.crowd import Crowd
 from croupier.bots.dealer import AutomaticDealer
-from croupier.bots.player import BANKROLL, Player
+from croupier.bots.manager import Manager
 from croupier.bots.staff import Mischief, Supervisor
 from croupier.devices import SoftwareGenerator
-from croupier.money import Cents
 from croupier.table.apply import apply
-from croupier.table.commands import Command, TakeSeat
+from croupier.table.commands import Command
 from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.refusals import Refusal
@@ -24,21 +24,21 @@ Happened = tuple[Table, Command, "tuple[Event, ...] | Refusal", Table]
 def evening(table: Table, *, seed: int, players: int, commands: int, faults: float = 0.02) -> Iterator[Happened]:
     """So many commands of an evening; the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a bot's whims
-    device = SoftwareGenerator(chance.randbytes)
-    dealer, supervisor, mischief = AutomaticDealer(device), Supervisor(), Mischief(chance)
-    guests = [Player(f"bot-{number:02}", chance) for number in range(1, players + 1)]
-    waiting: list[Command] = [TakeSeat(seat=guest.seat, chips=Cents(BANKROLL)) for guest in guests]
+    dealer = AutomaticDealer(SoftwareGenerator(chance.randbytes), salt=lambda: chance.randbytes(16).hex())
+    supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
     at = max(table.clock, 1)
     for _ in range(commands):
         luck = chance.random()
-        if waiting:
-            command = waiting.pop()
-        elif luck < faults:
+        if luck < faults:
             command = mischief.next(table)
-        elif luck < 0.8:
-            command = supervisor.next(table) or chance.choice(guests).next(table)
+        elif luck < faults * 1.25:
+            command = manager.next(table)
+        elif put_right := supervisor.next(table) or manager.due(table):
+            command = put_right
+        elif luck < (0.85 if table.round.phase in table.rules.procedures.takes_bets else 0.35):
+            command = crowd.next(table)
         else:
-            command = supervisor.next(table) or dealer.next(table) or dealer.hurry(table)
+            command = dealer.next(table) or (dealer.hurry(table) if luck > 0.98 else crowd.next(table))
         if command is None:
             continue
         at += chance.randint(1, 2000)

@@ -155,21 +155,20 @@ class Mischief:
         settled = [past.round for past in table.past[-3:] if isinstance(past.event, RoundSettled)]
         ground = self._chance.choice(grounds)
         wishes: list[Command] = []
-        if settled:
-            by = holder(table, Act.VOID_ROUND, ground)
-            forfeit = (seat,) if ground == "fraud" else ()
-            wishes.append(VoidRound(by=by, ground=ground, round=self._chance.choice(settled), forfeit=forfeit))
+        by, forfeit = holder(table, Act.VOID_ROUND, ground), (seat,) if ground == "fraud" else ()
+        wishes.append(VoidRound(by=by, ground=ground, round=self._chance.choice((0, *settled)), forfeit=forfeit))
         if refuser and bets:
             wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="touched-bets"))
         if invalid:
             wishes.append(DeclareInvalid(seat=seat, by=invalid, why="The card is somebody else's."))
-        if relaxer:
+        if relaxer and table.round.phase in (Phase.CLOSED, Phase.SHOT):
             wager = self._chance.choice(list(table.rules.addresses))
             wish = PlaceBet(seat=seat, wager=wager, stake=Cents(500))
-            wishes.append(RelaxFreeze(wish=wish, by=relaxer, why="The screen did not answer in time."))
+            second = holder(table, Act.RELAX_FREEZE, name="second")
+            wishes.append(RelaxFreeze(wish=wish, by=relaxer, second=second, why="The screen did not answer in time."))
         if noter:
             wishes.append(NoteBreach(seat=seat, clause="", by=noter, why="A side bet was seen."))
-        return self._chance.choice(wishes) if wishes else None
+        return self._chance.choice(wishes)
 
     def _seat(self, table: Table) -> str:
         return self._chance.choice(sorted(table.layout))

@@ -1,0 +1,162 @@
+"""Evenings of bots at every table: a hundred thousand commands, with every fault, under what always holds."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import get_args
+
+import msgspec
+import pytest
+
+from croupier import audit
+from croupier.bots.evening import Happened, evening
+from croupier.catalogue import names, ruleset
+from croupier.rules.sign import SettingValue
+from croupier.table.apply import apply
+from croupier.table.events import Event
+from croupier.table.opening import TableOpened, opened, opening, replayed
+from croupier.table.refusals import Refusal
+from invariants import Witness, assert_bets_stay_closed, assert_it_is_said_well, assert_the_books_are_in_order, lines_of, same
+
+PLAYERS = 5
+COMMANDS = 5000
+SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
+    1: {"minimum": 100, "maximum": 50_000},
+    2: {"minimum": 500, "maximum": 10_000},
+    3: {"minimum": 100, "maximum": 50_000, "payout_unit": 250},
+    4: {"minimum": 0},
+}
+"""What hangs at the table on the evening of each seed."""
+
+ANYWHERE_BUT = {
+    "dice under a cover": {"DiceShaken", "TumblerUncovered", "ResultAnnounced", "NoMoreBetsPressed"},
+    "lights": {"AreasLit", "LightsFailed", "FaultRectified"},
+    "a dealer who pays": {"BetsPaid"},
+    "a call that closes the bets": {"BettingClosed"},
+    "a ball": {"BallSpun"},
+    "dice that are thrown": {"DiceShot"},
+    "dice that are offered": {
+        "DiceOffered",
+        "DiceAccepted",
+        "DiceDeclined",
+        "DicePassed",
+        "DiceLost",
+        "DieRecovered",
+        "DiceReplaced",
+    },
+    "bets that sleep": {"BetsCalled"},
+    "terminals": {"TerminalFailed", "TerminalRestored", "MoneyWithheld", "MoneyReleased", "FreezeRelaxed"},
+    "bets that can be refused": {"BetRefused", "PlayerRefused"},
+    "a sign that changes": {"SignChanged", "PlayerLimitsSet"},
+    "a wager that ends": {"WagerEnded"},
+    "measures against people": {"PlayerSanctioned", "BetsVoided", "SeatOrdered"},
+    "cards that are needed": {"BetsInvalidated"},
+    "several terminals": {"PlayerHeld"},
+}
+"""What a document may do without, and the events that there never are then."""
+
+WITHOUT = {
+    "star-craps-2016": (
+        "dice under a cover",
+        "lights",
+        "a call that closes the bets",
+        "a ball",
+        "terminals",
+        "a wager that ends",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "adelaide-craps-2003": (
+        "dice under a cover",
+        "lights",
+        "a call that closes the bets",
+        "a ball",
+        "terminals",
+        "a sign that changes",
+        "a wager that ends",
+        "measures against people",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "aruze-craps-2024": (
+        "dice under a cover",
+        "lights",
+        "a dealer who pays",
+        "a ball",
+        "dice that are offered",
+        "bets that sleep",
+        "bets that can be refused",
+        "a sign that changes",
+        "a wager that ends",
+        "several terminals",
+    ),
+    "star-sicbo-2016": (
+        "a ball",
+        "dice that are thrown",
+        "dice that are offered",
+        "bets that sleep",
+        "terminals",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "ministar-roulette-2018": (
+        "dice under a cover",
+        "lights",
+        "a dealer who pays",
+        "dice that are thrown",
+        "dice that are offered",
+        "bets that sleep",
+        "bets that can be refused",
+        "a sign that changes",
+        "a wager that ends",
+        "cards that are needed",
+    ),
+}
+
+
+def first_of(name: str, seed: int) -> TableOpened:
+    rules = ruleset(name)
+    keys = {"touch_screen": True} if seed == 2 and any(each.name == "touch_screen" for each in rules.settings) else {}
+    agreed = [reading.id for reading in rules.readings if reading.to_confirm]
+    return opening(rules, {**SIGNS[seed], **keys}, confirmed=agreed, seats=PLAYERS)
+
+
+def played(first: TableOpened, seed: int, commands: int) -> Iterator[Happened]:
+    return islice(evening(opened(first), seed=seed, players=PLAYERS, commands=commands * 10, faults=0.06), commands)
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_evening_of_bots_leaves_everything_in_order_and_nothing_undone(name: str) -> None:
+    """Every event that the document knows happens, so that bots do not quietly stop doing things."""
+    seen = set[str]()
+    for seed in SIGNS:
+        first, count = first_of(name, seed), 0
+        table, lines = opened(first), [msgspec.json.encode(first)]
+        witness = Witness(table)
+        for before, command, outcome, after in played(first, seed, COMMANDS):
+            count += 1
+            assert_it_is_said_well(before, command, outcome)
+            if isinstance(outcome, Refusal):
+                assert after is before
+                continue
+            for event in outcome:
+                earlier, table = table, apply(table, event)
+                witness.saw(earlier, event, table)
+                seen.add(type(event).__name__)
+            assert_bets_stay_closed(before, command, outcome)
+            assert_the_books_are_in_order(after)
+            lines += lines_of(outcome)
+        assert count == COMMANDS
+        again, number = replayed(lines)
+        assert same(again, table)
+        assert number == len(lines)
+        assert audit.replay(lines).balances == table.book.balances
+    never = {event for what in WITHOUT[name] for event in ANYWHERE_BUT[what]}
+    assert {event.__name__ for event in get_args(Event)} - seen == never
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_evening_is_the_same_for_the_same_seed(name: str) -> None:
+    first = first_of(name, 1)
+    one, other = ([(each[1], each[2]) for each in played(first, 7, 400)] for _ in range(2))
+    assert one == other
+    assert one != [(each[1], each[2]) for each in played(first, 8, 400)]
