@@ -56,7 +56,12 @@ def replay(lines: Iterable[bytes]) -> Replay:
 def _decided(table: Table, event: Event, number: int, line: bytes) -> list[Event]:
     if type(event) not in BEHIND:
         raise AuditError(f"line {number}: {type(event).__name__} follows from nothing that happened before it")
-    again = decide(table, behind(event))
+    try:
+        asked = behind(event)
+    except (LookupError, ValueError):
+        # Somebody has written an event that lacks what every such event has.
+        raise AuditError(f"line {number}: {type(event).__name__} answers nothing that can be asked") from None
+    again = decide(table, asked)
     if isinstance(again, Refusal):
         raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say {again.message}")
     return list(again)

@@ -54,9 +54,10 @@ def _voided(event: RoundVoided, round: int = 0) -> Command:
 def _settled_again(event: SettledAgain) -> Command:
     """A terminal's record comes with an event of its own; what is left is another outcome, or none at all."""
     first = event.again[0]
+    if not isinstance(first, RoundSettled | RoundVoided):
+        raise ValueError("a round is settled again because it is corrected or called off")  # noqa: TRY004 - not our mistake
     if isinstance(first, RoundSettled):
         return CorrectOutcome(round=event.round, outcome=first.outcome, by=event.by, why=event.why, at=event.at)
-    assert isinstance(first, RoundVoided), "a round is settled again because it is corrected or called off"
     forfeit = _forfeited(first.decided)
     return commands.VoidRound(by=event.by, ground=event.why, round=event.round, forfeit=forfeit, at=event.at)
 
