@@ -4,10 +4,12 @@ The answers lie beside the rule set they speak of, in its clauses.csv, one line 
 """
 
 import csv
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
+from typing import cast
 
 from croupier.catalogue import ruleset
 from croupier.rules.ruleset import Ruleset
@@ -113,8 +115,8 @@ def _clause(name: str, line: dict[str, str]) -> Clause:
         topic=line["topic"],
         kind=Kind(line["kind"]),
         answer=Answer(line["answer"]),
-        code=tuple(_code(name, each) for each in _several(line["code"])),
-        tests=tuple(_test(name, line["clause"], each) for each in _several(line["tests"])),
+        code=tuple(find_code(name, each) for each in _several(line["code"])),
+        tests=tuple(find_test(name, line["clause"], each) for each in _several(line["tests"])),
         note=line["note"],
     )
 
@@ -123,26 +125,55 @@ def _several(cell: str) -> list[str]:
     return [each.strip() for each in cell.split(";") if each.strip()]
 
 
-def _code(name: str, written: str) -> str:
-    """Where the code is. "rules::win-line" is what the rule set itself declares under that name."""
+def find_code(name: str, written: str) -> str:
+    """Where the code is.
+
+    "rules::win-line" is what the rule set itself declares under that name; "procedures::3.2" is what its procedures
+    say under that clause, "procedures::period" a part of them.
+    """
     path, _, what = written.partition("::")
     if path.startswith("rulesets/"):
         raise TraceError(f"{name}: '{written}' is said as rules::NAME, so that the rule set is asked for it")
-    if path != "rules":
+    if path == "procedures":
+        rules = ruleset(name).procedures
+        module = "procedures.py" if getattr(rules, what, None) or what in _said(rules) else None
+    elif path == "rules":
+        module = declared_in(name, what)
+    else:
         return f"src/croupier/{written}"
-    module = declared_in(name, what)
     if module is None:
         raise TraceError(f"{name}: it declares nothing called '{what}'")
     here = RULESETS[name].replace(".", "/")
     return f"src/{here}/{module}::{what}"
 
 
-def _test(name: str, clause: str, written: str) -> str:
-    """Which test. "page" is the clause's own page of play, "page 6.1.1" that of another clause."""
+def find_test(name: str, clause: str, written: str) -> str:
+    """Which test.
+
+    "page" is the clause's own page of play, "page 6.1.1" that of another clause; "procedure" stands for the pages of procedure
+    that name the clause, "procedure 3.2" for those that name another.
+    """
     first, _, other = written.partition(" ")
-    if first == "page":
-        return f"tests/clauses/test_pages.py::test_page[{name} {other or clause}]"
+    if first in _PAGES:
+        return f"tests/{_PAGES[first]}/test_pages.py::test_page[{name} {other or clause}]"
     return f"tests/{written}"
+
+
+_PAGES = {"page": "clauses", "procedure": "procedures"}
+
+
+def _said(thing: object) -> Iterator[str]:
+    """Every clause that a document's procedures name, and every other text in them that is not prose."""
+    if isinstance(thing, str):
+        yield thing
+    elif is_dataclass(thing):
+        for each in fields(thing):
+            if "prose" not in each.metadata:
+                yield from _said(getattr(thing, each.name))
+    elif isinstance(thing, Iterable):
+        several = cast("Iterable[object]", thing.values() if isinstance(thing, Mapping) else thing)
+        for each in several:
+            yield from _said(each)
 
 
 def declared_in(name: str, what: str) -> str | None:
