@@ -255,7 +255,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
         orders.CorrectOutcome, m, round=int(m[2]), outcome=outcome(m[3])
     ),
     rf"{WHO} declares the terminal of (\w+) faulty{WHY}": lambda m: _order(orders.DeclareFault, m, seat=m[2]),
-    rf"{WHO} confirms for (\w+) in round (\d+) (.*?)(?<!\d){WHY}": lambda m: _order(
+    rf"{WHO} confirms for (\w+) in round (\d+) (.*?){WHY}": lambda m: _order(
         orders.ConfirmRecord, m, seat=m[2], round=int(m[3]), bets=_bets(m[4])
     ),
     rf"{WHO} voids what (\w+) bet in round (\d+){WHY}": lambda m: _order(orders.VoidUnconfirmed, m, seat=m[2], round=int(m[3])),
