@@ -36,11 +36,14 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
-    """Let a player go, who has no bets left."""
+    """Let a player go, who has no bets left; whoever leaves a terminal collects, and may leave when they may collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
     if table.layout[wish.seat]:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
+    to_collect = table.book.balance(rack(wish.seat)) or wish.seat in table.desk.faulty
+    if table.rules.procedures.period and to_collect and (refusal := _kept(table, wish.seat)):
+        return refusal
     return left(table, wish.seat)
 
 
@@ -63,18 +66,29 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | Refusal:
     """Pay a terminal's credit out, when the document lets a player collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    procedures, phase, credit = table.rules.procedures, table.round.phase, table.book.balance(rack(wish.seat))
-    period = procedures.period
-    clause = period.collecting_clause if period else table.rules.payment
+    credit = table.book.balance(rack(wish.seat))
     if not credit:
-        return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", clause)
-    if wish.seat in table.desk.faulty:
-        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {wish.seat} is being looked into.", clause)
+        return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", _collecting_clause(table))
+    if refusal := _kept(table, wish.seat):
+        return refusal
+    return MoneyCollected(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),))
+
+
+def _collecting_clause(table: Table) -> str:
+    period = table.rules.procedures.period
+    return period.collecting_clause if period else table.rules.payment
+
+
+def _kept(table: Table, seat: str) -> Refusal | None:
+    """Why the credit of a terminal cannot be paid out now, where it cannot."""
+    procedures, phase, clause = table.rules.procedures, table.round.phase, _collecting_clause(table)
+    if seat in table.desk.faulty:
+        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.", clause)
     if phase not in procedures.takes_bets and phase is not Phase.DONE:
         return Refusal(Reason.CANNOT_COLLECT, f"Credits can be collected when this {table.rules.game.turn} is settled.", clause)
-    if period and period.collecting is Collecting.NO_BET_DOWN and table.layout[wish.seat]:
+    if procedures.period and procedures.period.collecting is Collecting.NO_BET_DOWN and table.layout[seat]:
         return Refusal(Reason.CANNOT_COLLECT, "Credits can be collected when no bet is down.", clause)
-    return MoneyCollected(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),))
+    return None
 
 
 def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:

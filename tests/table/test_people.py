@@ -1,0 +1,29 @@
+"""People come and go, are barred, held and paid: what the table says to the last line of a page."""
+
+import pytest
+
+from pages import Page, played
+
+ARUZE, MINISTAR = "aruze-craps-2024", "ministar-roulette-2018"
+MANAGER = "assistant-gaming-manager"
+
+
+def said(rules: str, *lines: str, settings: tuple[str, ...] = ()) -> list[str]:
+    """What comes of the last of these lines."""
+    page = played(Page(rules, (), "", settings, lines)).splitlines()
+    at = max(index for index, line in enumerate(page) if line == lines[-1])
+    return [line.strip() for line in page[at + 1 :]]
+
+
+@pytest.mark.parametrize(("rules", "clause"), [(MINISTAR, "4.2"), (ARUZE, "3.7")])
+def test_nobody_leaves_a_terminal_with_credit_that_could_not_be_collected(rules: str, clause: str) -> None:
+    opened = "bets open until 12:01:00"
+    (sentence,) = said(rules, opened, "bets close", "ann leaves")
+    assert sentence.startswith("no: Credits can be collected when this ")
+    assert sentence.endswith(f"({clause}).")
+    faulty = f"{MANAGER} declares the terminal of ann faulty: interrupted"
+    assert said(rules, opened, faulty, "ann leaves") == [f"no: The terminal of ann is being looked into ({clause})."]
+    assert said(rules, opened, "ann leaves") == ["ann leaves with $500.00."]
+    penniless = ("players: ann $0, bob $0",)
+    assert said(rules, opened, "bets close", "ann leaves", settings=penniless) == ["ann leaves with $0.00."]
+    assert said(rules, opened, faulty, "ann leaves", settings=penniless) == said(rules, opened, faulty, "ann leaves")
