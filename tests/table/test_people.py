@@ -27,3 +27,11 @@ def test_nobody_leaves_a_terminal_with_credit_that_could_not_be_collected(rules:
     penniless = ("players: ann $0, bob $0",)
     assert said(rules, opened, "bets close", "ann leaves", settings=penniless) == ["ann leaves with $0.00."]
     assert said(rules, opened, faulty, "ann leaves", settings=penniless) == said(rules, opened, faulty, "ann leaves")
+
+
+@pytest.mark.parametrize("rules", [MINISTAR, ARUZE])
+def test_money_that_is_released_to_somebody_who_has_left_is_paid_out(rules: str) -> None:
+    opened, withheld = "bets open until 12:01:00", "operator withholds $100 from ann: a note to be looked into"
+    released = "operator releases $40 to ann: the note is good"
+    assert said(rules, opened, withheld, released, "the money of ann") == ["$440.00", "$60.00 withheld"]
+    assert said(rules, opened, withheld, "ann leaves", released, "the money of ann") == ["$0.00", "$60.00 withheld"]
