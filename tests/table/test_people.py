@@ -35,3 +35,13 @@ def test_money_that_is_released_to_somebody_who_has_left_is_paid_out(rules: str)
     released = "operator releases $40 to ann: the note is good"
     assert said(rules, opened, withheld, released, "the money of ann") == ["$440.00", "$60.00 withheld"]
     assert said(rules, opened, withheld, "ann leaves", released, "the money of ann") == ["$0.00", "$60.00 withheld"]
+
+
+def test_8_1_whoever_is_held_to_one_terminal_bets_at_none_until_one_is_left() -> None:
+    two = ("bets open until 12:01:00", "ann puts in the card of eve", "bob puts in the card of eve")
+    held = f"{MANAGER} holds eve to one terminal: others are waiting"
+    assert said(MINISTAR, *two, "ann bets $5 on red") == ["ann bets $5.00 on red."]
+    for here, there in (("ann", "bob"), ("bob", "ann")):
+        refused = [f"no: eve plays at {there} too, and may use one terminal only (8.1)."]
+        assert said(MINISTAR, *two, held, f"{here} bets $5 on red") == refused
+        assert said(MINISTAR, *two, held, f"{there} takes the card out", f"{here} bets $5 on red") == [f"{here} bets $5.00 on red."]

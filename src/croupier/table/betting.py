@@ -1,6 +1,7 @@
 """Bets made and changed: only while they can be, and only by those who may."""
 
 from croupier.money import Cents
+from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table import changing, placing
@@ -39,7 +40,20 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
-    return None
+    return _plays_elsewhere(table, seat)
+
+
+def _plays_elsewhere(table: Table, seat: str) -> Refusal | None:
+    """Whoever is held to one terminal while playing at several chooses one by taking the card out of the others."""
+    desk, seating = table.desk, table.rules.procedures.seating
+    player = desk.cards.get(seat)
+    if seating is None or player not in desk.held:
+        return None
+    others = [other for other, card in desk.cards.items() if card == player and other != seat]
+    if not others:
+        return None
+    sentence = f"{player} plays at {listed(others, 'and')} too, and may use one terminal only."
+    return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
 
 
 def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
