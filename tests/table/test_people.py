@@ -45,3 +45,16 @@ def test_8_1_whoever_is_held_to_one_terminal_bets_at_none_until_one_is_left() ->
         refused = [f"no: eve plays at {there} too, and may use one terminal only (8.1)."]
         assert said(MINISTAR, *two, held, f"{here} bets $5 on red") == refused
         assert said(MINISTAR, *two, held, f"{there} takes the card out", f"{here} bets $5 on red") == [f"{here} bets $5.00 on red."]
+
+
+def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_won() -> None:
+    fled = ("bets open until 12:01:00", "ann bets $10 on straight:17", "bob bets $10 on red", "bets close", "17 falls", "ann leaves")
+    forfeited = f"{MANAGER} calls round 1 off, ann forfeits: fraud"
+    answer = said(MINISTAR, *fled, forfeited)
+    assert "|   ann's straight:17 is forfeited: the house keeps $10.00." in answer
+    assert "|   bob's red is refunded: $10.00 goes back." in answer
+    assert said(MINISTAR, *fled, forfeited, "the money of ann") == ["$0.00", "-$360.00 owed"]
+    stranger = f"{MANAGER} calls round 1 off, eve forfeits: fraud"
+    assert said(MINISTAR, *fled, stranger) == ["no: There is no player eve at this table."]
+    in_play = (*fled, "bets open until 12:02:00", f"{MANAGER} calls it off, ann forfeits: fraud")
+    assert said(MINISTAR, *in_play) == ["no: There is no player ann at this table."]

@@ -10,6 +10,7 @@ from croupier.table.orders import CorrectOutcome, Rectify, ReportLights
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rewriting import settled_again
 from croupier.table.rulings import FaultRectified, LightsFailed
+from croupier.table.seats import unknown_player
 from croupier.table.settlement import Voiding
 from croupier.table.state import Table
 
@@ -28,7 +29,7 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     if refusal := _cannot_forfeit(table, wish, ground):
         return refusal
     if wish.round in (0, table.in_play) and table.round.phase not in OVER:
-        return settlement.void(table, _voiding(table, power, ground, wish))
+        return _strangers(table, wish) or settlement.void(table, _voiding(table, power, ground, wish))
     if not power.settled_too:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
     assert wish.by, "somebody used the power"
@@ -36,6 +37,8 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     def invalidated(before: Table, event: RoundSettled | RoundVoided) -> tuple[Event, ...] | Refusal:
         if isinstance(event, RoundVoided):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off before.", power.clause)
+        if strangers := _strangers(before, wish):
+            return strangers
         how = _voiding(before, power, ground, wish)
         return (settlement.void(before, Voiding(how.voids, event.outcome, how.forfeit, how.by, how.ground, how.clause)),)
 
@@ -53,10 +56,12 @@ def _cannot_forfeit(table: Table, wish: VoidRound, ground: Ground) -> Refusal | 
     if not ground.fraud:
         return Refusal(Reason.UNKNOWN_GROUND, f"Bets are forfeited for fraud, not because {ground.words}.", ground.clause)
     power = permitted(table, wish.by, Act.FORFEIT)
-    if isinstance(power, Refusal):
-        return power
-    strangers = [seat for seat in wish.forfeit if seat not in table.layout]
-    return Refusal(Reason.UNKNOWN_PLAYER, f"There is no player {strangers[0]} at this table.") if strangers else None
+    return power if isinstance(power, Refusal) else None
+
+
+def _strangers(table: Table, wish: VoidRound) -> Refusal | None:
+    """Who had no part in the round: what counts is who was there then, not who is there now."""
+    return next((refusal for seat in wish.forfeit if (refusal := unknown_player(table, seat))), None)
 
 
 def report_fault(table: Table, wish: ReportFault) -> tuple[Event, ...] | Refusal:
