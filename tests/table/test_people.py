@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.catalogue import names
 from pages import Page, played
 
 ARUZE, MINISTAR = "aruze-craps-2024", "ministar-roulette-2018"
@@ -58,3 +59,9 @@ def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_wo
     assert said(MINISTAR, *fled, stranger) == ["no: There is no player eve at this table."]
     in_play = (*fled, "bets open until 12:02:00", f"{MANAGER} calls it off, ann forfeits: fraud")
     assert said(MINISTAR, *in_play) == ["no: There is no player ann at this table."]
+
+
+@pytest.mark.parametrize("rules", names())
+def test_an_inspector_watches_the_table_and_does_not_run_it(rules: str) -> None:
+    for order in ("inspector opens the day 2024-11-02", "inspector takes over", "nobody takes over"):
+        assert said(rules, order) == ["no: Robin does not work at this table."]

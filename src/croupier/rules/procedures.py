@@ -103,6 +103,11 @@ class Procedures:
         known = self.roles.get(role)
         return frozenset({role, *known.acts_as}) if known else frozenset()
 
+    def works_here(self, role: str) -> bool:
+        """Whether somebody in this role does anything at the table; an inspector, whom the document only names, does not."""
+        doing = {each for power in self.powers for each in power.held_by} | {each for step in self.sequence for each in step.by}
+        return not doing.isdisjoint(self.acting(role))
+
     def named(self, roles: Sequence[str]) -> list[str]:
         """The titles of these roles, as the document calls them."""
         return [self.roles[role].title for role in roles]

@@ -76,7 +76,7 @@ def give_notice(table: Table, order: GiveNotice) -> NoticeGiven | Refusal:
     notice = table.desk.notices.get(order.notice)
     if notice is None or notice.given is not None:
         return Refusal(Reason.UNKNOWN_FILE, f"No notice {order.notice} is waiting to be given.")
-    if order.by.role not in table.rules.procedures.roles:
+    if not table.rules.procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.", notice.clause)
     if not order.how.strip():
         return Refusal(Reason.REASON_NEEDED, "Say to whom and how it was given.", notice.clause)

@@ -176,7 +176,7 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
 def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:
     """A gaming day begins at a table that is closed or was never open."""
     procedures = table.rules.procedures
-    if order.by.role not in procedures.roles:
+    if not procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
     if not order.day.strip():
         return Refusal(Reason.BAD_SIGN, "A gaming day needs a name, such as its date.")
@@ -211,6 +211,6 @@ def amend(table: Table, order: AmendRules) -> RulesAmended | Refusal:
 
 def relieve(table: Table, order: RelieveDealer) -> DealerRelieved | Refusal:
     """Somebody takes the table over, or gives it back to the machine."""
-    if order.by.role not in table.rules.procedures.roles:
+    if not table.rules.procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
     return DealerRelieved(by=order.by, why=order.why, clause="")
