@@ -118,6 +118,30 @@ def test_star_7_2_adelaide_14g_below_the_minimum(rules: str, second: str) -> Non
     )
 
 
+def test_ministar_3_1_every_spot_keeps_to_the_steps_of_the_sign_and_a_piece_of_a_composite_too() -> None:
+    play(
+        MINISTAR,
+        """
+        ann bets $7.50 on straight:1    -> off-unit
+        ann bets $37.50 on orphans      -> off-unit
+        ann bets $50 on orphans         -> placed
+        ann bets $2.50 on straight:1    -> off-unit
+        ann bets $5 on straight:1       -> placed
+        """,
+        sign={"minimum": 500, "multiples": True},
+    )
+    play(
+        MINISTAR,
+        """
+        ann bets $30 on orphans         -> off-unit
+        ann bets $35 on orphans         -> placed
+        ann bets $1 on straight:1       -> off-unit
+        ann bets $2 on straight:1       -> placed
+        """,
+        sign={"minimum": 500, "stake_unit": 200},
+    )
+
+
 def test_14h_multiples_spare_what_is_payable_odds_and_composites() -> None:
     play(
         ADELAIDE,

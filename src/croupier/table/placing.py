@@ -6,7 +6,7 @@ from croupier.ledger import COMMISSION, Transfer, felt, rack
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import ALL_OF_IT, Address
-from croupier.rules.terms import Below, Over, Span
+from croupier.rules.terms import Below, Judged, Over, Span
 from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
 from croupier.table.known import indivisible, inexact, known
@@ -32,7 +32,7 @@ def place(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left
     refusal = (
         _division_refused(offer, wish.stake)
         or inexact(table, offer, stake, state)
-        or _unit_refused(table, wish.seat, offer, stake)
+        or _unit_refused(table, wish, offer, stake)
         or _cap_refused(table, wish.seat, offer, stake, state)
         or _limits_refused(table, wish, offer)
         or _credit_refused(table, wish, commission)
@@ -65,21 +65,32 @@ def _amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
     return None
 
 
-def _unit_refused(table: Table, seat: str, offer: Offer, stake: int) -> Refusal | None:
-    """A sign may ask for multiples of the minimum, or for steps above it; odds and composites are never held to either."""
+def _unit_refused(table: Table, wish: PlaceBet, offer: Offer, stake: int) -> Refusal | None:
+    """A sign may ask for multiples of the minimum, or for steps above it.
+
+    Where every spot is judged, a piece of a composite lies on its spot as any chip does; elsewhere composites are not held to
+    it, and odds never are.
+    """
     named = table.sign.named
-    if not offer.limited or offer.wager.pieces or ("stake_unit" not in named and not table.sign.multiples):
+    if not offer.limited or ("stake_unit" not in named and not table.sign.multiples):
         return None
-    minimum = table.sign_for(seat).minimum
-    over = stake - minimum
+    if table.rules.limits.judged is Judged.EVERY_SPOT:
+        amounts = _on_spots(table, wish)
+    else:
+        amounts = {} if offer.wager.pieces else {offer.id: stake}
+    refusals = (_off_unit(table, wish.seat, spot, amount) for spot, amount in amounts.items())
+    return next((refusal for refusal in refusals if refusal), None)
+
+
+def _off_unit(table: Table, seat: str, spot: str, amount: int) -> Refusal | None:
+    named, minimum = table.sign.named, table.sign_for(seat).minimum
+    title, over = table.rules.addresses[spot].offer.wager.title, amount - minimum
     if table.sign.multiples and table.rules.rounding.off_multiple is None and minimum and over > 0 and over % minimum:
-        sentence = f"{offer.wager.title}: {dollars(stake)} is no multiple of {dollars(minimum)}, as the sign asks."
+        sentence = f"{title}: {dollars(amount)} is no multiple of {dollars(minimum)}, as the sign asks."
         return Refusal(Reason.OFF_UNIT, sentence, table.rules.limits.clause)
     if "stake_unit" in named and over > 0 and over % named["stake_unit"]:
         unit = dollars(named["stake_unit"])
-        sentence = (
-            f"{offer.wager.title}: above {dollars(minimum)} the sign asks for steps of {unit}, and {dollars(stake)} is none."
-        )
+        sentence = f"{title}: above {dollars(minimum)} the sign asks for steps of {unit}, and {dollars(amount)} is none."
         return Refusal(Reason.OFF_UNIT, sentence, table.rules.limits.clause)
     return None
 
