@@ -65,3 +65,21 @@ def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_wo
 def test_an_inspector_watches_the_table_and_does_not_run_it(rules: str) -> None:
     for order in ("inspector opens the day 2024-11-02", "inspector takes over", "nobody takes over"):
         assert said(rules, order) == ["no: Robin does not work at this table."]
+
+
+@pytest.mark.parametrize(("rules", "order", "measures"), [(MINISTAR, "8.13", "8.7.2"), (ARUZE, "7.13", "7.7.2")])
+def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: str, measures: str) -> None:
+    opened, away = "bets open until 12:01:00", f"{MANAGER} asks eve to leave: in-the-way"
+    assert said(rules, opened, away) == [
+        f"Robin (assistant gaming manager) requires eve to give up the place: in-the-way ({order})."
+    ]
+    bar = f"{MANAGER} sanctions eve, bar: refused-to-leave"
+    assert said(rules, opened, away, bar)[0].endswith(f"to bar a person from the game: refused-to-leave ({measures}).")
+    assert said(rules, opened, away, bar, "eve sits down with $10") == ["no: eve may not play here."]
+    assert said(rules, opened, f"{MANAGER} sanctions eve, void-bets: disturbance") == ["no: There is no player eve at this table."]
+
+
+def test_8_13_an_order_to_leave_pays_nobody_out_before_they_may_collect() -> None:
+    opened, away = "bets open until 12:01:00", f"{MANAGER} asks ann to leave: idle"
+    assert said(MINISTAR, opened, away)[1:] == ["ann leaves with $500.00."]
+    assert said(MINISTAR, opened, "bets close", away)[1:] == []

@@ -48,7 +48,8 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
 
 def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
     """One of the measures against somebody who contravened a clause that calls for it."""
-    if refusal := unknown_player(table, order.seat):
+    # The documents speak of a person: also one who stands beside the table, but only a player has bets.
+    if order.measure is Act.VOID_BETS and (refusal := unknown_player(table, order.seat)):
         return refusal
     if order.measure not in MEASURES:
         return Refusal(Reason.NO_SUCH_POWER, f"To {order.measure} is no measure against a person.")

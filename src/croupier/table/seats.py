@@ -41,16 +41,11 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         return refusal
     if table.layout[wish.seat]:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
-    to_collect = table.book.balance(rack(wish.seat)) or wish.seat in table.desk.faulty
+    credit = table.book.balance(rack(wish.seat))
+    to_collect = credit or wish.seat in table.desk.faulty
     if table.rules.procedures.period and to_collect and (refusal := _kept(table, wish.seat)):
         return refusal
-    return left(table, wish.seat)
-
-
-def left(table: Table, seat: str) -> SeatLeft:
-    """A player goes with everything in front of them."""
-    credit = table.book.balance(rack(seat))
-    return SeatLeft(seat=seat, transfers=(Transfer(rack(seat), OUTSIDE, credit),) if credit else ())
+    return SeatLeft(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),) if credit else ())
 
 
 def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
@@ -123,13 +118,13 @@ def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
 
 
 def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
-    """Require a player to give up a place: who abstains at a full table, or is held to be in the way."""
-    if refusal := unknown_player(table, order.seat):
+    """Require a person to give up a place: who abstains at a full table, or is held to be in the way, seated or not."""
+    abstaining = table.rules.procedures.abstaining
+    if abstaining and (refusal := unknown_player(table, order.seat)):
         return refusal
     power = authority(table, order.by, Act.VACATE_SEAT, order.why)
     if isinstance(power, Refusal):
         return power
-    abstaining = table.rules.procedures.abstaining
     if abstaining:
         rounds = max(0, table.desk.idle.get(order.seat, 0))
         full = table.seats and len(table.layout) >= table.seats
@@ -137,4 +132,6 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
             what = f"has abstained for {rounds} rounds" if full else "could sit elsewhere: places are free"
             return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
     ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
-    return (ordered,) if table.layout[order.seat] else (ordered, left(table, order.seat))
+    # Who cannot leave yet, because of a bet or a fault, does so afterwards.
+    gone = leave_seat(table, LeaveSeat(seat=order.seat))
+    return (ordered,) if isinstance(gone, Refusal) else (ordered, gone)
