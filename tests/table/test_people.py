@@ -83,3 +83,11 @@ def test_8_13_an_order_to_leave_pays_nobody_out_before_they_may_collect() -> Non
     opened, away = "bets open until 12:01:00", f"{MANAGER} asks ann to leave: idle"
     assert said(MINISTAR, opened, away)[1:] == ["ann leaves with $500.00."]
     assert said(MINISTAR, opened, "bets close", away)[1:] == []
+
+
+@pytest.mark.parametrize(("rules", "outcome"), [(MINISTAR, "17"), (ARUZE, "3-4")])
+def test_where_a_machine_reads_the_result_nobody_decides_what_is_uppermost(rules: str, outcome: str) -> None:
+    round = ("bets open until 12:01:00", "bets close", *(["the machine shoots"] if rules == ARUZE else []))
+    ruling = f"{MANAGER} decides that {outcome} is uppermost"
+    assert said(rules, *round, ruling) == ["no: These rules let nobody decide which face is uppermost."]
+    assert said(rules, *round, f"{outcome} falls")[0] == f"{outcome} falls."

@@ -212,12 +212,12 @@ def _entered_wrongly(table: Table, wish: EnterOutcome) -> Refusal | None:
     settles = table.rules.procedures.settles
     assert settles, "a round has a step that settles it"
     # Whoever decides a disputed face does it in place of whoever would have called it.
+    power = permitted(table, wish.by, Act.SETTLE_FACE) if wish.disputed else None
+    if isinstance(power, Refusal):
+        return power
     step = step_to(table, settles.to, None if wish.disputed else wish.by)
-    if wish.disputed and isinstance(step, Refusal) and step.reason is Reason.NOT_YOUR_POWER:
-        power = permitted(table, wish.by, Act.SETTLE_FACE)
-        return power if isinstance(power, Refusal) else None
     if isinstance(step, Refusal):
-        return step
+        return None if power and step.reason is Reason.NOT_YOUR_POWER else step
     called = table.round.announced
     if called and called != wish.outcome:
         return Refusal(Reason.WRONG_CALL, f"{called} was announced, and {wish.outcome} cannot be entered.", step.clause)
