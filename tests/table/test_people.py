@@ -45,11 +45,20 @@ def test_8_1_whoever_is_held_to_one_terminal_bets_at_none_until_one_is_left() ->
     for here, there in (("ann", "bob"), ("bob", "ann")):
         refused = [f"no: eve plays at {there} too, and may use one terminal only (8.1)."]
         assert said(MINISTAR, *two, held, f"{here} bets $5 on red") == refused
-        assert said(MINISTAR, *two, held, f"{there} takes the card out", f"{here} bets $5 on red") == [f"{here} bets $5.00 on red."]
+        assert said(MINISTAR, *two, held, f"{there} takes the card out", f"{here} bets $5 on red") == [
+            f"{here} bets $5.00 on red."
+        ]
 
 
 def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_won() -> None:
-    fled = ("bets open until 12:01:00", "ann bets $10 on straight:17", "bob bets $10 on red", "bets close", "17 falls", "ann leaves")
+    fled = (
+        "bets open until 12:01:00",
+        "ann bets $10 on straight:17",
+        "bob bets $10 on red",
+        "bets close",
+        "17 falls",
+        "ann leaves",
+    )
     forfeited = f"{MANAGER} calls round 1 off, ann forfeits: fraud"
     answer = said(MINISTAR, *fled, forfeited)
     assert "|   ann's straight:17 is forfeited: the house keeps $10.00." in answer
@@ -76,7 +85,9 @@ def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: st
     bar = f"{MANAGER} sanctions eve, bar: refused-to-leave"
     assert said(rules, opened, away, bar)[0].endswith(f"to bar a person from the game: refused-to-leave ({measures}).")
     assert said(rules, opened, away, bar, "eve sits down with $10") == ["no: eve may not play here."]
-    assert said(rules, opened, f"{MANAGER} sanctions eve, void-bets: disturbance") == ["no: There is no player eve at this table."]
+    assert said(rules, opened, f"{MANAGER} sanctions eve, void-bets: disturbance") == [
+        "no: There is no player eve at this table."
+    ]
 
 
 def test_8_13_an_order_to_leave_pays_nobody_out_before_they_may_collect() -> None:
@@ -91,3 +102,12 @@ def test_where_a_machine_reads_the_result_nobody_decides_what_is_uppermost(rules
     ruling = f"{MANAGER} decides that {outcome} is uppermost"
     assert said(rules, *round, ruling) == ["no: These rules let nobody decide which face is uppermost."]
     assert said(rules, *round, f"{outcome} falls")[0] == f"{outcome} falls."
+
+
+def test_8_7_2_whoever_is_barred_is_barred_at_all_their_terminals() -> None:
+    two = ("bets open until 12:01:00", "ann puts in the card of eve", "bob puts in the card of eve")
+    for named in ("ann", "eve"):
+        barred = f"{MANAGER} sanctions {named}, bar: device"
+        assert said(MINISTAR, *two, barred, "bob bets $5 on red") == ["no: No bets of bob are taken."]
+    other = ("bob takes the card out", "bob puts in the card of dan", "bob bets $5 on red")
+    assert said(MINISTAR, *two, f"{MANAGER} sanctions ann, bar: device", *other) == ["bob bets $5.00 on red."]

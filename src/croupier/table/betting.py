@@ -36,7 +36,7 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
     if seat in desk.faulty:
         return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
-    if seat in desk.refused:
+    if desk.refused.intersection((seat, desk.cards.get(seat, seat))):
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
