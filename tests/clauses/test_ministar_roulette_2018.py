@@ -30,10 +30,11 @@ from croupier.table.commands import (
     InsertMoney,
     OpenBetting,
     PlaceBet,
+    SpinBall,
     TakeDown,
     TakeSeat,
 )
-from croupier.table.events import BettingClosed, BettingOpened, Event, RoundSettled
+from croupier.table.events import BallSpun, BettingClosed, BettingOpened, Event, RoundSettled
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import Table, open_table
@@ -224,7 +225,12 @@ def test_3_3_7_what_counts_is_where_the_chips_lie_when_the_period_ends() -> None
 
 def test_3_14_and_3_15_nothing_falls_while_bets_are_open() -> None:
     table = at_a_terminal(money(1000), OPEN, bet("red", 100))
-    assert refused(table, falls(17)) == (Reason.OUT_OF_SEQUENCE, "")
+    assert refused(table, falls(17)) == (Reason.OUT_OF_SEQUENCE, "3.14")
+    spinning, _ = step(table, SpinBall())
+    assert refused(spinning, falls(17)) == (Reason.OUT_OF_SEQUENCE, "3.14")
+    closed, _ = step(spinning, CLOSE)
+    _, outcome = step(closed, falls(17))
+    assert not isinstance(outcome, Refusal)
 
 
 class Always17:
@@ -242,7 +248,7 @@ def play_a_round(path: Path, betting: float, stop_at: type[Event]) -> list[tuple
         found: list[tuple[int, Event, Table]] = []
         journal = SqliteJournal(path)
         house = House(journal, Always17(), Timing(betting=betting, showing=0.01))
-        dealer = await house.open(ROULETTE, ROULETTE, {})
+        dealer = await house.open(ROULETTE, RULES, {})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(1000)))
         for wager in ("straight:17", "red"):
             await dealer.ask(bet(wager, 100))
@@ -268,10 +274,19 @@ def test_3_10_the_wagering_period_is_as_long_as_the_operator_says(seconds: int, 
 
 
 def test_3_10_and_3_11_the_table_does_not_close_the_betting_before_its_deadline(tmp_path: Path) -> None:
-    (_, opened, _), (at, closed, _), *_ = play_a_round(tmp_path / "journal.sqlite", 0.4, RoundSettled)
-    assert isinstance(opened, BettingOpened)
-    assert isinstance(closed, BettingClosed)
-    assert at >= opened.deadline - 5, "but for what two clocks may differ by"
+    happened = play_a_round(tmp_path / "journal.sqlite", 0.4, RoundSettled)
+    (deadline,) = [event.deadline for _, event, _ in happened if isinstance(event, BettingOpened)]
+    (at,) = [at for at, event, _ in happened if isinstance(event, BettingClosed)]
+    assert at >= deadline - 5, "but for what two clocks may differ by"
+
+
+def test_3_13_and_3_14_the_wheel_spins_the_ball_by_itself_and_betting_ends_while_it_runs(tmp_path: Path) -> None:
+    happened = play_a_round(tmp_path / "journal.sqlite", 0.4, RoundSettled)
+    assert [type(event) for _, event, _ in happened] == [BettingOpened, BallSpun, BettingClosed, RoundSettled]
+    opened, spun, closed, settled = [after.round.phase for _, _, after in happened]
+    takes_bets = RULES.procedures.takes_bets
+    assert {opened, spun} <= takes_bets
+    assert not {closed, settled} & takes_bets
 
 
 def test_3_15_the_pocket_is_registered_and_every_bet_is_paid_without_anybodys_doing(tmp_path: Path) -> None:
