@@ -2,7 +2,17 @@
 
 import pytest
 
-from croupier.ledger import COMMISSION
+from croupier.catalogue import ruleset
+from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
+from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
+from croupier.table.commands import Command, EnterOutcome, PlaceBet, TakeSeat
+from croupier.table.events import SettledAgain
+from croupier.table.orders import CorrectOutcome
+from croupier.table.person import Person
+from croupier.table.refusals import Refusal
+from croupier.table.scenario.running import step
+from croupier.table.state import open_table
 from play import play
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
@@ -491,3 +501,22 @@ def test_30_to_34_a_special_bet_settles_piece_by_piece(trap: str) -> None:
             spin {number}                  -> {wager} {ends}
             """,
         )
+
+
+def test_40_the_pocket_beats_the_sensor_ministar_7_2_3_1() -> None:
+    rules = ruleset(MINISTAR)
+    table, begun = open_table(rules, rules.sign({})), 1_000
+    manager, seventeen = Person("Kim", "assistant-gaming-manager"), OutcomeName("17")
+    steps: list[tuple[Command, int]] = [
+        (TakeSeat(seat="ann", chips=Cents(begun)), 0),
+        (PlaceBet(seat="ann", wager="straight:17", stake=Cents(100)), -100),
+        (EnterOutcome(outcome=OutcomeName("25")), -100),
+        (CorrectOutcome(round=1, outcome=seventeen, by=manager, why="the ball lies in 17"), 3_500),
+    ]
+    again: list[SettledAgain] = []
+    for command, net in steps:
+        table, outcome = step(table, command)
+        assert not isinstance(outcome, Refusal), outcome
+        assert table.book.balance(rack("ann")) == begun + net
+        again += [event for event in outcome if isinstance(event, SettledAgain)]
+    assert [each.transfers for each in again] == [(Transfer(HOUSE, rack("ann"), Cents(3_600)),)]
