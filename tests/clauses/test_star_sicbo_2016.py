@@ -10,15 +10,36 @@ from croupier.ledger import rack
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.commands import (
+    AnnounceResult,
+    CloseBetting,
+    Command,
+    EnterOutcome,
+    FinishPaying,
+    LightAreas,
+    OpenBetting,
+    PlaceBet,
+    ShakeDice,
+    TakeDown,
+    TakeSeat,
+    UncoverTumbler,
+    VoidRound,
+)
 from croupier.table.events import RoundSettled
 from croupier.table.lit import lit
+from croupier.table.opening import OpeningError, opening
+from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
+from croupier.table.rounds import sealed
 from croupier.table.scenario.running import step
 from croupier.table.state import Table, open_table
 
 SICBO = ruleset("star-sicbo-2016")
 STREAK = "super-streak:small-big"
+DEALER = Person("Robin", "dealer")
+
+OPENED = (ShakeDice(by=DEALER, times=3), OpenBetting(by=DEALER))
+CLOSED = CloseBetting(by=DEALER)
 
 Faces = tuple[int, int, int]
 RESULTS: list[Faces] = [*combinations_with_replacement(range(1, 7), 3)]
@@ -92,6 +113,18 @@ def fell(dice: Faces | str) -> EnterOutcome:
     return EnterOutcome(outcome=OutcomeName(dice if isinstance(dice, str) else "-".join(map(str, dice))))
 
 
+def shown(*dice: int) -> tuple[Command, ...]:
+    """The cover is lifted, and the result announced and entered."""
+    return UncoverTumbler(by=DEALER), AnnounceResult(by=DEALER, numbers=dice, total=sum(dice)), entered(*dice)
+
+
+def entered(*dice: int) -> EnterOutcome:
+    return EnterOutcome(outcome=OutcomeName("-".join(map(str, dice))), by=DEALER)
+
+
+PAID = (LightAreas(), FinishPaying(by=DEALER))
+
+
 def refused(table: Table, *commands: Command) -> list[Reason]:
     """Why each of these is refused; the table is as it was."""
     reasons: list[Reason] = []
@@ -128,34 +161,63 @@ def test_2_3_every_winning_area_is_known_for_every_result() -> None:
         assert lit(table, fell(dice).outcome) == winning, dice
 
 
+def test_3_2_no_table_opens_with_even_before_the_operator_has_confirmed_how_it_is_read() -> None:
+    with pytest.raises(OpeningError, match="even before the operator has confirmed the reading SB-01"):
+        opening(SICBO, {})
+    assert opening(SICBO, {}, confirmed=["SB-01"]).confirmed == ("SB-01",)
+    assert opening(SICBO.without(["even"]), {}).left_out == ("even",)
+
+
 def test_3_10_after_no_more_bets_nothing_is_placed_changed_or_withdrawn() -> None:
-    table = seated(fell("1-2-3"), OpenBetting(deadline=1000), bet("small", 1000), bet(STREAK, 500), CloseBetting(at=1000))
+    table = seated(fell("1-2-3"), *OPENED, bet("small", 1000), bet(STREAK, 500), CLOSED)
     take, takes = TakeDown(seat="ann", wager="small"), TakeDown(seat="ann", wager="small", amount=Cents(100))
     late = [bet("big", 1000), bet("small", 1), take, takes, TakeDown(seat="ann", wager=STREAK)]
     assert refused(table, *late) == [Reason.BETTING_CLOSED] * 5
-    table, _ = step(table, fell("4-5-6"))
+    for command in (*shown(4, 5, 6), *PAID, OPENED[0]):
+        table, came = step(table, command)
+        assert not isinstance(came, Refusal), came
+        assert refused(table, *late) == [Reason.BETTING_CLOSED] * 5
     assert table.book.balance(rack("ann")) == 100_000 - 1000 - 500
-    assert refused(table, *late) == [Reason.BETTING_CLOSED] * 5
-    table, _ = step(table, OpenBetting(deadline=2000))
+    table, _ = step(table, OPENED[1])
     table, came = step(table, bet("big", 1000))
     assert not isinstance(came, Refusal)
 
 
 def test_3_10_a_wager_is_withdrawn_freely_before_the_call() -> None:
-    table = seated(OpenBetting(deadline=1000), bet("small", 1000), TakeDown(seat="ann", wager="small"), bet("big", 400))
+    table = seated(*OPENED, bet("small", 1000), TakeDown(seat="ann", wager="small"), bet("big", 400))
     assert table.book.balance(rack("ann")) == 100_000 - 400
 
 
 def test_3_13_what_lay_there_at_the_call_is_what_is_settled() -> None:
-    table = seated(OpenBetting(deadline=1000), bet("small", 1000), bet("big", 300), CloseBetting(at=1000))
+    table = seated(*OPENED, bet("small", 1000), bet("big", 300), CLOSED)
     refused(table, bet("small", 5000), TakeDown(seat="ann", wager="big"))
-    table, _ = step(table, fell("1-2-3"))
+    for command in shown(1, 2, 3):
+        table, _ = step(table, command)
     assert table.book.balance(rack("ann")) == 100_000 + 1000 - 300
 
 
+def test_5_1_what_was_sealed_when_the_dice_were_tumbled_is_what_must_lie_there() -> None:
+    """SB-13: the seal shows nothing, fits one result only, and no result is taken that it does not fit."""
+    first, other = (sealed(OutcomeName(dice), "salt") for dice in ("1-2-3", "4-5-6"))
+    assert len(first) == len(other) == 64
+    assert first != other
+    assert sealed(OutcomeName("1-2-3"), "pepper") != first
+    table = seated(ShakeDice(by=DEALER, times=3, seal=first), OPENED[1], bet("small", 1000), CLOSED)
+    lifts = [UncoverTumbler(by=DEALER, outcome=OutcomeName(dice), salt=salt) for dice, salt in BROKEN_SEALS]
+    assert refused(table, *lifts) == [Reason.SEAL_BROKEN] * len(lifts)
+    table, _ = step(table, UncoverTumbler(by=DEALER, outcome=OutcomeName("1-2-3"), salt="salt"))
+    wrong = AnnounceResult(by=DEALER, numbers=(4, 5, 6), total=15)
+    assert refused(table, wrong) == [Reason.SEAL_BROKEN]
+    table, came = step(table, AnnounceResult(by=DEALER, numbers=(1, 2, 3), total=6))
+    assert not isinstance(came, Refusal)
+
+
+BROKEN_SEALS = [("4-5-6", "salt"), ("1-2-3", "pepper"), ("1-2-3", ""), ("", "")]
+
+
 def test_5_2_no_result_is_taken_while_bets_are_open() -> None:
-    table = seated(OpenBetting(deadline=1000), bet("small", 1000))
-    assert refused(table, fell("1-2-3")) == [Reason.OUT_OF_SEQUENCE]
+    table = seated(*OPENED, bet("small", 1000))
+    assert refused(table, fell("1-2-3"), entered(1, 2, 3)) == [Reason.OUT_OF_SEQUENCE] * 2
 
 
 def test_5_4_a_result_is_three_numbers_from_one_to_six() -> None:
@@ -165,7 +227,7 @@ def test_5_4_a_result_is_three_numbers_from_one_to_six() -> None:
 
 
 def test_8_6_no_result_after_the_call_gives_wagers_back_and_ends_the_round() -> None:
-    opened = [fell("1-2-3"), OpenBetting(deadline=1000), bet("small", 1000), bet(STREAK, 500), CloseBetting(at=1000)]
-    table = seated(*opened, VoidRound(), OpenBetting(deadline=2000))
+    called = VoidRound(by=DEALER, ground="cocked")
+    table = seated(fell("1-2-3"), *OPENED, bet("small", 1000), bet(STREAK, 500), CLOSED, called, *OPENED)
     assert table.book.balance(rack("ann")) == 100_000 - 500
     assert [(wager, bet.state) for wager, bet in table.layout["ann"].items()] == [(STREAK, "small 0")]
