@@ -8,6 +8,7 @@ import pytest
 from croupier.catalogue import ruleset
 from croupier.ledger import rack
 from croupier.money import Cents
+from croupier.rules.error import RuleError
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.commands import (
@@ -159,6 +160,15 @@ def test_2_3_every_winning_area_is_known_for_every_result() -> None:
     for dice in RESULTS:
         winning = [wager for wager, pays in PAYS.items() if pays(dice)]
         assert lit(table, fell(dice).outcome) == winning, dice
+
+
+def test_3_2_the_operator_may_leave_out_what_is_optional_and_nothing_else() -> None:
+    optional = ["odd", "even", "four-numbers", "super-streak"]
+    for kinds in [[], *([kind] for kind in optional), optional]:
+        offered = {offer.kind for offer in SICBO.without(kinds).offers}
+        assert offered == {offer.kind for offer in SICBO.offers} - set(kinds)
+    with pytest.raises(RuleError, match="small cannot be left out"):
+        SICBO.without(["small"])
 
 
 def test_3_2_no_table_opens_with_even_before_the_operator_has_confirmed_how_it_is_read() -> None:

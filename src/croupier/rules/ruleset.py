@@ -270,11 +270,8 @@ class Ruleset:
         for reading in self.readings:
             readable = (*reading.otherwise.values(), *reading.rejected.values())
             for what in (what for changes in readable for what in changes):
-                if (
-                    what.of
-                    and what.of.partition(":")[0] not in self.left_out
-                    and not any(what.touches(offer) for offer in self.offers)
-                ):
+                left_out = what.of.partition(":")[0] in self.left_out
+                if what.of and not left_out and not any(what.touches(offer) for offer in self.offers):
                     raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
                 allowed = {each.name for each in fields(Offer)} if what.of else names
                 if strange := sorted(what.to.keys() - allowed):
