@@ -176,8 +176,8 @@ def _bets(text: str) -> Mapping[str, Cents]:
 
 
 def _order(kind: type[orders.Order], m: re.Match[str], **fields: Any) -> Command:
-    """An order: who stands in the first group, why in the last."""
-    return kind(by=person(m[1]), why=m[m.re.groups] or "", **fields)
+    """An order: who stands in the first group, why in the last; "no reason" is none."""
+    return kind(by=person(m[1]), why=(m[m.re.groups] or "").replace("no reason", ""), **fields)
 
 
 MEASURES = {
