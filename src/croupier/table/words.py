@@ -141,7 +141,9 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.MoneyCollected: lambda _, e: [f"{e.seat} collects {_money(e)}."],
     events.CardInserted: lambda _, e: [f"{e.seat}: the card of {e.player} is put in."],
     events.CardRemoved: lambda _, e: [f"{e.seat}: the card is taken out."],
-    events.DiceShaken: lambda _, e: [f"{_who(e.by)} tumbles the dice under the cover, {e.times} times."],
+    events.DiceShaken: lambda _, e: [
+        f"{_who(e.by)} tumbles the dice under the cover, {f'{e.times} times' if e.times > 1 else 'once'}."
+    ],
     events.BettingOpened: lambda _, e: [f"Round {e.round}: " + (f"{_who(e.by)} opens the bets." if e.by else "bets are open.")],
     events.BallSpun: lambda _, __: ["The ball runs."],
     events.BettingClosed: _closed,
