@@ -129,7 +129,12 @@ def _unchanged(table: Table, _: object) -> Table:
 
 def _sign_changed(table: Table, event: SignChanged) -> Table:
     sign = table.rules.sign({**table.sign.named, **event.values})
-    hanging = {number: sign for number, sign in table.desk.posted.items() if sign.act is not Act.CHANGE_SIGN}
+    # A sign comes down when what it says is so; others hang on, since their time runs.
+    hanging = {
+        number: each
+        for number, each in table.desk.posted.items()
+        if not each.values or each.values.items() - sign.named.items()
+    }
     return replace(table, sign=sign, desk=replace(table.desk, posted=hanging))
 
 
