@@ -177,10 +177,10 @@ def _placed(table: Table, event: BetPlaced) -> Table:
     seat, wager = event.seat, event.wager
     bets = table.layout[seat]
     before = bets.get(wager)
-    edition = len(table.editions) - 1
+    edition, maximum = len(table.editions) - 1, table.sign_for(seat).maximum
     if before is None:
         fresh = Fresh(event.stake, event.commission)
-        bet = Bet(event.stake, event.state, event.commission, event.advised, None, fresh, table.turn, edition)
+        bet = Bet(event.stake, event.state, event.commission, event.advised, None, fresh, table.turn, edition, maximum)
     else:
         old = before.fresh if before.turn == table.turn else NOT_FRESH
         bet = replace(
@@ -189,6 +189,7 @@ def _placed(table: Table, event: BetPlaced) -> Table:
             commission=before.commission + event.commission,
             fresh=Fresh(old.stake + event.stake, old.commission + event.commission),
             turn=table.turn,
+            maximum=None if maximum is None or before.maximum is None else max(before.maximum, maximum),
         )
     layout = {**table.layout, seat: {**bets, wager: bet}}
     after = replace(table, layout=layout, book=table.book.after(event.transfers))

@@ -157,9 +157,9 @@ def _pay(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: De
 
 def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
     """The part of a bet that plays, where more was accepted than may."""
-    live, maximum = bet.stake, table.sign_for(seat).maximum
-    if maximum is not None and offer.limited and table.rules.limits.above is Over.SETTLED_TO_LIMIT:
-        live = min(live, maximum)
+    live = bet.stake
+    if bet.maximum is not None and offer.limited and table.rules.limits.above is Over.SETTLED_TO_LIMIT:
+        live = min(live, bet.maximum)
     if offer.rides_on and offer.over_cap is Over.SETTLED_TO_LIMIT and offer.when_flat_shrinks is not Shrinking.LEAVES:
         flat = table.layout[seat][offer.rides_on].stake
         live = min(live, offer.largest_ride(flat, bet.state, table.sign))

@@ -49,6 +49,8 @@ class Bet(msgspec.Struct, frozen=True):
     """That turn."""
     edition: int = 0
     """Which of the table's rules were in force when it was accepted."""
+    maximum: int | None = None
+    """The highest maximum that hung for its owner when it was made or grew, if one did: a later sign does not reach it."""
 
 
 class Round(msgspec.Struct, frozen=True):
