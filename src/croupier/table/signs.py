@@ -123,6 +123,8 @@ def set_player_limits(table: Table, order: SetPlayerLimits) -> PlayerLimitsSet |
         return Refusal(
             Reason.BAD_SIGN, "A player's maximum is not below their minimum, and neither is below nothing.", power.clause
         )
+    if table.sign.maximum is None or order.maximum <= table.sign.maximum:
+        return Refusal(Reason.BAD_SIGN, "Limits of one's own are there to bet more than the maximum on the sign.", power.clause)
     return PlayerLimitsSet(
         seat=order.seat, minimum=order.minimum, maximum=order.maximum, by=order.by, why=order.why, clause=power.clause
     )
