@@ -144,11 +144,19 @@ def end_wager(table: Table, order: EndWager) -> WagerEnded | Refusal:
 
 
 def announce_close(table: Table, order: AnnounceClose) -> CloseAnnounced | Refusal:
-    """The warning before play closes."""
+    """The warning before play closes: where a sign has to hang first, not before its time, since it ends the betting."""
     power = authority(table, order.by, Act.CLOSE_TABLE, order.why)
     if isinstance(power, Refusal):
         return power
+    if refusal := _closing_is_early(table, order.at):
+        return refusal
     return CloseAnnounced(by=order.by, why=order.why, clause=power.clause)
+
+
+def _closing_is_early(table: Table, at: int) -> Refusal | None:
+    """Whether players are here, and the sign that announces the closing has not hung for its time."""
+    posted = table.desk.posted.values()
+    return _not_yet(table, posted, Act.CLOSE_TABLE, at, "the closing of the table") if table.layout else None
 
 
 def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
@@ -160,10 +168,8 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed already.", power.clause)
     if table.round.phase not in BETWEEN_ROUNDS:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.", power.clause)
-    if table.layout:
-        posted = table.desk.posted.values()
-        if refusal := _not_yet(table, posted, Act.CLOSE_TABLE, order.at, "the closing of the table"):
-            return refusal
+    if refusal := _closing_is_early(table, order.at):
+        return refusal
     for demand in demands_on(table, Act.CLOSE_TABLE):
         told = any(notice.clause == demand.clause and notice.given is not None for notice in table.desk.notices.values())
         if demand.due is Due.BEFORE and not told:
