@@ -83,8 +83,12 @@ def ruled(table: Table, event: BetRefused | BetsVoided | LightsFailed | TableClo
 
 def _posted(table: Table, event: NoticePosted) -> Desk:
     sign = Posted(event.act, event.at, event.takes_effect, event.values, event.wager)
-    # The sign is the final call: bets that stand run on, and no new ones are taken.
-    ended = table.desk.ended | {event.wager} if event.act is Act.END_WAGER else table.desk.ended
+    # The sign is the final call, that of the table's own closing too: bets that stand run on, and no new ones are taken.
+    calls = {
+        Act.END_WAGER: [event.wager],
+        Act.CLOSE_TABLE: [wager for power in table.rules.procedures.powers_to[Act.END_WAGER] for wager in power.wagers],
+    }
+    ended = table.desk.ended.union(calls.get(event.act, ()))
     return replace(table.desk, posted={**table.desk.posted, event.notice: sign}, ended=ended)
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 from croupier.ledger import COMMISSION, Transfer, felt, rack
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
+from croupier.rules.powers import Act
 from croupier.rules.ruleset import ALL_OF_IT, Address
 from croupier.rules.terms import Below, Judged, Over, Span
 from croupier.table.commands import PlaceBet
@@ -100,7 +101,8 @@ def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | 
     offer = address.offer
     title = offer.wager.title
     if offer.kind in table.desk.ended:
-        return Refusal(Reason.NOT_OFFERED, f"{title}: no more of these bets are taken.", offer.clause)
+        power = table.rules.procedures.powers_to[Act.END_WAGER][0]
+        return Refusal(Reason.NOT_OFFERED, f"{title}: no more of these bets are taken.", power.clause)
     if bet is not None:
         if table.editions[bet.edition] is not table.rules and table.offer_of(wish.wager, bet) != offer:
             sentence = f"{title}: this bet was accepted on other terms; it cannot be added to, only taken down and bet anew."
