@@ -104,9 +104,10 @@ class Procedures:
         return frozenset({role, *known.acts_as}) if known else frozenset()
 
     def works_here(self, role: str) -> bool:
-        """Whether somebody in this role does anything at the table; an inspector, whom the document only names, does not."""
-        doing = {each for power in self.powers for each in power.held_by} | {each for step in self.sequence for each in step.by}
-        return not doing.isdisjoint(self.acting(role))
+        """Whether somebody in this role has any part in the game: a call to make, or a power."""
+        acting = self.acting(role)
+        parts = [*(step.by for step in self.sequence), *(power.held_by for power in self.powers)]
+        return any(acting.intersection(part) for part in parts)
 
     def named(self, roles: Sequence[str]) -> list[str]:
         """The titles of these roles, as the document calls them."""

@@ -92,11 +92,17 @@ def change(table: Table, order: ChangeSign) -> SignChanged | Refusal:
     sign = changed(table, order.values)
     if isinstance(sign, Refusal):
         return sign
-    if sign.minimum > table.sign.minimum:
-        announced = (each for each in table.desk.posted.values() if each.values.get("minimum") == sign.minimum)
-        if refusal := _not_yet(table, announced, Act.CHANGE_SIGN, order.at, "a higher minimum"):
-            return refusal
+    if refusal := _minimum_is_early(table, sign, order.at):
+        return refusal
     return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)
+
+
+def _minimum_is_early(table: Table, sign: Sign, at: int) -> Refusal | None:
+    """Whether the minimum would rise before the sign that announces it has hung for its time."""
+    if sign.minimum <= table.sign.minimum:
+        return None
+    announced = (each for each in table.desk.posted.values() if each.values.get("minimum") == sign.minimum)
+    return _not_yet(table, announced, Act.CHANGE_SIGN, at, "a higher minimum")
 
 
 def _not_yet(table: Table, posted: Iterable[Posted], act: Act, at: int, what: str) -> Refusal | None:
@@ -182,17 +188,22 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
 
 
 def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:
-    """A gaming day begins at a table that is closed or was never open."""
-    procedures = table.rules.procedures
-    if not procedures.works_here(order.by.role):
+    """A gaming day begins between rounds, at a table that is closed or was never open."""
+    if not table.rules.procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
     if not order.day.strip():
         return Refusal(Reason.BAD_SIGN, "A gaming day needs a name, such as its date.")
     if table.desk.day and not table.desk.closed:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"The table is open since {table.desk.day}; it closes first.")
+    if table.round.phase not in BETWEEN_ROUNDS:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.")
     sign = changed(table, order.values)
     if isinstance(sign, Refusal):
         return sign
+    # A table that opens may have any sign; one that has been played at is open already, whatever its day is called.
+    played_at = table.round.number and not table.desk.closed
+    if played_at and (refusal := _minimum_is_early(table, sign, order.at)):
+        return refusal
     return DayOpened(day=order.day, values=order.values, by=order.by, why=order.why, clause="")
 
 
