@@ -116,10 +116,11 @@ class Mischief:
         return DeclareFault(seat=self._seat(table), by=by, why="interrupted") if by and table.layout else None
 
     def _lights(self, table: Table) -> Command | None:
-        by = holder(table, Act.REPORT_LIGHTS)
+        refund = self._chance.random() < 0.5
+        by = holder(table, Act.REFUND_RUNS if refund else Act.REPORT_LIGHTS)
         if by is None or table.round.phase not in (Phase.SETTLED, Phase.LIT):
             return None
-        return ReportLights(by=by, why="Half of the layout stays dark.", refund_short=self._chance.random() < 0.5)
+        return ReportLights(by=by, why="Half of the layout stays dark.", refund_short=refund)
 
     def _misread(self, table: Table) -> Command | None:
         by = holder(table, Act.CORRECT_OUTCOME)

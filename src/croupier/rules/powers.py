@@ -38,6 +38,7 @@ class Act(StrEnum):
     CONFIRM_RECORD = "settle a faulty terminal by its record"
     VOID_UNCONFIRMED = "void bets that no record confirms"
     REPORT_LIGHTS = "report lights that fail"
+    REFUND_RUNS = "give a run back that the lights cut short"
     RECTIFY = "declare a fault rectified"
     WITHHOLD = "withhold money or take it back"
     RELEASE = "release money that was withheld"

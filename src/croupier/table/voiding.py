@@ -111,6 +111,8 @@ def report_lights(table: Table, order: ReportLights) -> tuple[Event, ...] | Refu
     assert lights, "lights are reported only where a table has them"
     if table.desk.locked:
         return Refusal(Reason.TABLE_LOCKED, "The fault has been reported.", lights.locks)
+    if order.refund_short and isinstance(refusal := permitted(table, order.by, Act.REFUND_RUNS), Refusal):
+        return refusal
     decided, transfers = settlement.end_long_bets(table, refund_short=order.refund_short)
     failed = LightsFailed(decided=decided, transfers=transfers, by=order.by, why=order.why, clause=lights.clause)
     return failed, *demanded(table, Act.REPORT_LIGHTS, f"the lights failed in round {table.round.number}")

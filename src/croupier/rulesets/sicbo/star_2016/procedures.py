@@ -51,6 +51,7 @@ PROCEDURES = Procedures(
             ],
         ),
         Power("8.7", Act.REPORT_LIGHTS, [DEALER, SUPERVISOR], during=[Phase.SETTLED, Phase.LIT]),
+        Power("8.7.1", Act.REFUND_RUNS, [SUPERVISOR]),
         Power("8.7", Act.CORRECT_OUTCOME, [SUPERVISOR]),
         Power("8.8", Act.RECTIFY, [SUPERVISOR]),
         Power("9.3.1", Act.VOID_BETS, [SUPERVISOR], grounds=BREACHES),
