@@ -42,16 +42,17 @@ from croupier.table.state import Table
 
 def step_to(table: Table, to: Phase, by: Person | None = None) -> Step | Refusal:
     """The step that leads to a phase, if it comes next and this is who takes it."""
-    stopped = play_is_stopped(table)
-    if stopped:
-        return stopped
     procedures, phase = table.rules.procedures, table.round.phase
+    # Lights that fail stop the play, not the paying: what the dice show is collected and paid, lit or not.
+    in_the_dark = bool(table.desk.locked) and to is Phase.DONE and phase in (Phase.SETTLED, Phase.LIT)
+    if not in_the_dark and (stopped := play_is_stopped(table)):
+        return stopped
     order = [step.to for step in procedures.sequence]
     done = order.index(phase) if phase in order and phase is not Phase.DONE else -1
     for step in procedures.sequence[done + 1 :]:
         if step.to is to:
             return _taken_by(table, step, by)
-        if not step.may_be_skipped and not (step.only_with and not table.sign.named.get(step.only_with)):
+        if not (step.may_be_skipped or in_the_dark) and not (step.only_with and not table.sign.named.get(step.only_with)):
             who = f"{listed(procedures.named(step.by))} " if step.by else ""
             return Refusal(Reason.OUT_OF_SEQUENCE, f"Not now: first {who or 'comes what '}{step.words}.", step.clause)
     return Refusal(Reason.OUT_OF_SEQUENCE, "Not now: the round in play is past that.", procedures.sequence[0].clause)
