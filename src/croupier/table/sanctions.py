@@ -39,7 +39,9 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
     if bet is None:
         return Refusal(Reason.NO_SUCH_WAGER, f"{order.seat} has no bet on {order.wager}.", power.clause)
     offer = table.offer_of(order.wager, bet)
-    if offer.comes_down is Span.NEVER or (offer.comes_down is Span.UNTIL_IT_MOVES and bet.state != offer.wager.first):
+    locked = offer.comes_down is Span.NEVER or (offer.comes_down is Span.UNTIL_IT_MOVES and bet.state != offer.wager.first)
+    # A player cannot take such a bet back once it is made, but it can be refused before anything has fallen for it.
+    if locked and table.fresh(bet).stake < bet.stake:
         sentence = f"{offer.wager.title} stays up until it is decided, and cannot be refused any more."
         return Refusal(Reason.CANNOT_REMOVE, sentence, offer.locked_by or table.rules.removal)
     decided, transfers = give_back(table, order.seat, with_riders(table, order.seat, order.wager), Result.REFUND)
