@@ -124,7 +124,7 @@ class Procedures:
             raise RuleError("two of the staff have the same id")
         named = [(f"{role.id} acts as", role.acts_as) for role in self.staff]
         named += [(f"{step.clause}: a call is made by", step.by) for step in self.sequence]
-        named += [(f"{power.clause}: {power.act} may", power.held_by) for power in self.powers]
+        named += [(f"{power.clause}: {power.act} may", (*power.held_by, *power.not_for)) for power in self.powers]
         for what, roles in named:
             if strange := [role for role in roles if role not in self.roles]:
                 raise RuleError(f"{what} '{strange[0]}', who is not on the staff")

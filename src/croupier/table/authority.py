@@ -37,7 +37,7 @@ def permitted(table: Table, by: Person | None, act: Act) -> Power | Refusal:
 def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) -> Power | Refusal:
     procedures, phase = table.rules.procedures, table.round.phase
     acting = procedures.acting(by.role) if by else frozenset[str]()
-    held = [power for power in powers if acting.intersection(power.held_by)]
+    held = [power for power in powers if acting.intersection(power.held_by) and not (by and by.role in power.not_for)]
     if not held:
         holders = dict.fromkeys(title for power in powers for title in procedures.named(power.held_by))
         return Refusal(
