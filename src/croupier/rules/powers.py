@@ -94,6 +94,8 @@ class Power:
     """The kinds of wager it is about, where it is about some."""
     settled_too: bool = False
     """Whether it also reaches a round that has been settled."""
+    only_with: str = ""
+    """The setting of the sign without which nobody has it."""
     not_for: Sequence[str] = ()
     """The roles that act as a holder elsewhere, but not in this."""
     shows: str = field(default="", metadata={"prose": True})

@@ -13,24 +13,30 @@ from croupier.table.state import Table
 
 def authority(table: Table, by: Person | None, act: Act, why: str) -> Power | Refusal:
     """The power by which somebody decides this for that reason."""
-    procedures = table.rules.procedures
-    powers = procedures.powers_to[act]
+    powers = powers_here(table, act)
     if not powers:
         return Refusal(Reason.NO_SUCH_POWER, f"These rules let nobody {act}.")
+    first = powers[0].clause
     if any(power.grounds for power in powers):
         grounds = [ground.id for power in powers for ground in power.grounds]
         powers = [power for power in powers if power.ground(why)]
         if not powers:
             sentence = f"{why or 'Nothing'} is no ground to {act}; the grounds are {listed(dict.fromkeys(grounds), 'and')}."
-            return Refusal(Reason.UNKNOWN_GROUND, sentence, procedures.powers_to[act][0].clause)
+            return Refusal(Reason.UNKNOWN_GROUND, sentence, first)
     elif not why.strip():
-        return Refusal(Reason.REASON_NEEDED, f"Say why, to {act}.", powers[0].clause)
+        return Refusal(Reason.REASON_NEEDED, f"Say why, to {act}.", first)
     return _held(table, by, act, powers)
+
+
+def powers_here(table: Table, act: Act) -> list[Power]:
+    """The powers behind an act, but for those about something that this table does not have."""
+    powers = table.rules.procedures.powers_to[act]
+    return [power for power in powers if not power.only_with or table.sign.named.get(power.only_with)]
 
 
 def permitted(table: Table, by: Person | None, act: Act) -> Power | Refusal:
     """The power by which somebody does this as part of the game, for which nobody asks a reason."""
-    powers = table.rules.procedures.powers_to[act]
+    powers = powers_here(table, act)
     return _held(table, by, act, powers) if powers else Refusal(Reason.NO_SUCH_POWER, f"These rules let nobody {act}.")
 
 

@@ -3,7 +3,7 @@
 from croupier.rules.powers import Act, Ground, Power
 from croupier.rules.sequence import Phase
 from croupier.table import settlement
-from croupier.table.authority import authority, demanded, permitted
+from croupier.table.authority import authority, demanded, permitted, powers_here
 from croupier.table.commands import ReportFault, VoidRound
 from croupier.table.events import Event, FaultReported, RoundSettled, RoundVoided
 from croupier.table.orders import CorrectOutcome, Rectify, ReportLights
@@ -71,7 +71,7 @@ def report_fault(table: Table, wish: ReportFault) -> tuple[Event, ...] | Refusal
     if ground is None or not ground.must:
         return Refusal(Reason.UNKNOWN_GROUND, f"{wish.ground or 'Nothing'} is no fault that makes a round invalid.")
     phase = table.round.phase
-    powers = [power for power in procedures.powers_to[Act.VOID_ROUND] if power.ground(ground.id)]
+    powers = [power for power in powers_here(table, Act.VOID_ROUND) if power.ground(ground.id)]
     if phase in (Phase.UNTIMED, *OVER) or not any(not power.during or phase in power.during for power in powers):
         return Refusal(Reason.OUT_OF_SEQUENCE, "No round is in play that could be called off for it.", ground.clause)
     reported = FaultReported(ground=ground.id, clause=ground.clause, detail=wish.detail)
