@@ -1,16 +1,20 @@
-"""The traps that a newcomer to these documents falls into (analysis E, 1 to 19 and 24 to 34), each with its clause."""
+"""The traps that a newcomer to these documents falls into (analysis E, 1 to 19, 24 to 34 and 36), each with its clause."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
 from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
+from croupier.rules.procedures import moment
 from croupier.table.commands import Command, EnterOutcome, PlaceBet, TakeSeat
+from croupier.table.decide import decide
 from croupier.table.events import SettledAgain
-from croupier.table.orders import CorrectOutcome
+from croupier.table.orders import ChangeSign, CorrectOutcome, PostNotice
 from croupier.table.person import Person
-from croupier.table.refusals import Refusal
+from croupier.table.refusals import Reason, Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import open_table
 from play import play
@@ -468,6 +472,22 @@ def test_27_super_streak_counts_what_follows_its_window_sicbo_6_2_to_6_4(rolls: 
     )
 
 
+def test_28_no_result_voids_ordinary_bets_only_sicbo_8_6() -> None:
+    table = play(
+        SICBO,
+        f"""
+        {BIG}                    -> nothing
+        ann bets $5 on {STREAK}  -> placed
+        {BIG}                    -> nothing
+        {BIG}                    -> nothing
+        ann bets $10 on small    -> placed
+        no result                -> small void $10.00
+        ann has $995.00
+        """,
+    )
+    assert [(wager, bet.state) for wager, bet in table.layout["ann"].items()] == [(STREAK, "big 2")]
+
+
 @pytest.mark.parametrize("wager", ["red", "even"])
 def test_29_zero_loses_outright_ministar_3_9_1_10_to_13(wager: str) -> None:
     play(
@@ -520,3 +540,24 @@ def test_40_the_pocket_beats_the_sensor_ministar_7_2_3_1() -> None:
         assert table.book.balance(rack("ann")) == begun + net
         again += [event for event in outcome if isinstance(event, SettledAgain)]
     assert [each.transfers for each in again] == [(Transfer(HOUSE, rack("ann"), Cents(3_600)),)]
+
+
+def test_36_a_higher_minimum_waits_for_its_sign_sicbo_4_5() -> None:
+    """Twenty minutes to the second; a lower minimum holds at once."""
+    rules, by, why = ruleset(SICBO), Person("Robin", "casino-supervisor"), "a busy evening"
+    put_up, effect = moment("2024-11-01T19:40:01+11:00"), moment("2024-11-01T20:00:01+11:00")
+    table = open_table(rules, rules.sign({"minimum": 500}))
+    early = PostNotice(by=by, why=why, act=Act.CHANGE_SIGN, values={"minimum": 1000}, takes_effect=effect - 1000, at=put_up)
+    assert reason(decide(table, early)) is Reason.TOO_SOON
+    table, _ = step(table, replace(early, takes_effect=effect))
+    higher = ChangeSign(by=by, why=why, values={"minimum": 1000}, at=effect - 1000)
+    assert reason(decide(table, higher)) is Reason.TOO_SOON
+    after, _ = step(table, replace(higher, at=effect))
+    assert after.sign.minimum == 1000
+    lower, _ = step(table, ChangeSign(by=by, why=why, values={"minimum": 200}, at=put_up))
+    assert lower.sign.minimum == 200
+
+
+def reason(outcome: object) -> Reason:
+    assert isinstance(outcome, Refusal), outcome
+    return outcome.reason
