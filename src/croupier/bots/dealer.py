@@ -26,7 +26,7 @@ from croupier.table.commands import (
 )
 from croupier.table.orders import OfferDice, OrderPass, ReplaceDice, ThrowForHouse
 from croupier.table.rounds import coming, sealed
-from croupier.table.shooters import has_the_bet, next_in_turn
+from croupier.table.shooters import has_the_bet, in_hand, next_in_turn
 from croupier.table.state import Table
 
 
@@ -110,22 +110,16 @@ def _throw(table: Table) -> Command | None:
     assert shooting, "only where players throw is there a step for it"
     if not shooting.offered:
         return ShootDice()
-    if round.offered or (round.shooter and has_the_bet(table, round.shooter)):
+    shooter = in_hand(table)
+    if round.offered or (shooter and has_the_bet(table, shooter)):
         return None
     if shooting.dice and table.desk.lost >= shooting.dice.new_set_when_lost:
         by = holder(table, Act.TEND_DICE)
         return ReplaceDice(by=by) if by else None
-    if round.shooter and not round.offered and not _lost_for_good(table):
+    if shooter:
         return None
     turn, by = next_in_turn(table), holder(table, Act.OFFER_DICE)
     if turn and by:
         return OfferDice(by=by, seat=turn)
     house = holder(table, Act.THROW_FOR_HOUSE)
     return ThrowForHouse(by=house) if house and any(table.layout.values()) else None
-
-
-def _lost_for_good(table: Table) -> bool:
-    """Whether a shooter without the bet can no longer make it."""
-    shooting = table.rules.procedures.shooting
-    assert shooting, "there is a shooter"
-    return not any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)

@@ -44,13 +44,27 @@ def shooter_at_close(table: Table) -> str:
 
 def next_in_turn(table: Table) -> str:
     """At a table: the player to whom the dice are offered next, clockwise from the last who had them."""
-    may_still_bet = _could_bet(table)
+    shooting = table.rules.procedures.shooting
+    assert shooting, "dice are offered only where players throw them"
+    may_still_bet = _could_bet(table, shooting)
     could = [
         seat
         for seat in sorted(table.layout)
         if seat not in table.round.declined and seat not in table.desk.refused and (may_still_bet or has_the_bet(table, seat))
     ]
     return _next(could, table.round.dice_at)
+
+
+def in_hand(table: Table) -> str:
+    """Who has the dice and may go on with them: nobody who is barred, and nobody whose bet to shoot is gone for good."""
+    shooting, seat = table.rules.procedures.shooting, table.round.shooter
+    if shooting is None or seat in table.desk.refused:
+        return ""
+    return seat if seat and (has_the_bet(table, seat) or _could_bet(table, shooting)) else ""
+
+
+def _could_bet(table: Table, shooting: Shooting) -> bool:
+    return any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)
 
 
 def _next(seats: list[str], last: str) -> str:
@@ -69,6 +83,8 @@ def cannot_throw(table: Table, wish: ShootDice) -> Refusal | None:
     if not wish.seat or wish.seat != round.shooter:
         who = wish.seat or "Nobody"
         return Refusal(Reason.NOT_THE_SHOOTER, f"{who} does not have the dice.", shooting.clause)
+    if wish.seat in table.desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", shooting.clause)
     if not has_the_bet(table, wish.seat):
         return Refusal(Reason.NO_LINE_BET, f"{wish.seat} needs a bet on one of the lines to throw.", shooting.eligible)
     if shooting.dice and not round.chosen:
@@ -94,24 +110,13 @@ def offer(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     round = table.round
     if round.phase is not Phase.BETTING:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are offered before they are thrown.", power.clause)
-    if round.shooter and _could_throw(table, round.shooter):
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"{round.shooter} has the dice.", power.clause)
+    if holder := in_hand(table):
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"{holder} has the dice.", power.clause)
     turn = next_in_turn(table)
     if order.seat != turn:
         said = f"it is the turn of {turn}" if turn else "nobody is left to take them"
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat}: {said}.", shooting.clause)
     return DiceOffered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
-
-
-def _could_throw(table: Table, seat: str) -> bool:
-    """Whether a player has the bet to throw, or can still make it."""
-    return has_the_bet(table, seat) or _could_bet(table)
-
-
-def _could_bet(table: Table) -> bool:
-    shooting = table.rules.procedures.shooting
-    wagers = shooting.with_one_of if shooting else ()
-    return any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in wagers)
 
 
 def accept(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
@@ -172,8 +177,7 @@ def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
     power = permitted(table, order.by, Act.THROW_FOR_HOUSE)
     if isinstance(power, Refusal):
         return power
-    round = table.round
-    if round.phase is not Phase.BETTING or round.offered or (round.shooter and _could_throw(table, round.shooter)):
+    if table.round.phase is not Phase.BETTING or in_hand(table) or table.round.offered:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A player has the dice, or is asked to take them.", power.clause)
     if turn := next_in_turn(table):
         return Refusal(Reason.NOT_YOUR_TURN, f"{turn} has not been asked yet.", power.clause)

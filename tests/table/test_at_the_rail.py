@@ -1,0 +1,46 @@
+"""What goes wrong around a table that people run: each sentence is played as a page of procedure is."""
+
+from pages import Page, played
+
+STAR, ADELAIDE = "star-craps-2016", "adelaide-craps-2003"
+
+THROWN = """
+    stickperson opens the bets
+    stickperson offers the dice to ann
+    ann takes the dice
+    ann bets $10 on dont-win
+    bob bets $12 on place-win:6
+    ann throws
+    stickperson calls 2-2
+    dealer has paid
+    stickperson opens the bets
+    """
+
+
+def last(name: str, *lines: str, players: str = "ann $500, bob $500") -> str:
+    """What comes of the last line."""
+    done = tuple(line.strip() for each in lines for line in each.splitlines() if line.strip())
+    return played(Page(name, ("1",), "", (f"players: {players}",), done)).rstrip().splitlines()[-1].strip()
+
+
+def test_a_shooter_whose_line_bet_is_gone_does_not_keep_the_house_from_throwing() -> None:
+    thrown = last(STAR, THROWN, "ann takes dont-win down", "stickperson throws for the house")
+    assert thrown == "Robin (stickperson) throws the dice."
+
+
+def test_a_shooter_who_is_barred_throws_no_more_and_the_dice_go_on() -> None:
+    barred = (THROWN, "casino-supervisor sanctions ann, bar: device")
+    assert last(STAR, *barred, "ann throws") == "no: ann may not play here (3.8)."
+    assert last(STAR, *barred, "stickperson throws for the house") == "Robin (stickperson) throws the dice."
+
+
+def test_whoever_was_offered_the_dice_and_left_does_not_hold_them_up() -> None:
+    asked = """
+        stickperson opens the bets
+        ann bets $12 on place-win:6
+        stickperson offers the dice to ann
+        ann declines the dice
+        stickperson offers the dice to bob
+        bob leaves
+        """
+    assert last(STAR, asked, "stickperson throws for the house") == "Robin (stickperson) throws the dice."
