@@ -44,3 +44,23 @@ def test_whoever_was_offered_the_dice_and_left_does_not_hold_them_up() -> None:
         bob leaves
         """
     assert last(STAR, asked, "stickperson throws for the house") == "Robin (stickperson) throws the dice."
+
+
+def test_no_bets_are_turned_away_for_a_closing_whose_sign_has_not_hung() -> None:
+    early = "casino-supervisor announces the close: a quiet evening"
+    assert last(STAR, early) == "no: A sign has to announce the closing of the table for 20 minutes (9.8)."
+    hung = "at 12:00:00\ncasino-supervisor posts the closing at 12:20:00: a quiet evening\nat {}"
+    soon = "no: The sign that announces the closing of the table has not hung for its time (9.8)."
+    assert last(STAR, hung.format("12:19:59"), early) == soon
+    assert last(STAR, hung.format("12:20:00"), early).startswith("Robin (casino supervisor) announces that play closes")
+
+
+def test_an_inspector_hears_of_every_closing() -> None:
+    closing = """
+        house posts the closing at 12:00:00: the end of the day
+        house gives notice 1: by telephone
+        house closes the table: the end of the day
+        house opens the day 2024-11-02
+        """
+    again = "no: First a Government Casino Inspector has to be told (14(i))."
+    assert last(ADELAIDE, closing, "house closes the table: the end of the day") == again

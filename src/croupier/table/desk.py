@@ -76,7 +76,7 @@ def ruled(table: Table, event: BetRefused | BetsVoided | LightsFailed | TableClo
             assert lights, "lights fail only where a table has them"
             return replace(table.desk, locked=lights.locks)
         case TableClosed():
-            return replace(table.desk, closed=True, closing=False, posted={})
+            return replace(table.desk, closed=True, closing=False, posted={}, heeded=len(table.desk.notices))
         case _:
             return table.desk
 

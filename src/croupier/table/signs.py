@@ -154,15 +154,10 @@ def announce_close(table: Table, order: AnnounceClose) -> CloseAnnounced | Refus
     power = authority(table, order.by, Act.CLOSE_TABLE, order.why)
     if isinstance(power, Refusal):
         return power
-    if refusal := _closing_is_early(table, order.at):
+    # From here on no bets are taken, so that it comes no sooner than the closing itself.
+    if refusal := _unannounced(table, order.at):
         return refusal
     return CloseAnnounced(by=order.by, why=order.why, clause=power.clause)
-
-
-def _closing_is_early(table: Table, at: int) -> Refusal | None:
-    """Whether players are here, and the sign that announces the closing has not hung for its time."""
-    posted = table.desk.posted.values()
-    return _not_yet(table, posted, Act.CLOSE_TABLE, at, "the closing of the table") if table.layout else None
 
 
 def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
@@ -174,17 +169,27 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed already.", power.clause)
     if table.round.phase not in BETWEEN_ROUNDS:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.", power.clause)
-    if refusal := _closing_is_early(table, order.at):
+    if refusal := _unannounced(table, order.at):
         return refusal
-    for demand in demands_on(table, Act.CLOSE_TABLE):
-        told = any(notice.clause == demand.clause and notice.given is not None for notice in table.desk.notices.values())
-        if demand.due is Due.BEFORE and not told:
-            return Refusal(Reason.NOTICE_NEEDED, f"First {demand.to} has to be told.", demand.clause)
     if any(table.layout.values()) and not order.refund:
         sentence = "Bets still stand: they are decided first, or given back."
         return Refusal(Reason.BETS_STANDING, sentence, power.clause)
     decided, transfers = give_all_back(table, Result.REFUND)
     return TableClosed(decided=decided, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+
+
+def _unannounced(table: Table, at: int) -> Refusal | None:
+    """Why the table cannot close yet: its sign has not hung for its time, or whoever must know of this closing does not."""
+    desk = table.desk
+    if table.layout:
+        posted = desk.posted.values()
+        if refusal := _not_yet(table, posted, Act.CLOSE_TABLE, at, "the closing of the table"):
+            return refusal
+    told = [each.clause for number, each in desk.notices.items() if number > desk.heeded and each.given is not None]
+    for demand in demands_on(table, Act.CLOSE_TABLE):
+        if demand.due is Due.BEFORE and demand.clause not in told:
+            return Refusal(Reason.NOTICE_NEEDED, f"First {demand.to} has to be told.", demand.clause)
+    return None
 
 
 def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:

@@ -142,6 +142,8 @@ class Desk(msgspec.Struct, frozen=True):
     idle: Mapping[str, int] = {}
     """For how many rounds in a row each player has had no bet."""
     notices: Mapping[int, Notice] = {}
+    heeded: int = 0
+    """The last notice that was open when the table last closed: it announces no later closing."""
     disputes: Mapping[int, Dispute] = {}
 
 
