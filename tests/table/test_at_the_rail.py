@@ -64,3 +64,37 @@ def test_an_inspector_hears_of_every_closing() -> None:
         """
     again = "no: First a Government Casino Inspector has to be told (14(i))."
     assert last(ADELAIDE, closing, "house closes the table: the end of the day") == again
+
+
+CLOSED_ON_A_POINT = f"""
+    {THROWN}
+    ann takes dont-win down
+    stickperson throws for the house
+    stickperson calls it off: cocked
+    stickperson misses 2 dice
+    casino-supervisor posts the closing at 12:30:00: the end of the day
+    at 12:30:00
+    casino-supervisor closes the table, refunding: the end of the day
+    boxperson opens the day 2024-11-02
+    """
+
+
+def test_a_day_begins_with_a_come_out_roll_and_a_whole_set_of_dice_for_the_first_player() -> None:
+    assert last(STAR, CLOSED_ON_A_POINT, "the pucks") == "puck: come-out"
+    first = (CLOSED_ON_A_POINT, "stickperson opens the bets", "stickperson offers the dice to ann")
+    assert last(STAR, *first) == "Robin (stickperson) offers the dice to ann (3.2)."
+    assert last(STAR, *first, "ann takes the dice 4 and 5") == "ann takes the dice and chooses 4 and 5."
+    assert last(STAR, *first, "ann bets $10 on dont-win") == "ann bets $10.00 on dont-win."
+
+
+def test_no_day_begins_over_bets_that_stand() -> None:
+    standing = "no: Bets still stand: the day in which they were made is not over."
+    assert last(STAR, THROWN, "boxperson opens the day 2024-11-02") == standing
+
+
+def test_a_day_that_is_opened_late_is_no_way_round_the_sign_for_a_higher_minimum() -> None:
+    played_on = "stickperson opens the bets\nboxperson opens the day 2024-11-01 with minimum 1000"
+    assert last(STAR, played_on) == "no: People play here: a higher minimum needs its sign (7.5)."
+    assert last(ADELAIDE, played_on.replace("boxperson", "boxman").replace("stickperson", "stickman")).startswith(
+        "Robin (boxman) opens"
+    )

@@ -40,7 +40,7 @@ def _plain(thing: object) -> object:
             pieces = [[piece.count, piece.wager.title] for piece in thing.pieces]
             plain = {"title": thing.title, "first": thing.first, "pieces": pieces, "effects": _plain(thing.effects)}
         case Puck():
-            plain = {"first": thing.first, "moves": _plain(thing.moves), "daily": thing.daily}
+            plain = {"first": thing.first, "moves": _plain(thing.moves)}
         case Mapping():
             plain = {str(key): _plain(value) for key, value in cast("Mapping[object, object]", thing).items()}
         case frozenset():

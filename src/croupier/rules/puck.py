@@ -13,12 +13,10 @@ from croupier.rules.outcomes import OutcomeName, Space
 
 @dataclass(frozen=True)
 class Puck:
-    """One more machine, the table's own: it only ever moves."""
+    """One more machine, the table's own: it only ever moves, and begins anew with every gaming day."""
 
     title: str
     states: States
-    daily: bool = False
-    """Whether it begins anew with every gaming day."""
     space: Space = field(init=False, repr=False, compare=False)
     moves: Mapping[str, Mapping[OutcomeName, str]] = field(init=False, repr=False, compare=False)
 

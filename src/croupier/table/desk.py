@@ -143,11 +143,19 @@ def _sign_changed(table: Table, event: SignChanged) -> Table:
 
 
 def _day_opened(table: Table, event: DayOpened) -> Table:
-    # No bet outlasts the closing of a table, so nothing is left of what it had come to: the first roll is a come-out.
-    anew = {name: table.desk.closed or puck.daily for name, puck in table.rules.pucks.items()}
-    pucks = {name: table.rules.pucks[name].first if anew[name] else at for name, at in table.pucks.items()}
-    desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={})
-    return replace(table, pucks=pucks, desk=desk, sign=table.rules.sign({**table.sign.named, **event.values}))
+    pucks = {name: puck.first for name, puck in table.rules.pucks.items()}
+    desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={}, lost=0)
+    # Play commences anew: a whole set of dice is offered as if nobody had had them.
+    round = replace(table.round, shooter="", dice_at="", dice_pass=False, chosen=(), offered="", declined=())
+    offers = table.rules.addresses
+    return replace(
+        table,
+        pucks=pucks,
+        round=round,
+        desk=desk,
+        barred=frozenset((seat, wager) for seat, wager in table.barred if not offers[wager].offer.back_up.holds(pucks)),
+        sign=table.rules.sign({**table.sign.named, **event.values}),
+    )
 
 
 def _amended(table: Table, event: RulesAmended) -> Table:

@@ -198,17 +198,12 @@ def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
     if not order.day.strip():
         return Refusal(Reason.BAD_SIGN, "A gaming day needs a name, such as its date.")
-    if table.desk.day and not table.desk.closed:
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"The table is open since {table.desk.day}; it closes first.")
-    if table.round.phase not in BETWEEN_ROUNDS:
-        return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.")
+    if not table.desk.closed and (table.desk.day or table.round.number):
+        since = f" since {table.desk.day}" if table.desk.day else ""
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The table is open{since}; it closes first.")
     sign = changed(table, order.values)
     if isinstance(sign, Refusal):
         return sign
-    # A table that opens may have any sign; one that has been played at is open already, whatever its day is called.
-    played_at = table.round.number and not table.desk.closed
-    if played_at and (refusal := _minimum_is_early(table, sign, order.at)):
-        return refusal
     return DayOpened(day=order.day, values=order.values, by=order.by, why=order.why, clause="")
 
 

@@ -63,7 +63,7 @@ def streak_marker(title: str, one: str, ones: Outcomes, other: str, others: Outc
         closing = [on(ANY_TRIPLE).moves_to(running(side))] if triples_close else []
         states[opened(side)] = [on(same).moves_to(running(side)), on(changed).moves_to(opened(change)), *closing]
         states[running(side)] = [on(changed).moves_to(opened(change))]
-    return Puck(title, states, daily=True)
+    return Puck(title, states)
 
 
 def opened(side: str) -> str:
