@@ -98,3 +98,11 @@ def test_a_day_that_is_opened_late_is_no_way_round_the_sign_for_a_higher_minimum
     assert last(ADELAIDE, played_on.replace("boxperson", "boxman").replace("stickperson", "stickman")).startswith(
         "Robin (boxman) opens"
     )
+
+
+def test_where_only_future_bets_may_be_refused_a_bet_that_stands_is_not() -> None:
+    standing = "stickman opens the bets\nann bets $10 on field"
+    nobody = "no: These rules let nobody refuse a bet."
+    assert last(ADELAIDE, standing, "house refuses field of ann: touched-bets") == nobody
+    future = "house refuses all bets of ann: touched-bets"
+    assert last(ADELAIDE, standing, future) == "Robin (house) takes no more bets of ann: touched-bets (14(b))."

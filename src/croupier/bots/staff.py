@@ -159,7 +159,7 @@ class Mischief:
         by, forfeit = holder(table, Act.VOID_ROUND, ground), (seat,) if ground == "fraud" else ()
         wishes.append(VoidRound(by=by, ground=ground, round=self._chance.choice((0, *settled)), forfeit=forfeit))
         if refuser and bets:
-            wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="touched-bets"))
+            wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="It was made late."))
         if invalid:
             wishes.append(DeclareInvalid(seat=seat, by=invalid, why="The card is somebody else's."))
         if relaxer and table.round.phase in (Phase.CLOSED, Phase.SHOT):

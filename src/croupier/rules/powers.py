@@ -28,6 +28,7 @@ class Act(StrEnum):
     CONFIRM_BET = "confirm a spoken bet"
     MARK_BET = "mark a bet on or off"
     REFUSE_BET = "refuse a bet"
+    REFUSE_PLAYER = "refuse further bets of a player"
     OFFER_DICE = "offer the dice"
     ORDER_PASS = "order the shooter to pass the dice"  # noqa: S105 - no password
     THROW_FOR_HOUSE = "throw the dice when nobody can"

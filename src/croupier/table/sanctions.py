@@ -30,7 +30,7 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
     """A bet is refused and comes down, where it could still come down; or no more bets of a player are taken."""
     if refusal := unknown_player(table, order.seat):
         return refusal
-    power = authority(table, order.by, Act.REFUSE_BET, order.why)
+    power = authority(table, order.by, Act.REFUSE_BET if order.wager else Act.REFUSE_PLAYER, order.why)
     if isinstance(power, Refusal):
         return power
     if not order.wager:

@@ -106,7 +106,7 @@ PROCEDURES = Procedures(
         Power("14(b)", Act.NOTE_BREACH, [DEALER, STICKMAN, BOXMAN, HOUSE]),
         Power(
             "14(b)",
-            Act.REFUSE_BET,
+            Act.REFUSE_PLAYER,
             [HOUSE],
             grounds=[Ground("14(b)", "touched-bets", "bets were touched before they were settled, again and again")],
         ),

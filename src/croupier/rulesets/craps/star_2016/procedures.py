@@ -103,6 +103,7 @@ PROCEDURES = Procedures(
         Power("9.9", Act.VACATE_SEAT, [SUPERVISOR]),
         Power("9.10", Act.NOTE_BREACH, [DEALER, STICKPERSON, SUPERVISOR]),
         Power("9.11", Act.REFUSE_BET, [SUPERVISOR]),
+        Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR]),
         Power("9.12", Act.HEAR_DISPUTE, [BOXPERSON, "gaming-supervisor"]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR]),
         Power("9.13", Act.ADVISE_COMPLAINT, [SUPERVISOR]),

@@ -80,6 +80,7 @@ PROCEDURES = Procedures(
         Power("9.9", Act.VACATE_SEAT, [SUPERVISOR]),
         Power("9.10", Act.NOTE_BREACH, [DEALER, SUPERVISOR]),
         Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=[Phase.SHAKEN, Phase.BETTING]),
+        Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR]),
         Power("9.12", Act.HEAR_DISPUTE, [GAMES_SUPERVISOR, SUPERVISOR]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR], not_for=[GAMES_SUPERVISOR]),
         Power("9.13", Act.ADVISE_COMPLAINT, [SUPERVISOR]),
