@@ -106,3 +106,15 @@ def test_where_only_future_bets_may_be_refused_a_bet_that_stands_is_not() -> Non
     assert last(ADELAIDE, standing, "house refuses field of ann: touched-bets") == nobody
     future = "house refuses all bets of ann: touched-bets"
     assert last(ADELAIDE, standing, future) == "Robin (house) takes no more bets of ann: touched-bets (14(b))."
+
+
+def test_5_3_6_no_roll_is_called_for_a_stranger_though_the_shooter_has_not_thrown() -> None:
+    called = '"No roll" is called by Robin (stickperson): somebody else than the shooter threw (5.3.6).'
+    assert last(STAR, THROWN, "stickperson calls it off: wrong-thrower") == called
+    reported = (THROWN, "a fault is reported: wrong-thrower", "ann throws")
+    assert last(STAR, *reported) == "no: The round has to be called off: somebody else than the shooter threw (5.3.6)."
+
+
+def test_9_11_no_bet_is_refused_once_the_dice_are_thrown() -> None:
+    thrown = (THROWN, "ann throws", "casino-supervisor refuses place-win:6 of bob: he bets late")
+    assert last(STAR, *thrown) == "no: It is too early or too late to refuse a bet (9.11)."

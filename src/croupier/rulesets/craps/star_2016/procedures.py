@@ -13,6 +13,8 @@ BOXPERSON = "boxperson"
 SUPERVISOR = "casino-supervisor"
 MANAGER = "gaming-manager"
 
+BEFORE_THE_ROLL = [Phase.BETTING, Phase.SETTLED, Phase.DONE]
+"""A bet comes down only before the roll that decides it (6.4)."""
 BREACHES = [Ground("9.1", "device", "a device that records, projects, analyses or transmits")]
 
 PROCEDURES = Procedures(
@@ -74,10 +76,17 @@ PROCEDURES = Procedures(
                 Ground("5.3.3", "on-the-float", "a die rests on the chips of the float", must=True),
                 Ground("5.3.4", "in-bowl-or-on-rail", "a die rests in the bowl or on a rail", must=True),
                 Ground("5.3.5", "cocked", "a die is cocked so that nobody can call it", must=True),
-                Ground("5.3.6", "wrong-thrower", "somebody else than the shooter threw", must=True),
                 Ground("5.3.7", "fraudulent-device", "a fraudulent device or technique was used", must=True),
                 Ground("5.3.8", "unapproved-dice", "the dice are not approved for the game", must=True),
             ],
+        ),
+        # Whoever is not the shooter throws before the shooter has: the table still waits for the throw.
+        Power(
+            "5.1",
+            Act.VOID_ROUND,
+            [STICKPERSON, SUPERVISOR],
+            during=[Phase.BETTING, Phase.SHOT],
+            grounds=[Ground("5.3.6", "wrong-thrower", "somebody else than the shooter threw", must=True)],
         ),
         Power("6.3", Act.CONFIRM_BET, [DEALER, BOXPERSON], during=[Phase.BETTING, Phase.SHOT]),
         Power("6.6.1", Act.MARK_BET, [DEALER, BOXPERSON]),
@@ -102,7 +111,7 @@ PROCEDURES = Procedures(
         Power("9.8", Act.CLOSE_TABLE, [SUPERVISOR], shows="a sign with the time of closure"),
         Power("9.9", Act.VACATE_SEAT, [SUPERVISOR]),
         Power("9.10", Act.NOTE_BREACH, [DEALER, STICKPERSON, SUPERVISOR]),
-        Power("9.11", Act.REFUSE_BET, [SUPERVISOR]),
+        Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=BEFORE_THE_ROLL),
         Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR]),
         Power("9.12", Act.HEAR_DISPUTE, [BOXPERSON, "gaming-supervisor"]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR]),
