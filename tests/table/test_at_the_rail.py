@@ -118,3 +118,14 @@ def test_5_3_6_no_roll_is_called_for_a_stranger_though_the_shooter_has_not_throw
 def test_9_11_no_bet_is_refused_once_the_dice_are_thrown() -> None:
     thrown = (THROWN, "ann throws", "casino-supervisor refuses place-win:6 of bob: he bets late")
     assert last(STAR, *thrown) == "no: It is too early or too late to refuse a bet (9.11)."
+
+
+def test_a_refusal_is_a_sentence_that_a_dealer_could_say() -> None:
+    assert last(STAR, THROWN, "stickperson calls 3-4") == "no: Not now: first the shooter throws the dice (4.2)."
+    unmarked = "bob calls place-win:6 on"
+    assert last(STAR, THROWN, unmarked) == "no: Nobody said who is to mark a bet on or off: dealer or boxperson (6.6.1)."
+
+
+def test_an_outcome_that_is_invalidated_is_not_told_as_a_call_of_no_roll() -> None:
+    called = "The outcome is invalidated by Robin (boxperson): commotion, fire, riot, brawl, robbery or an act of God (9.4.1)."
+    assert last(STAR, THROWN, "boxperson calls it off: disorder") == called

@@ -45,19 +45,18 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     acting = procedures.acting(by.role) if by else frozenset[str]()
     held = [power for power in powers if acting.intersection(power.held_by) and not (by and by.role in power.not_for)]
     if not held:
-        holders = dict.fromkeys(title for power in powers for title in procedures.named(power.held_by))
-        return Refusal(
-            Reason.NOT_YOUR_POWER, f"{_called(table, by)} may not {act}: that is for {listed(holders)}.", powers[0].clause
+        holders = listed(dict.fromkeys(title for power in powers for title in procedures.named(power.held_by)))
+        sentence = (
+            f"{_called(table, by)} may not {act}: that is for {holders}." if by else f"Nobody said who is to {act}: {holders}."
         )
+        return Refusal(Reason.NOT_YOUR_POWER, sentence, powers[0].clause)
     now = [power for power in held if not power.during or phase in power.during or phase is Phase.UNTIMED]
     if not now:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"It is too early or too late to {act}.", held[0].clause)
     return now[0]
 
 
-def _called(table: Table, by: Person | None) -> str:
-    if by is None:
-        return "Nobody in particular"
+def _called(table: Table, by: Person) -> str:
     role = table.rules.procedures.roles.get(by.role)
     return f"{by.name} ({role.title if role else by.role})"
 

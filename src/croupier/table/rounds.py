@@ -53,8 +53,9 @@ def step_to(table: Table, to: Phase, by: Person | None = None) -> Step | Refusal
         if step.to is to:
             return _taken_by(table, step, by)
         if not (step.may_be_skipped or in_the_dark) and not (step.only_with and not table.sign.named.get(step.only_with)):
-            who = f"{listed(procedures.named(step.by))} " if step.by else ""
-            return Refusal(Reason.OUT_OF_SEQUENCE, f"Not now: first {who or 'comes what '}{step.words}.", step.clause)
+            machine = "the shooter" if step.to is Phase.SHOT else "the machine"
+            who = listed(procedures.named(step.by)) if step.by else machine
+            return Refusal(Reason.OUT_OF_SEQUENCE, f"Not now: first {who} {step.words}.", step.clause)
     return Refusal(Reason.OUT_OF_SEQUENCE, "Not now: the round in play is past that.", procedures.sequence[0].clause)
 
 

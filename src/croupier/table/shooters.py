@@ -115,7 +115,8 @@ def offer(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     turn = next_in_turn(table)
     if order.seat != turn:
         said = f"it is the turn of {turn}" if turn else "nobody is left to take them"
-        return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat}: {said}.", shooting.clause)
+        clause = shooting.clause if round.dice_at else shooting.offered
+        return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat}: {said}.", clause)
     return DiceOffered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
 
 
@@ -132,7 +133,8 @@ def accept(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
     if dice is None:
         return DiceAccepted(seat=wish.seat, dice=())
     if lost >= dice.new_set_when_lost and not chooses_again:
-        return Refusal(Reason.NEW_SET_NEEDED, f"{lost} of the dice are lost: a new set comes first.", dice.lost_clause)
+        missing = f"{lost} of the dice are lost" if lost > 1 else "A die is lost"
+        return Refusal(Reason.NEW_SET_NEEDED, f"{missing}: a new set comes first.", dice.lost_clause)
     fair = len(set(wish.dice)) == len(wish.dice) == dice.chosen and all(1 <= die <= dice.dice - lost for die in wish.dice)
     if not fair:
         sentence = f"{dice.chosen} different dice are chosen, numbered 1 to {dice.dice - lost}."

@@ -7,7 +7,8 @@ from typing import Any
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
-from croupier.rules.terms import AfterWin
+from croupier.rules.powers import Act
+from croupier.rules.terms import AfterWin, Voided
 from croupier.table import commands, events, rulings
 from croupier.table.commands import Command
 from croupier.table.events import BetPlaced, BetTakenDown, Event, RoundSettled, RoundVoided, SettledAgain
@@ -91,9 +92,13 @@ def _round_settled(table: Table, event: RoundSettled) -> list[str]:
 
 def _round_voided(table: Table, event: RoundVoided) -> list[str]:
     said = table.rules.game.void_call.replace("-", " ")
-    ground = table.rules.procedures.ground(event.ground)
+    procedures = table.rules.procedures
+    ground = procedures.ground(event.ground)
     why = f": {ground.words} ({event.clause})" if ground else ""
-    return [f'"{said.capitalize()}" is called{_by(event.by)}{why}.', *_ends(table, event.decided)]
+    power = next((each for each in procedures.powers_to[Act.VOID_ROUND] if each.ground(event.ground)), None)
+    # To invalidate an outcome is another decision than the call of the game, though both leave a round without a result.
+    called = "The outcome is invalidated" if power and power.voids is Voided.THAT_RESULT else f'"{said.capitalize()}" is called'
+    return [f"{called}{_by(event.by)}{why}.", *_ends(table, event.decided)]
 
 
 def _settled_again(table: Table, event: SettledAgain) -> list[str]:
