@@ -1,4 +1,4 @@
-"""The traps that a newcomer to these documents falls into (analysis E, 1 to 19, 24 to 34 and 36), each with its clause."""
+"""The traps that a newcomer to these documents falls into (analysis E), each with its clause."""
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import open_table
+from pages import Page, played
 from play import play
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
@@ -386,6 +387,93 @@ def test_19_the_win_line_does_not_grow_after_the_point_star_6_1_1_and_6_1_5_1() 
     )
 
 
+@pytest.mark.parametrize("rules", [STAR, ADELAIDE])
+def test_20_the_dice_stay_after_a_come_out_twelve_and_go_on_after_a_seven_out_star_3_7_1_adelaide_13a(rules: str) -> None:
+    stick, line = "stickperson" if rules == STAR else "stickman", LINE[rules]
+    twelve = f"""
+        {stick} opens the bets
+        {stick} offers the dice to ann
+        ann takes the dice
+        ann bets $10 on {line}
+        ann throws
+        {stick} calls 6-6
+        dealer has paid
+        {stick} opens the bets
+        """
+    offered = f"{stick} offers the dice to bob"
+    assert answer(rules, twelve, offered).startswith("no: ann has the dice")
+    seven_out = f"""
+        ann bets $10 on {line}
+        ann throws
+        {stick} calls 2-2
+        dealer has paid
+        {stick} opens the bets
+        ann throws
+        {stick} calls 3-4
+        dealer has paid
+        {stick} opens the bets
+        """
+    assert answer(rules, twelve, seven_out, "ann throws").startswith("no: ann does not have the dice")
+    assert answer(rules, twelve, seven_out, offered).startswith(f"Robin ({stick}) offers the dice to bob")
+
+
+def answer(rules: str, *lines: str) -> str:
+    """What comes of the last line of a page of procedure."""
+    done = tuple(line.strip() for each in lines for line in each.splitlines() if line.strip())
+    return played(Page(rules, ("1",), "", ("sign: minimum 500",), done)).rstrip().splitlines()[-1].strip()
+
+
+@pytest.mark.parametrize("rules", [STAR, ADELAIDE])
+def test_21_a_dont_bet_never_grows_nor_comes_back_after_the_point_star_6_5_adelaide_5d(rules: str) -> None:
+    dont = DONT[rules]
+    play(
+        rules,
+        f"""
+        ann bets $10 on {dont}   -> placed
+        roll 2-2                 -> the point is 4
+        ann bets $10 on {dont}   -> not-allowed-now
+        ann takes {dont} down    -> down
+        ann has $1,000.00
+        ann bets $10 on {dont}   -> not-allowed-now
+        """,
+    )
+
+
+@pytest.mark.parametrize("rules", [STAR, ADELAIDE])
+def test_22_what_lies_over_the_maximum_goes_back_whatever_falls_star_7_3_adelaide_14g(rules: str) -> None:
+    line = LINE[rules]
+    table = play(
+        rules,
+        f"""
+        ann bets $150 on {line}  -> placed
+        roll 3-4                 -> {line} wins $100.00
+        ann has $1,100.00
+        ann bets $150 on {line}  -> placed
+        roll 1-1                 -> {line} loses $100.00
+        """,
+        sign={"maximum": 10_000},
+    )
+    assert table.book.balance(rack("ann")) == 100_000
+
+
+@pytest.mark.parametrize(("rules", "second", "left"), [(STAR, "loses $2.00", 99_600), (ADELAIDE, "void $2.00", 99_800)])
+def test_23_a_bet_below_the_minimum_is_valid_and_at_adelaide_only_once_star_7_2_adelaide_14g(
+    rules: str, second: str, left: int
+) -> None:
+    line = LINE[rules]
+    table = play(
+        rules,
+        f"""
+        ann bets $2 on {line}  -> placed
+        roll 1-1               -> {line} loses $2.00
+        ann bets $2 on {line}  -> placed
+        roll 1-1               -> {line} {second}
+        """,
+        sign={"minimum": 500},
+    )
+    assert table.book.balance(rack("ann")) == left
+
+
 def test_24_even_has_ten_and_not_triple_six_sicbo_3_2_2() -> None:
     play(
         SICBO,
@@ -561,3 +649,15 @@ def test_36_a_higher_minimum_waits_for_its_sign_sicbo_4_5() -> None:
 def reason(outcome: object) -> Reason:
     assert isinstance(outcome, Refusal), outcome
     return outcome.reason
+
+
+def test_36_a_higher_minimum_holds_20_minutes_after_its_sign_and_a_lower_one_at_once_star_7_5() -> None:
+    hung = "at 19:40:01\ncasino-supervisor posts minimum 1000 at 20:00:01: a busy evening"
+    raised = "casino-supervisor changes the sign to minimum 1000: a busy evening"
+    assert answer(STAR, hung, "at 20:00:00", raised).startswith("no: ")
+    assert (
+        answer(STAR, hung, "at 20:00:01", raised)
+        == "Robin (casino supervisor) changes the sign: minimum 1000: a busy evening (7.5)."
+    )
+    lowered = "casino-supervisor changes the sign to minimum 400: a quiet evening"
+    assert answer(STAR, lowered) == "Robin (casino supervisor) changes the sign: minimum 400: a quiet evening (7.5)."
