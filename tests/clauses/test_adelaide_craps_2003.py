@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
 from croupier.games.craps.felt import felt as laid_out
@@ -14,6 +15,7 @@ from croupier.table.events import BetPlaced, Event, RoundSettled
 from croupier.table.refusals import Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import open_table
+from pages import understood
 
 RULES = ruleset("adelaide-craps-2003")
 SEATS = ("ann", "bob")
@@ -136,3 +138,19 @@ def test_14d_only_buy_bets_are_charged() -> None:
 def _events(answer: tuple[Event, ...] | Refusal) -> tuple[Event, ...]:
     assert not isinstance(answer, Refusal), answer
     return answer
+
+
+def test_11c_the_throw_and_the_call_of_no_roll_carry_their_times() -> None:
+    """Whether the call came before the dice stopped can be read from the journal."""
+    before = """
+        stickman opens the bets
+        stickman offers the dice to ann
+        ann takes the dice
+        ann bets $10 on pass
+        """
+    thrown, called = "ann throws", "stickman calls it off: irregular-throw"
+    lines = [*(line.strip() for line in before.strip().splitlines()), thrown, called]
+    times = {thrown: 1_051_500_000_000, called: 1_051_500_001_250}
+    commands = [replace(understood(line), at=times.get(line, 0)) for line in lines]
+    *_, shot, void = answers(*commands)
+    assert [event.at for event in (*_events(shot), *_events(void))] == list(times.values())
