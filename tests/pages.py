@@ -37,7 +37,7 @@ HERE = Path(__file__).parent / "procedures"
 DAY = "2024-11-01"
 MONEY = r"\$([\d,]+(?:\.\d\d)?)"
 WHO = r"([a-z-]+(?: [A-Z]\w*)?)"
-WHY = r": (.+)"
+WHY = r"(?:: (.+))?"
 
 
 class Page(NamedTuple):
@@ -236,7 +236,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} has paid": lambda m: commands.FinishPaying(by=person(m[1])),
     r"a fault is reported: (\S+)": lambda m: commands.ReportFault(ground=m[1]),
     rf"{WHO} calls (?:it|round (\d+)) off(?:, (\w+) forfeits)?{WHY}": lambda m: commands.VoidRound(
-        by=person(m[1]), ground=m[4], round=int(m[2] or 0), forfeit=(m[3],) if m[3] else ()
+        by=person(m[1]), ground=m[4] or "", round=int(m[2] or 0), forfeit=(m[3],) if m[3] else ()
     ),
     # the dice
     rf"{WHO} offers the dice to (\w+)": lambda m: orders.OfferDice(by=person(m[1]), seat=m[2]),
@@ -247,7 +247,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} brings a new set": lambda m: orders.ReplaceDice(by=person(m[1])),
     # rulings
     rf"{WHO} relaxes(?: with {WHO})?, (\w+ (?:bets|takes|moves|calls) [^:]+(?::\d+)?[^:]*){WHY}": lambda m: orders.RelaxFreeze(
-        by=person(m[1]), second=person(m[2]) if m[2] else None, wish=_change(m[3]), why=m[4]
+        by=person(m[1]), second=person(m[2]) if m[2] else None, wish=_change(m[3]), why=m[4] or ""
     ),
     rf"{WHO} refuses (\S+) of (\w+){WHY}": lambda m: _order(orders.RefuseBet, m, wager=m[2], seat=m[3]),
     rf"{WHO} refuses all bets of (\w+){WHY}": lambda m: _order(orders.RefuseBet, m, seat=m[2]),
