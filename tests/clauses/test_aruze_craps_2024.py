@@ -34,6 +34,7 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide
 from croupier.table.events import BettingClosed, DiceShot, RoundSettled
+from croupier.table.orders import DeclareInvalid
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
@@ -278,3 +279,14 @@ def test_3_11_1_and_3_11_2_the_machine_shoots_when_the_time_is_over(
     waited, event = asyncio.run(play())
     assert event.seat == ""
     assert (waited > 1.3) is waits
+
+
+def test_3_14_1_an_invalid_bet_goes_back_once_however_often_it_is_declared_invalid() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "any-seven"), bet("ann", "buy:4"), CLOSE, SHOOT, fell("2-2"))
+    declared = DeclareInvalid(seat="ann", by=MANAGER, why="the card is that of eve")
+    table = after(table, declared)
+    assert table.book.balance(rack("ann")) == 100_000
+    assert after(table, declared).book.balance(rack("ann")) == 100_000
+    again = after(table, declared, OPEN, bet("ann", "any-seven"), CLOSE, SHOOT, fell("1-2"))
+    assert again.book.balance(rack("ann")) == 99_000
+    assert after(again, declared).book.balance(rack("ann")) == 100_000
