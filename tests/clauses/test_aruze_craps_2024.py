@@ -34,7 +34,7 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide
 from croupier.table.events import BettingClosed, DiceShot, RoundSettled
-from croupier.table.orders import DeclareInvalid
+from croupier.table.orders import ConfirmRecord, CorrectOutcome, DeclareFault, DeclareInvalid, VoidUnconfirmed
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
@@ -290,3 +290,23 @@ def test_3_14_1_an_invalid_bet_goes_back_once_however_often_it_is_declared_inval
     again = after(table, declared, OPEN, bet("ann", "any-seven"), CLOSE, SHOOT, fell("1-2"))
     assert again.book.balance(rack("ann")) == 99_000
     assert after(again, declared).book.balance(rack("ann")) == 100_000
+
+
+def test_6_1_and_6_3_chips_that_a_faulty_terminal_added_to_a_standing_bet_are_confirmed_or_void_too() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE, SHOOT, fell("2-2"))
+    table = after(table, OPEN, bet("ann", "pass-line", 2000), bet("ann", "odds", 4000), CLOSE, SHOOT, fell("1-4"))
+    fault = DeclareFault(seat="ann", by=MANAGER, why="interrupted")
+    void = VoidUnconfirmed(seat="ann", round=2, by=MANAGER, why="nothing was recorded")
+    voided = after(table, fault, void)
+    assert {wager: each.stake for wager, each in voided.layout["ann"].items()} == {"pass-line": 1000}
+    assert voided.book.balance(rack("ann")) == 99_000
+    bets = {"pass-line": Cents(500), "odds": Cents(3000)}
+    confirm = ConfirmRecord(seat="ann", round=2, bets=bets, by=MANAGER, why="the record of the terminal")
+    confirmed = after(table, fault, confirm)
+    assert {wager: each.stake for wager, each in confirmed.layout["ann"].items()} == {"pass-line": 1500, "odds": 3000}
+    # And they stay so when the round before is corrected afterwards.
+    correct = CorrectOutcome(round=1, outcome=OutcomeName("1-3"), by=MANAGER, why="the sensor misread a die")
+    for mended in (voided, confirmed):
+        assert {wager: each.stake for wager, each in after(mended, correct).layout["ann"].items()} == {
+            wager: each.stake for wager, each in mended.layout["ann"].items()
+        }

@@ -89,7 +89,7 @@ def _placed_for(table: Table, seat: str, round: int) -> dict[str, Cents]:
     """What a terminal placed for a round: all that its own record can know."""
     before = next((past.before for past in table.past if past.round == round), table)
     bets = before.layout.get(seat, {})
-    return {wager: Cents(bet.stake) for wager, bet in bets.items() if before.fresh(bet).stake == bet.stake}
+    return {wager: Cents(fresh.stake) for wager, bet in bets.items() if (fresh := before.fresh(bet)).stake}
 
 
 class Mischief:

@@ -287,8 +287,21 @@ def _won(event: RoundSettled) -> dict[str, int]:
 
 
 def _voided(table: Table, event: RoundVoided) -> Table:
+    return replace(
+        table,
+        round=_done(table, dice_pass=False, to=Phase.DONE),
+        won={},
+        staying={},
+        layout=_down(table, event.decided),
+        book=table.book.after(event.transfers),
+        past=_remembering(table, event),
+    )
+
+
+def _down(table: Table, decided: tuple[Decided, ...]) -> dict[str, dict[str, Bet]]:
+    """The layout without bets that came down, or without what was placed on them since the last roll."""
     layout = {seat: dict(bets) for seat, bets in table.layout.items()}
-    for each in event.decided:
+    for each in decided:
         bets = layout[each.seat]
         bet = bets[each.wager]
         # What goes back beyond the stake is the commission on it; what is forfeited keeps none.
@@ -296,23 +309,7 @@ def _voided(table: Table, event: RoundVoided) -> Table:
         _reduce(bets, each.wager, each.stake, commission)
         if each.wager in bets:
             bets[each.wager] = replace(bets[each.wager], fresh=NOT_FRESH)
-    return replace(
-        table,
-        round=_done(table, dice_pass=False, to=Phase.DONE),
-        won={},
-        staying={},
-        layout=layout,
-        book=table.book.after(event.transfers),
-        past=_remembering(table, event),
-    )
-
-
-def _down(table: Table, decided: tuple[Decided, ...]) -> dict[str, dict[str, Bet]]:
-    """The layout without bets that came down whole."""
-    gone = {(each.seat, each.wager) for each in decided}
-    return {
-        seat: {wager: bet for wager, bet in bets.items() if (seat, wager) not in gone} for seat, bets in table.layout.items()
-    }
+    return layout
 
 
 def _bets_gone(table: Table, event: BetRefused | BetsVoided | LightsFailed | TableClosed) -> Table:

@@ -14,13 +14,17 @@ from croupier.table.till import Till, take
 Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
 
 
-def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result) -> Ended:
-    """Bets of one player come down, with their commission, whatever their state."""
-    till, bets = Till(), table.layout.get(seat, {})
-    decided = tuple(
-        till.give_back(seat, wager, bets[wager].stake, bets[wager].commission, result) for wager in wagers if wager in bets
-    )
-    return decided, till.transfers()
+def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result, *, only_fresh: bool = False) -> Ended:
+    """Bets of one player come down, with their commission, whatever their state; or what was placed since the last roll."""
+    till, decided, bets = Till(), list[Decided](), table.layout.get(seat, {})
+    for wager in wagers:
+        bet = bets.get(wager)
+        if bet is None:
+            continue
+        stake, commission = table.fresh(bet) if only_fresh else (bet.stake, bet.commission)
+        if stake:
+            decided.append(till.give_back(seat, wager, stake, commission, result))
+    return tuple(decided), till.transfers()
 
 
 def give_all_back(table: Table, result: Result) -> Ended:

@@ -180,7 +180,8 @@ def _release_again(table: Table, event: MoneyReleased) -> Event:
 def _void_bets_again(table: Table, event: BetsVoided | BetRefused) -> Event:
     wagers = [each.wager for each in event.decided]
     result = event.decided[0].result if event.decided else Result.VOID
-    decided, transfers = give_back(table, event.seat, wagers, result)
+    only_fresh = isinstance(event, BetsVoided) and event.only_fresh
+    decided, transfers = give_back(table, event.seat, wagers, result, only_fresh=only_fresh)
     return msgspec.structs.replace(event, decided=decided, transfers=transfers)
 
 

@@ -99,6 +99,8 @@ class BetsVoided(Ruling, frozen=True, kw_only=True, tag=True):
     """Bets of a player were declared void."""
 
     seat: str
+    only_fresh: bool = False
+    """Whether what stood before the round stays, and only what was placed for it is void."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 

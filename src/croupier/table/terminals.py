@@ -104,11 +104,18 @@ def _settled_as(table: Table, event: RoundSettled | RoundVoided | None) -> tuple
 
 
 def _voided(before: Table, order: ConfirmRecord | VoidUnconfirmed, clause: str) -> BetsVoided:
-    """What the terminal placed for that round; bets that stood before it are in the journal and stand."""
+    """What the terminal placed for that round, additions too; what stood before it is in the journal and stands."""
     bets = before.layout.get(order.seat, {})
-    fresh = [wager for wager, bet in bets.items() if before.fresh(bet).stake == bet.stake]
-    decided, transfers = give_back(before, order.seat, fresh, Result.VOID)
-    return BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=order.by, why=order.why, clause=clause)
+    decided, transfers = give_back(before, order.seat, bets, Result.VOID, only_fresh=True)
+    return BetsVoided(
+        seat=order.seat,
+        only_fresh=True,
+        decided=decided,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause=clause,
+    )
 
 
 def _not_faulty(table: Table, seat: str) -> Refusal | None:
