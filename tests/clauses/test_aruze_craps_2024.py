@@ -25,6 +25,7 @@ from croupier.table.commands import (
     EnterOutcome,
     InsertCard,
     InsertMoney,
+    LeaveUp,
     OpenBetting,
     PlaceBet,
     ShootDice,
@@ -310,3 +311,14 @@ def test_6_1_and_6_3_chips_that_a_faulty_terminal_added_to_a_standing_bet_are_co
         assert {wager: each.stake for wager, each in after(mended, correct).layout["ann"].items()} == {
             wager: each.stake for wager, each in mended.layout["ann"].items()
         }
+
+
+def test_3_9_7_a_winning_bet_is_left_up_before_the_next_round_where_the_operator_lets_it() -> None:
+    """Reading AZ-37; a machine has no phase of its own in which a dealer pays."""
+    stays = LeaveUp(seat="ann", wager="place:6")
+    for chosen, left in (("may-stay-up", ""), ("comes-down", "ann has no winning bet on place:6 that could stay up.")):
+        rules = RULES.under({"AZ-37": chosen})
+        table = after(open_table(rules, rules.sign({})), TakeSeat(seat="ann", chips=Cents(100_000)), OPEN)
+        won = after(table, bet("ann", "place:6", 1200), CLOSE, SHOOT, fell("3-3"))
+        assert refusal(won, stays) == left
+        assert refusal(after(won, OPEN), stays) == "A winning bet can be left up while bets are paid."

@@ -15,8 +15,6 @@ from croupier.table.rounds import play_is_stopped
 from croupier.table.rulings import FreezeRelaxed
 from croupier.table.state import Table
 
-PAYING = (Phase.UNTIMED, Phase.SETTLED, Phase.LIT)
-
 
 def bets_are_closed(table: Table, at: int) -> Refusal | None:
     """Why no bet can be made or changed now, where none can: also when the deadline is past and nobody has closed yet."""
@@ -110,13 +108,19 @@ def speak(table: Table, wish: SpeakBet) -> BetPlaced | Refusal:
 
 def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
     """The stake of a winning bet goes back up, as a new bet."""
-    if table.round.phase not in PAYING:
+    if not _bets_are_paid(table):
         return Refusal(Reason.OUT_OF_SEQUENCE, "A winning bet can be left up while bets are paid.")
     stake = table.staying.get(wish.seat, {}).get(wish.wager)
     if stake is None:
         return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {wish.wager} that could stay up.")
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
     return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(stake)), left_up=True)
+
+
+def _bets_are_paid(table: Table) -> bool:
+    """Whether winning bets are being paid: at a machine, which pays by itself, that lasts until the next round opens."""
+    settles = table.rules.procedures.settles
+    return table.round.phase in (Phase.UNTIMED, Phase.SETTLED, Phase.LIT, settles and settles.to)
 
 
 def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
