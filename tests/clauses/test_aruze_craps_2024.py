@@ -35,7 +35,7 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide
 from croupier.table.events import BettingClosed, DiceShot, RoundSettled
-from croupier.table.orders import ConfirmRecord, CorrectOutcome, DeclareFault, DeclareInvalid, VoidUnconfirmed
+from croupier.table.orders import AnnounceClose, ConfirmRecord, CorrectOutcome, DeclareFault, DeclareInvalid, VoidUnconfirmed
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
@@ -322,3 +322,13 @@ def test_3_9_7_a_winning_bet_is_left_up_before_the_next_round_where_the_operator
         won = after(table, bet("ann", "place:6", 1200), CLOSE, SHOOT, fell("3-3"))
         assert refusal(won, stays) == left
         assert refusal(after(won, OPEN), stays) == "A winning bet can be left up while bets are paid."
+
+
+def test_7_2_bets_that_stand_at_the_close_of_play_are_rolled_out_and_no_others_are_taken() -> None:
+    """Reading AZ-31: without further rounds, Pass Line and Come bets could neither come down nor be decided."""
+    table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE, SHOOT, fell("2-2"))
+    table = after(table, AnnounceClose(by=MANAGER, why="four o'clock"), OPEN)
+    assert refusal(table, bet("ann", "field")) == "The table is about to close and takes no more bets."
+    table = after(table, CLOSE, SHOOT, fell("1-3"))
+    assert table.book.balance(rack("ann")) == 101_000
+    assert refusal(table, OPEN) == "The table is about to close, and no bet waits to be decided."

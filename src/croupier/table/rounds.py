@@ -98,8 +98,8 @@ def shake(table: Table, wish: ShakeDice) -> DiceShaken | Refusal:
     step = _taken_by(table, next(steps), wish.by) if again else step_to(table, Phase.SHAKEN, wish.by)
     if isinstance(step, Refusal):
         return step
-    if table.desk.closing:
-        return _about_to_close()
+    if refusal := _nothing_left_to_play_for(table):
+        return refusal
     if wish.times < 1:
         return Refusal(Reason.BAD_AMOUNT, f"Dice cannot be tumbled {wish.times} times.", step.clause)
     return DiceShaken(round=table.round.number + (not again), by=wish.by, times=wish.times, seal=wish.seal)
@@ -110,8 +110,8 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
     step = step_to(table, Phase.BETTING, wish.by)
     if isinstance(step, Refusal):
         return step
-    if table.desk.closing:
-        return _about_to_close()
+    if refusal := _nothing_left_to_play_for(table):
+        return refusal
     for before in table.rules.procedures.sequence:
         if before.to is Phase.SHAKEN and table.round.shakes < before.times:
             sentence = f"The dice have been tumbled {table.round.shakes} times, and {before.times} is the least."
@@ -125,8 +125,11 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
     )
 
 
-def _about_to_close() -> Refusal:
-    return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
+def _nothing_left_to_play_for(table: Table) -> Refusal | None:
+    """A table that is about to close plays on only while bets that stand wait to be decided."""
+    if not table.desk.closing or any(table.layout.values()):
+        return None
+    return Refusal(Reason.TABLE_CLOSED, "The table is about to close, and no bet waits to be decided.")
 
 
 def spin(table: Table, wish: SpinBall) -> BallSpun | Refusal:  # noqa: ARG001 - one wish like another
