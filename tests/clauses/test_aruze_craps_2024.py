@@ -332,3 +332,19 @@ def test_7_2_bets_that_stand_at_the_close_of_play_are_rolled_out_and_no_others_a
     table = after(table, CLOSE, SHOOT, fell("1-3"))
     assert table.book.balance(rack("ann")) == 101_000
     assert refusal(table, OPEN) == "The table is about to close, and no bet waits to be decided."
+
+
+def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path) -> None:
+    async def play() -> Phase:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=0.1))
+        dealer = await house.open(CRAPS, RULES, {})
+        assert (await dealer.ask(AnnounceClose(by=MANAGER, why="four o'clock"))).ok
+        running = asyncio.ensure_future(house.run())
+        await asyncio.sleep(0.3)
+        house.stop()
+        await running
+        journal.close()
+        return dealer.table.round.phase
+
+    assert asyncio.run(play()) is Phase.UNTIMED

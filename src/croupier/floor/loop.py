@@ -83,7 +83,7 @@ class Loop:
         """One step of a round. An outcome is asked for only once the closing of bets is durable."""
         table = self.dealer.table
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
-        if not self._is_ours(table) or table.desk.closed:
+        if not self._is_ours(table) or _has_closed(table):
             await self._wait(now() + 3_600_000)
         elif put_right := self._supervisor.next(table):
             await self._do(put_right)
@@ -157,6 +157,12 @@ class Loop:
         self._changed.set()
 
 
+def _has_closed(table: Table) -> bool:
+    """Whether no other round is to open: the table is closed, or closes and has no bet left to roll out."""
+    begins = coming(table).to in (Phase.SHAKEN, Phase.BETTING)
+    return table.desk.closed or (table.desk.closing and begins and not any(table.layout.values()))
+
+
 def _position(table: Table) -> tuple[object, ...]:
     """What the next call depends on."""
     round, desk = table.round, table.desk
@@ -168,6 +174,7 @@ def _position(table: Table) -> tuple[object, ...]:
         round.chosen,
         round.fault,
         desk.dealer,
+        desk.closing,
         desk.closed,
         desk.locked,
     )
