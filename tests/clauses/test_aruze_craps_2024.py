@@ -35,7 +35,16 @@ from croupier.table.commands import (
 )
 from croupier.table.decide import decide
 from croupier.table.events import BettingClosed, DiceShot, RoundSettled
-from croupier.table.orders import AnnounceClose, ConfirmRecord, CorrectOutcome, DeclareFault, DeclareInvalid, VoidUnconfirmed
+from croupier.table.orders import (
+    AnnounceClose,
+    CloseTable,
+    ConfirmRecord,
+    CorrectOutcome,
+    DeclareFault,
+    DeclareInvalid,
+    OpenDay,
+    VoidUnconfirmed,
+)
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
@@ -348,3 +357,14 @@ def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path
         return dealer.table.round.phase
 
     assert asyncio.run(play()) is Phase.UNTIMED
+
+
+def test_3_1_the_sign_of_another_day_is_put_up_only_at_a_table_that_has_closed() -> None:
+    """Nobody may change the sign of a table in play, and a gaming day is no way round that."""
+    day = OpenDay(day="2024-11-02", values={"minimum": 5000}, by=MANAGER)
+    fresh = seated("ann")
+    assert after(fresh, day).sign.minimum == 5000
+    betting = after(fresh, OPEN)
+    settled = after(betting, CLOSE, SHOOT, fell("3-4"))
+    assert refusal(betting, day) == refusal(settled, day) == "The table is open; it closes first."
+    assert after(settled, CloseTable(by=MANAGER, why="four o'clock"), day).sign.minimum == 5000
