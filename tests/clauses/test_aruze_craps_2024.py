@@ -16,6 +16,7 @@ from croupier.journal.sqlite import SqliteJournal
 from croupier.ledger import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
 from croupier.server.felts import felt_of
 from croupier.table.apply import apply
 from croupier.table.commands import (
@@ -43,6 +44,7 @@ from croupier.table.orders import (
     DeclareFault,
     DeclareInvalid,
     OpenDay,
+    Sanction,
     VoidUnconfirmed,
 )
 from croupier.table.person import Person
@@ -368,3 +370,10 @@ def test_3_1_the_sign_of_another_day_is_put_up_only_at_a_table_that_has_closed()
     settled = after(betting, CLOSE, SHOOT, fell("3-4"))
     assert refusal(betting, day) == refusal(settled, day) == "The table is open; it closes first."
     assert after(settled, CloseTable(by=MANAGER, why="four o'clock"), day).sign.minimum == 5000
+
+
+def test_7_7_2_a_player_who_is_barred_shoots_no_more() -> None:
+    table = after(seated("ann", "ben"), OPEN, bet("ann", "pass-line"), bet("ben", "pass-line"))
+    assert closing(table).shooter == "ann"
+    table = after(table, Sanction(seat="ann", measure=Act.BAR, by=MANAGER, why="disturbance"))
+    assert closing(table).shooter == "ben"

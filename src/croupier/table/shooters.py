@@ -33,11 +33,12 @@ def shooter_at_close(table: Table) -> str:
     shooting = table.rules.procedures.shooting
     if shooting is None:
         return ""
-    entitled = [seat for seat in sorted(table.layout) if has_the_bet(table, seat)]
+    players = [seat for seat in sorted(table.layout) if seat not in table.desk.refused]
+    entitled = [seat for seat in players if has_the_bet(table, seat)]
     last, lost = table.round.dice_at, table.round.dice_pass
     # Whoever threw last and has taken the bet down since keeps the dice for as long as the document says.
     keeps = shooting.keeps is not None and table.round.shooter == last and shooting.keeps.holds(table.pucks)
-    if last in table.layout and not lost and (last in entitled or keeps):
+    if last in players and not lost and (last in entitled or keeps):
         return last
     return _next(entitled, last)
 
