@@ -26,6 +26,7 @@ from croupier.table.commands import (
     EnterOutcome,
     InsertCard,
     InsertMoney,
+    LeaveSeat,
     LeaveUp,
     OpenBetting,
     PlaceBet,
@@ -45,6 +46,7 @@ from croupier.table.orders import (
     DeclareInvalid,
     OpenDay,
     Sanction,
+    VacateSeat,
     VoidUnconfirmed,
 )
 from croupier.table.person import Person
@@ -377,3 +379,12 @@ def test_7_7_2_a_player_who_is_barred_shoots_no_more() -> None:
     assert closing(table).shooter == "ann"
     table = after(table, Sanction(seat="ann", measure=Act.BAR, by=MANAGER, why="disturbance"))
     assert closing(table).shooter == "ben"
+
+
+def test_6_1_nobody_takes_the_credit_of_a_faulty_terminal_away() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "field"), CLOSE, SHOOT, fell("1-1"))
+    table = after(table, DeclareFault(seat="ann", by=MANAGER, why="wrong-credits"))
+    for wish in (Collect(seat="ann"), LeaveSeat(seat="ann")):
+        assert refusal(table, wish).startswith("The terminal of ann is being looked into")
+    ordered = after(table, VacateSeat(seat="ann", by=MANAGER, why="idle"))
+    assert ordered.book.balance(rack("ann")) == 102_000
