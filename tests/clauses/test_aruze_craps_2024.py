@@ -388,3 +388,10 @@ def test_6_1_nobody_takes_the_credit_of_a_faulty_terminal_away() -> None:
         assert refusal(table, wish).startswith("The terminal of ann is being looked into")
     ordered = after(table, VacateSeat(seat="ann", by=MANAGER, why="idle"))
     assert ordered.book.balance(rack("ann")) == 102_000
+
+
+def test_3_12_nobody_decides_which_face_is_uppermost() -> None:
+    """The sensors read the dice; these rules give that decision to nobody."""
+    table = after(seated("ann"), OPEN, CLOSE, SHOOT)
+    decides = EnterOutcome(outcome=OutcomeName("3-4"), by=MANAGER, disputed=True)
+    assert refusal(table, decides) == "These rules let nobody decide which face is uppermost."
