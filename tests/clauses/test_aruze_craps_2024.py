@@ -395,3 +395,13 @@ def test_3_12_nobody_decides_which_face_is_uppermost() -> None:
     table = after(seated("ann"), OPEN, CLOSE, SHOOT)
     decides = EnterOutcome(outcome=OutcomeName("3-4"), by=MANAGER, disputed=True)
     assert refusal(table, decides) == "These rules let nobody decide which face is uppermost."
+
+
+def test_6_4_1_a_die_that_the_sensors_took_for_flat_gave_no_result() -> None:
+    table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE, SHOOT, fell("2-2"))
+    table = after(table, OPEN, bet("ann", "field"), CLOSE, SHOOT, fell("3-4"))
+    assert table.book.balance(rack("ann")) == 98_000
+    table = after(table, VoidRound(by=MANAGER, ground="cocked", round=2))
+    assert table.book.balance(rack("ann")) == 99_000
+    assert table.layout["ann"].keys() == {"pass-line"}
+    assert table.pucks["puck"] == "point 4"

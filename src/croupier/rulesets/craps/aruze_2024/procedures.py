@@ -72,6 +72,8 @@ PROCEDURES = Procedures(
             "6.4",
             Act.VOID_ROUND,
             [MANAGER],
+            # A die that was not flat gave no result (3.12), also where the sensors read one.
+            settled_too=True,
             grounds=[
                 Ground("6.4.1", "cocked", "a die is cocked", must=True),
                 Ground("6.4.2", "tumbler-fault", "the operator holds that the tumbler does not work", must=True),
@@ -100,8 +102,8 @@ PROCEDURES = Procedures(
             voids=Voided.THAT_RESULT,
             settled_too=True,
             grounds=[
-                Ground("7.8.1", "disorder", "commotion, fire, riot, brawl, robbery or an act of God"),
-                Ground("7.8.2", "fraud", "a fraud that touches the outcome", fraud=True),
+                Ground("7.8.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
+                Ground("7.8.2", "fraud", "a fraud touches the outcome", fraud=True),
             ],
         ),
         Power("7.9", Act.FORFEIT, [MANAGER]),
