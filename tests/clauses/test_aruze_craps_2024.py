@@ -405,3 +405,15 @@ def test_6_4_1_a_die_that_the_sensors_took_for_flat_gave_no_result() -> None:
     assert table.book.balance(rack("ann")) == 99_000
     assert table.layout["ann"].keys() == {"pass-line"}
     assert table.pucks["puck"] == "point 4"
+
+
+def test_7_7_2_and_7_13_2_measures_reach_people_who_do_not_play() -> None:
+    """Any person may induce a player to leave a terminal (7.10), or stand in the way of one (7.13.2)."""
+    table = seated("ann")
+    bar = Sanction(seat="zed", measure=Act.BAR, by=MANAGER, why="inducement")
+    barred = after(table, bar, VacateSeat(seat="zed", by=MANAGER, why="in-the-way"))
+    assert refusal(barred, TakeSeat(seat="zed", chips=Cents(100))) == "zed may not play here."
+    void = Sanction(seat="zed", measure=Act.VOID_BETS, by=MANAGER, why="inducement")
+    assert refusal(table, void) == "There is no player zed at this table."
+    assert refusal(table, Sanction(seat="", measure=Act.BAR, by=MANAGER, why="inducement")) == "Say who it is."
+    assert refusal(table, VacateSeat(seat=" ", by=MANAGER, why="idle")) == "Say who it is."

@@ -20,7 +20,7 @@ from croupier.table.rulings import (
     PlayerRefused,
     PlayerSanctioned,
 )
-from croupier.table.seats import unknown_player
+from croupier.table.seats import nobody, unknown_player
 from croupier.table.state import Table
 
 MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
@@ -49,9 +49,8 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
 
 
 def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
-    """One of the measures against somebody who contravened a clause that calls for it."""
-    # The documents speak of a person: also one who stands beside the table, but only a player has bets.
-    if order.measure is Act.VOID_BETS and (refusal := unknown_player(table, order.seat)):
+    """One of the measures against somebody who contravened a clause that calls for it, whether they play or not."""
+    if refusal := unknown_player(table, order.seat) if order.measure is Act.VOID_BETS else nobody(order.seat):
         return refusal
     if order.measure not in MEASURES:
         return Refusal(Reason.NO_SUCH_POWER, f"To {order.measure} is no measure against a person.")
@@ -68,6 +67,8 @@ def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
 
 def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
     """A breach is written down, and nothing else follows."""
+    if refusal := nobody(order.seat):
+        return refusal
     power = authority(table, order.by, Act.NOTE_BREACH, order.why)
     if isinstance(power, Refusal):
         return power

@@ -19,6 +19,11 @@ def unknown_player(table: Table, seat: str) -> Refusal | None:
     return None if seat in table.layout else Refusal(Reason.UNKNOWN_PLAYER, f"There is no player {seat} at this table.")
 
 
+def nobody(person: str) -> Refusal | None:
+    """Nobody is named, player or not."""
+    return None if person.strip() else Refusal(Reason.UNKNOWN_PLAYER, "Say who it is.")
+
+
 def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
     """Let a player sit down with what they bring."""
     if wish.seat in table.layout:
@@ -119,9 +124,9 @@ def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
 
 
 def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
-    """Require a person to give up a place: who abstains at a full table, or is held to be in the way, seated or not."""
+    """Require somebody to give up a place: who abstains at a full table, or is held to be in the way, player or not."""
     abstaining = table.rules.procedures.abstaining
-    if abstaining and (refusal := unknown_player(table, order.seat)):
+    if refusal := unknown_player(table, order.seat) if abstaining else nobody(order.seat):
         return refusal
     power = authority(table, order.by, Act.VACATE_SEAT, order.why)
     if isinstance(power, Refusal):
@@ -132,7 +137,8 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
         if rounds < abstaining.rounds or not full:
             what = f"has abstained for {rounds} rounds" if full else "could sit elsewhere: places are free"
             return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
-    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
+    ground = power.ground(order.why)
+    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
     # Who cannot leave yet, because of a bet or a fault, does so afterwards.
     gone = leave_seat(table, LeaveSeat(seat=order.seat))
     return (ordered,) if isinstance(gone, Refusal) else (ordered, gone)
