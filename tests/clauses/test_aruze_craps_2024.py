@@ -52,6 +52,7 @@ from croupier.table.orders import (
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
+from croupier.table.words import told
 from running import CRAPS, Terminal, server
 
 RULES = ruleset(CRAPS)
@@ -251,6 +252,7 @@ def test_3_11_the_turn_is_kept_through_rounds_in_which_nobody_may_shoot() -> Non
 def test_3_11_1_the_shooter_has_ten_seconds_from_the_end_of_the_wagering_period() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "pass-line"))
     assert closing(table).shoot_by == 20_000 + 10_000
+    assert told(table, closing(table)) == ["No more bets.", "  ann has the dice until 1970-01-01 00:00:30 UTC."]
 
 
 def test_3_11_2_nobody_waits_where_nobody_has_a_bet_on_a_line() -> None:

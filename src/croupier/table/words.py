@@ -128,8 +128,9 @@ def _amended(_: Table, event: rulings.RulesAmended) -> list[str]:
 
 
 def _closed(_: Table, event: events.BettingClosed) -> list[str]:
+    until = f" until {clock_time(event.shoot_by)}" if event.at and event.shoot_by > event.at else ""
     return [f'{_who(event.by)} calls "no more bets".' if event.by else "No more bets."] + (
-        [f"  {event.shooter} has the dice."] if event.shooter else []
+        [f"  {event.shooter} has the dice{until}."] if event.shooter else []
     )
 
 
