@@ -209,7 +209,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.BetsInvalidated: lambda t, e: [
         f"{_who(e.by)} declares the bets of {e.seat} invalid.",
         *_ends(t, e.standing),
-        *(f"  {each.wager} of the last round: {dollars(each.stake)} goes back, without winnings." for each in e.settled),
+        *(f"  {each.wager} of the last round: {dollars(each.paid)} goes back, without winnings." for each in e.settled),
     ],
     rulings.PlayerSanctioned: lambda _, e: [f"{_who(e.by)} decides on {e.seat}, to {e.measure}."],
     rulings.BreachNoted: lambda _, e: [f"{_who(e.by)} writes down a breach by {e.seat}."],
