@@ -1,5 +1,7 @@
 """The traps that a newcomer to these documents falls into (analysis E), each with its clause."""
 
+from textwrap import dedent
+
 import pytest
 from msgspec.structs import replace
 
@@ -661,3 +663,99 @@ def test_36_a_higher_minimum_holds_20_minutes_after_its_sign_and_a_lower_one_at_
     )
     lowered = "casino-supervisor changes the sign to minimum 400: a quiet evening"
     assert answer(STAR, lowered) == "Robin (casino supervisor) changes the sign: minimum 400: a quiet evening (7.5)."
+
+
+def assert_played(rules: str, text: str) -> None:
+    """A page of procedure comes out as it is written."""
+    lines = dedent(text).strip().splitlines()
+    page = Page(rules, (), "", (), tuple(line for line in lines if not line.startswith(" ")))
+    assert played(page).splitlines()[2:] == lines
+
+
+def test_20_the_dice_pass_on_come_out_craps_aruze_3_11() -> None:
+    assert_played(
+        ARUZE,
+        """
+        ann puts in the card of ann
+          ann: the card of ann is put in.
+        bob puts in the card of bob
+          bob: the card of bob is put in.
+        bets open
+          Round 1: bets are open.
+        ann bets $10 on pass-line
+          ann bets $10.00 on pass-line.
+        bets close
+          No more bets.
+            ann has the dice until 2024-11-01 12:00:14 UTC.
+        ann shoots
+          ann throws the dice.
+        6-6 falls
+          6-6 falls.
+            ann's pass-line loses $10.00.
+            ann loses the dice.
+        bets open
+          Round 2: bets are open.
+        ann bets $10 on pass-line
+          ann bets $10.00 on pass-line.
+        bob bets $10 on pass-line
+          bob bets $10.00 on pass-line.
+        bets close
+          No more bets.
+            bob has the dice until 2024-11-01 12:00:20 UTC.
+        """,
+    )
+
+
+def test_21_a_dont_bet_neither_grows_nor_goes_back_up_after_the_point_aruze_3_9_10() -> None:
+    play(
+        ARUZE,
+        """
+        ann bets $10 on dont-pass-line     -> placed
+        roll 2-2                           -> the point is 4
+        ann bets $10 on dont-pass-line     -> not-allowed-now
+        ann takes $10 off dont-pass-line   -> down
+        ann has $1,000.00
+        ann bets $10 on dont-pass-line     -> not-allowed-now
+        """,
+    )
+
+
+def test_37_no_bet_without_a_card_from_midnight_in_sydney_aruze_3_13() -> None:
+    assert_played(
+        ARUZE,
+        """
+        at 2024-10-18T23:59:59+11:00
+        ann bets $10 on field
+          ann bets $10.00 on field.
+        at 2024-10-19T00:00:00+11:00
+        ann bets $10 on field
+          no: ann has to put their own player card in first (3.13).
+        """,
+    )
+
+
+def test_38_the_last_round_with_anothers_card_goes_back_and_earlier_ones_stand_aruze_3_14() -> None:
+    assert_played(
+        ARUZE,
+        """
+        ann puts in the card of eve
+          ann: the card of eve is put in.
+        ann bets $10 on field
+          ann bets $10.00 on field.
+        1-2 falls
+          1-2 falls.
+            ann's field wins: $20.00 comes back for $10.00.
+        ann bets $10 on field
+          ann bets $10.00 on field.
+        1-2 falls
+          1-2 falls.
+            ann's field wins: $20.00 comes back for $10.00.
+        the money of ann
+          $520.00
+        assistant-gaming-manager declares the bets of ann invalid: the card is that of eve
+          Robin (assistant gaming manager) declares the bets of ann invalid: the card is that of eve (3.14).
+            field of the last round: $10.00 goes back, without winnings.
+        the money of ann
+          $510.00
+        """,
+    )
