@@ -205,6 +205,8 @@ def test_every_sentence_is_one(name: str) -> None:
     pages = [page for each in book(rules).chapters for page in each.pages]
     sentences = [sentence for page in pages for sentence in (*page.how, *page.terms)]
     sentences += [policy.says for policy in book(rules).policies] + list(book(rules).markers)
+    sentences += [each.says for section in book(rules).sections for each in section.passages]
+    sentences += [line.says for line in book(rules).sign]
     for sentence in sentences:
         assert re.fullmatch(r"[A-Z].*[.”]", sentence), sentence
         assert not re.search(r"  | ,|\(\)|None|\{|\bon on\b|\.\.$", sentence), sentence
@@ -219,6 +221,7 @@ def test_every_clause_a_rule_set_names_is_in_the_document(name: str) -> None:
     named |= {clause for policy in book(rules).policies for clause in policy.clause.split(", ")} | {
         setting.clause for setting in rules.settings
     }
+    named |= {one for section in book(rules).sections for each in section.passages for one in (each.clause, *each.of)}
     named |= {clause for reading in rules.readings for clause in reading.clauses}
     assert named - clauses - {""} == set()
 
@@ -304,7 +307,7 @@ def test_a_wager_a_kind_a_clause_or_a_number_it_travels_to_can_be_asked_for() ->
         ("hardway:7", "of that kind there are hardway:4, hardway:6, hardway:8 and hardway:10"),
         ("Win Line", "did you mean win-line?"),
         ("", "the nearest is win-line, and its kinds are win-line, "),
-        ("7.1", "only clauses of wagers can be read so; croupier rulebook trace star-craps-2016 has every clause"),
+        ("1.2", "no sentence of the book stands on that clause; croupier rulebook trace star-craps-2016 has every clause"),
     ],
 )
 def test_an_unknown_wager_is_told_what_there_is(wager: str, hint: str) -> None:

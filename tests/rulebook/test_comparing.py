@@ -21,7 +21,7 @@ def told(found: Comparison, wager: str) -> dict[str, tuple[str, str]]:
 
 def test_a_rule_set_does_not_differ_from_itself() -> None:
     found = compare(ruleset(STAR), ruleset(STAR))
-    assert (found.only_here, found.only_there, found.policies, found.wagers) == ((), (), (), ())
+    assert (found.only_here, found.only_there, found.policies, found.procedures, found.wagers) == ((), (), (), (), ())
     assert found.same == tuple(offer.id for offer in ruleset(STAR).offers)
 
 
@@ -78,7 +78,7 @@ def test_no_other_reading_is_called_the_same(name: str) -> None:
     for reading in rules.readings:
         for value, changes in (*reading.otherwise.items(), *reading.rejected.items()):
             found = compare(rules, rules.changed(changes))
-            assert found.policies or found.wagers, (reading.id, value)
+            assert found.policies or found.procedures or found.wagers, (reading.id, value)
 
 
 def test_the_same_odds_on_other_totals_are_a_difference() -> None:

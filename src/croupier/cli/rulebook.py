@@ -101,15 +101,18 @@ def _compare(both: tuple[str, str], form: str) -> None:
 def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None:
     from croupier.catalogue import variant
     from croupier.rulebook import records, writing
-    from croupier.rulebook.book import book, chapter
+    from croupier.rulebook.book import book, look_up
 
     rules, attached = variant(written), _attached(written.partition("+")[0])
-    found = chapter(rules, wager) if wager is not None else None
+    found, besides = look_up(rules, wager) if wager is not None else (None, None)
     if readings:
-        which = found.readings if found else rules.readings
+        named = [reading for each in (found, besides) if each for reading in each.readings]
+        which = list({each.id: each for each in named}.values()) if wager is not None else rules.readings
         _print(form, writing.readings_document(rules, which), records.readings_record(rules, which))
     elif found:
-        _print(form, writing.chapter_document(rules, found), records.chapter_record(rules, found))
+        _print(form, writing.chapter_document(rules, found, besides), records.chapter_record(rules, found, besides))
+    elif besides:
+        _print(form, writing.passage_document(rules, besides), records.passage_record(rules, besides))
     else:
         whole = book(rules)
         _print(form, writing.book_document(whole, attached), records.book_record(whole, attached))

@@ -7,15 +7,17 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import groupby
 
-from croupier.rulebook.conditions import Policy, life, marker_sentences, policies
+from croupier.rulebook.conditions import life, marker_sentences, policies
 from croupier.rulebook.grid import Grid, grids
+from croupier.rulebook.passages import Policy, Section
+from croupier.rulebook.procedures import sections
+from croupier.rulebook.signs import Line, sign_lines
 from croupier.rules.aloud import climbing, counted, net_by_outcomes, sentences, together
 from croupier.rules.exact import edge
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Setting
 
 FEW = 6
 """So many numbers a title may name, and so many pictures are shown at once."""
@@ -74,13 +76,23 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
+class Passage:
+    """What the book says about one clause beside the wagers."""
+
+    clause: str
+    sections: tuple[Section, ...]
+    readings: tuple[Reading, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Book:
     """Everything an inspector reads about a rule set."""
 
     rules: Ruleset
     markers: tuple[str, ...]
-    settings: tuple[Setting, ...]
+    sign: tuple[Line, ...]
     policies: tuple[Policy, ...]
+    sections: tuple[Section, ...]
     chapters: tuple[Chapter, ...]
 
 
@@ -89,10 +101,52 @@ def book(rules: Ruleset) -> Book:
     return Book(
         rules=rules,
         markers=tuple(marker_sentences(rules)),
-        settings=tuple(each for each in rules.settings if each.name != "payout_unit" or not rules.rounding.to_the_cent),
+        sign=sign_lines(rules),
         policies=tuple(policies(rules)),
+        sections=sections(rules),
         chapters=tuple(_chapter(rules, list(group)) for _, group in groupby(rules.offers, lambda offer: offer.kind)),
     )
+
+
+def look_up(rules: Ruleset, wanted: str) -> tuple[Chapter | None, Passage | None]:
+    """What somebody asks for by name: wagers, what else stands on a clause, or both."""
+    besides = passage(rules, wanted)
+    try:
+        return chapter(rules, wanted), besides
+    except UnknownWagerError:
+        if besides is None:
+            raise
+        return None, besides
+
+
+def passage(rules: Ruleset, clause: str) -> Passage | None:
+    """What the book says about a clause, or those below it, beside the wagers."""
+    every = (Section("The table", tuple(policies(rules))), Section("The sign", _of_sign(rules)), *sections(rules))
+    found = tuple(section for section in (_on(each, clause) for each in every) if section.passages)
+    if not found:
+        return None
+    named = {clause, *(one for section in found for each in section.passages for one in each.clause.split(", "))}
+    return Passage(clause, found, tuple(reading for reading in rules.readings if named & set(reading.clauses)))
+
+
+def _on(section: Section, clause: str) -> Section:
+    """What of a section stands on a clause; a ground is told with the power it is for, and a power with its grounds."""
+    asked = [each for each in section.passages if _is_on(each, clause)]
+    powers = {each.clause for each in asked if not each.of} | {power for each in asked for power in each.of}
+    whole = {each.clause for each in asked if not each.of}
+    told = (
+        each for each in section.passages if each in asked or whole & set(each.of) or (not each.of and each.clause in powers)
+    )
+    return section._replace(passages=tuple(told))
+
+
+def _of_sign(rules: Ruleset) -> tuple[Policy, ...]:
+    return tuple(Policy(line.setting, line.clause, line.says) for line in sign_lines(rules))
+
+
+def _is_on(policy: Policy, clause: str) -> bool:
+    below = tuple(f"{clause}{mark}" for mark in ".(/:")
+    return bool(clause) and any(one == clause or one.startswith(below) for one in policy.clause.split(", "))
 
 
 def chapter(rules: Ruleset, wager: str) -> Chapter:
@@ -112,8 +166,8 @@ def _covers(clause: str, offer: Offer) -> bool:
 
 
 def _hint(rules: Ruleset, wager: str) -> str:
-    if any(policy.clause == wager for policy in policies(rules)) or re.fullmatch(r"\d[\w.()/]*", wager):
-        return f"only clauses of wagers can be read so; croupier rulebook trace {rules.id} has every clause"
+    if re.fullmatch(r"\d[\w.()/:-]*", wager):
+        return f"no sentence of the book stands on that clause; croupier rulebook trace {rules.id} has every clause"
     kind = wager.partition(":")[0]
     kin = [offer.id for offer in rules.offers if offer.kind == kind]
     if kin:
@@ -231,20 +285,26 @@ DECLARED = {
     "on and off": "calls",
     "no roll": "voided",
     "no result": "voided",
-    "closing": "period",
-    "shooter": "shooting",
 }
 """Where a rule set declares what a policy says."""
 
 
 def general(rules: Ruleset, policy: Policy) -> tuple[Reading, ...]:
     """The readings behind a policy: those that change it, and those of its clause that concern no wager of its own."""
-    return tuple(reading for reading in rules.readings if _changes(reading, policy) or _about(rules, reading, policy))
+    return tuple(reading for reading in rules.readings if _changes(rules, reading, policy) or _about(rules, reading, policy))
 
 
-def _changes(reading: Reading, policy: Policy) -> bool:
-    changes = (what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes)
-    return any(not what.of and DECLARED.get(policy.topic) in what.to for what in changes)
+def _changes(rules: Ruleset, reading: Reading, policy: Policy) -> bool:
+    """Whether another value of it says something else here."""
+    changes = [what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes]
+    if any(not what.of and DECLARED.get(policy.topic) in what.to for what in changes):
+        return True
+    others = [rules.changed([what]) for what in changes if "procedures" in what.to]
+    return any(policy in _procedures(rules) and policy not in _procedures(other) for other in others)
+
+
+def _procedures(rules: Ruleset) -> set[Policy]:
+    return {policy for section in sections(rules) for policy in section.passages}
 
 
 def _about(rules: Ruleset, reading: Reading, policy: Policy) -> bool:

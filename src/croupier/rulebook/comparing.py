@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.rulebook.conditions import marker_sentences, policies
+from croupier.rulebook.decisions import doing
 from croupier.rulebook.effects import percent
 from croupier.rulebook.grid import state_label
 from croupier.rulebook.kin import kin
+from croupier.rulebook.passages import the
+from croupier.rulebook.procedures import sections
+from croupier.rulebook.signs import Line, sign_lines
 from croupier.rules.aloud import outcomes_in_words
 from croupier.rules.exact import edge
 from croupier.rules.machine import Decision, Effect, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Setting
 from croupier.rules.terms import Cap, Commission, While
 
 
@@ -45,6 +48,7 @@ class Comparison:
     only_here: tuple[Offer, ...]
     only_there: tuple[Offer, ...]
     policies: tuple[Difference, ...]
+    procedures: tuple[Difference, ...]
     wagers: tuple[Pair, ...]
     same: tuple[str, ...]
     """The wagers that do not differ at all."""
@@ -62,10 +66,18 @@ def compare(here: Ruleset, there: Ruleset) -> Comparison:
         there=there,
         only_here=tuple(offer for offer in here.offers if offer.id not in pairs),
         only_there=tuple(offer for offer in there.offers if offer.id not in met),
-        policies=(*_settings(here, there), *_policies(here, there), *_markers(here, there)),
+        policies=tuple(compare_tables(here, there)),
+        procedures=tuple(compare_procedures(here, there)),
         wagers=tuple(_families(each for each in differing if each[2])),
         same=tuple(mine.id for mine, _, differences in differing if not differences),
     )
+
+
+def compare_tables(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
+    """What differs beside the wagers: the sign, what holds for every bet, the markers."""
+    yield from _settings(here, there)
+    yield from _policies(here, there)
+    yield from _markers(here, there)
 
 
 def _families(differing: Iterable[tuple[Offer, Offer, tuple[Difference, ...]]]) -> Iterator[Pair]:
@@ -108,7 +120,17 @@ def _does(effect: Effect | None) -> str:
         case Move(state=to):
             return f"goes on to {to}"
         case Decision(result=result):
-            return {Result.WIN: "wins", Result.LOSE: "loses", Result.PUSH: "is a push", Result.VOID: "is void"}[result]
+            return ENDS[result]
+
+
+ENDS = {
+    Result.WIN: "wins",
+    Result.LOSE: "loses",
+    Result.PUSH: "is a push",
+    Result.VOID: "is void",
+    Result.REFUND: "is refunded",
+    Result.FORFEIT: "is forfeited",
+}
 
 
 def _apart(mine: Offer, other: Offer, turn: str) -> str:
@@ -211,11 +233,37 @@ def _markers(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
 
 
 def _settings(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
-    ours = {each.name: _setting(each) for each in here.settings}
-    theirs = {each.name: _setting(each) for each in there.settings}
+    ours = {line.setting: _line(line) for line in sign_lines(here)}
+    theirs = {line.setting: _line(line) for line in sign_lines(there)}
     for name in dict.fromkeys((*ours, *theirs)):
         yield from _different(f"sign: {name}", ours.get(name, ""), theirs.get(name, ""))
 
 
-def _setting(setting: Setting) -> str:
-    return f"{setting.allowed}, {setting.usual} unless set"
+def _line(line: Line) -> str:
+    return f"{line.says} {line.allowed[0].upper()}{line.allowed[1:]}, {line.usual} unless set."
+
+
+def compare_procedures(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
+    """The order of a round, and whatever the book says of each step, each power and each ground."""
+    yield from _different("order of a round", _order(here), _order(there))
+    ours, theirs = _said(here), _said(there)
+    for what in dict.fromkeys((*ours, *theirs)):
+        yield from _different(what, ours.get(what, ""), theirs.get(what, ""))
+
+
+def _order(rules: Ruleset) -> str:
+    return ", ".join(step.to.value for step in rules.procedures.sequence)
+
+
+def _said(rules: Ruleset) -> dict[str, str]:
+    """The passages by what they are about; several about the same, such as powers to do one thing, line by line."""
+    said: dict[str, list[str]] = {}
+    for section in sections(rules):
+        for passage in section.passages:
+            said.setdefault(f"{section.title.lower()}: {passage.topic}", []).append(passage.says)
+    for power in rules.procedures.powers:
+        if power.grounds:
+            who = the(rules.procedures.named(power.held_by))
+            grounds = listed([ground.id for ground in power.grounds], "and")
+            said.setdefault(f"grounds to {doing(rules, power.act)}", []).append(f"For {who}: {grounds}.")
+    return {what: "\n".join(lines) for what, lines in said.items()}

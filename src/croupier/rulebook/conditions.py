@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
 
 from croupier.money import dollars
+from croupier.rulebook.passages import Policy
 from croupier.rules.aloud import together
 from croupier.rules.exact import expected_loss
-from croupier.rules.machine import Result, Transition
+from croupier.rules.machine import Transition
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
@@ -54,6 +54,8 @@ def life(rules: Ruleset, offer: Offer) -> Iterator[str]:
         yield f"It stands where every other bet goes back because a {turn} does not count."
     if offer.optional:
         yield "The operator may leave it out."
+    if unconfirmed := [reading.id for reading in rules.readings if offer.kind in reading.to_confirm]:
+        yield f"No table may offer it before the operator has confirmed the reading {listed(unconfirmed, 'and')}."
 
 
 def _made(rules: Ruleset, offer: Offer) -> Iterator[str]:
@@ -75,7 +77,7 @@ def _placed(rules: Ruleset, offer: Offer) -> str:
     if offer.rides_on:
         flat = rules.addresses[offer.rides_on]
         on = (flat.state or "its point").removeprefix("point ")
-        return f"It is bet once the {_bet(flat.offer)} it supports stands on {on}."
+        return f"It is bet once the {bet(flat.offer)} it supports stands on {on}."
     if offer.placed.puck:
         return f"It is bet only {offer.placed.words}."
     return "It may be bet whenever bets are open."
@@ -118,7 +120,7 @@ def _growing(offer: Offer) -> Iterator[str]:
 def _sleeps(rules: Ruleset, offer: Offer, sleeps: While) -> str:
     during = sleeps.during or sleeps.words
     back = (
-        f"; if the {_bet(rules.addresses[offer.rides_on].offer)} is decided while it is off, it goes back"
+        f"; if the {bet(rules.addresses[offer.rides_on].offer)} is decided while it is off, it goes back"
         if offer.rides_on
         else ""
     )
@@ -135,7 +137,7 @@ def _cap(rules: Ruleset, offer: Offer, cap: Cap) -> Iterator[str]:
     flat = rules.addresses[offer.rides_on].offer
     what = "Its winnings may be" if cap.limits_winnings else "It may be"
     over = "" if offer.over_cap is Over.REFUSED else f"; over that, {offer.over_cap.value}"
-    yield f"{what} at most {_times(rules, cap.times, _bet(flat))}{over} ({cap.clause})."
+    yield f"{what} at most {_times(rules, cap.times, bet(flat))}{over} ({cap.clause})."
     if flat.comes_down is Span.ALWAYS or flat.grows is Span.ALWAYS:
         yield {
             Shrinking.TRIMS: "If that bet shrinks, the odds come down to what it still carries.",
@@ -144,7 +146,7 @@ def _cap(rules: Ruleset, offer: Offer, cap: Cap) -> Iterator[str]:
         }[offer.when_flat_shrinks]
 
 
-def _bet(offer: Offer) -> str:
+def bet(offer: Offer) -> str:
     """A bet by its title: "Win Line bet", "Pass Bet"."""
     return offer.wager.title if offer.wager.title.lower().endswith("bet") else f"{offer.wager.title} bet"
 
@@ -190,14 +192,6 @@ def _stake(rules: Ruleset, offer: Offer) -> Iterator[str]:
         yield f"For the minimum and maximum it counts together with {rules.addresses[offer.counts_as].offer.wager.title}."
 
 
-class Policy(NamedTuple):
-    """Something that holds for every wager."""
-
-    topic: str
-    clause: str
-    says: str
-
-
 def policies(rules: Ruleset) -> Iterator[Policy]:
     """What holds for every wager, topic by topic."""
     limits, turn = rules.limits, rules.game.turn
@@ -212,7 +206,7 @@ def policies(rules: Ruleset) -> Iterator[Policy]:
     yield Policy(
         "limits", limits.judged_clause or limits.clause, f"Minimum and maximum are held against {limits.judged.value}."
     )
-    if not rules.period:
+    if not rules.procedures.period:
         yield Policy(
             "closing", rules.removal, "Bets are made and changed until they are closed; what each may do is said with it."
         )
@@ -238,19 +232,11 @@ def policies(rules: Ruleset) -> Iterator[Policy]:
 
 def _electronic(rules: Ruleset) -> Iterator[Policy]:
     """What holds at a table of terminals."""
-    turn = rules.game.turn
-    if rules.period:
+    if period := rules.procedures.period:
         says = "Bets are made, changed and taken down only in a wagering period, until its deadline."
-        yield Policy("closing", rules.period.clause, says)
-        says = f"Credit is collected while bets are open and once a {turn} is settled, {rules.period.collecting.value}."
-        yield Policy("collecting", rules.period.collecting_clause, says)
-    if rules.shooting:
-        titles = {id: _bet(rules.addresses[id].offer) for id in rules.shooting.with_one_of}
-        ended = [f"{titles[id]} has {'lost' if how is Result.LOSE else 'won'}" for id, how in rules.shooting.passes_on.items()]
-        needs = f"To shoot, a player needs a {listed(titles.values())} and has {rules.shooting.seconds} seconds"
-        machine = "After that, or where nobody has such a bet, the machine shoots"
-        says = f"{needs}. {machine}. The dice go on once that player's {listed(ended)}."
-        yield Policy("shooter", rules.shooting.clause, says)
+        yield Policy("closing", period.clause, says)
+        says = f"Credit is collected while bets are open and once a {rules.game.turn} is settled, {period.collecting.value}."
+        yield Policy("collecting", period.collecting_clause, says)
 
 
 def _outlived(rules: Ruleset) -> str:

@@ -32,7 +32,7 @@ class Effect:
 def effects(rules: Ruleset, reading: Reading) -> list[Effect]:
     """The edge of every wager that a reading touches, by how it could be read."""
     found: dict[tuple[tuple[str, Fraction], ...], list[str]] = {}
-    for wager, edges in _edges(_unread(rules, reading), reading):
+    for wager, edges in _edges(unread(rules, reading), reading):
         found.setdefault(tuple(edges.items()), []).append(wager)
     return [Effect(tuple(wagers), dict(edges)) for edges, wagers in found.items()]
 
@@ -63,7 +63,7 @@ def percent(edge: Fraction) -> str:
     return f"{edge} = {float(edge):.3%}" if edge else "0"
 
 
-def _unread(rules: Ruleset, reading: Reading) -> Ruleset:
+def unread(rules: Ruleset, reading: Reading) -> Ruleset:
     """The rule set with this one clause read by default, whatever else was chosen."""
     if reading.id not in rules.chosen or rules.id not in names():
         return rules

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from croupier.rulebook.attached import Attached
-from croupier.rulebook.book import Book, Chapter
+from croupier.rulebook.book import Book, Chapter, Passage
 from croupier.rulebook.comparing import Comparison
 from croupier.rulebook.effects import effects, in_force
+from croupier.rulebook.passages import Section
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
 
@@ -22,19 +23,31 @@ def book_record(book: Book, attached: Attached | None = None) -> Record:
     return _head(rules) | {
         "document": msgspec.structs.asdict(attached) | {"problem": attached.problem()} if attached else None,
         "table": [policy._asdict() for policy in book.policies],
-        "sign": [
-            {"setting": each.name, "clause": each.clause, "default": each.default, "allowed": each.allowed, "unit": each.unit}
-            for each in book.settings
-        ],
+        "sign": [line._asdict() for line in book.sign],
+        "procedures": _sections(book.sections),
         "markers": book.markers,
         "wagers": [page for chapter in book.chapters for page in _pages(chapter)],
         "unclear": readings_record(rules, rules.readings),
     }
 
 
-def chapter_record(rules: Ruleset, chapter: Chapter) -> Record:
+def chapter_record(rules: Ruleset, chapter: Chapter, besides: Passage | None = None) -> Record:
     """The wagers of one kind."""
-    return _head(rules) | {"wagers": _pages(chapter), "unclear": readings_record(rules, chapter.readings)}
+    also = passage_record(rules, besides) if besides else _head(rules)
+    return also | {"wagers": _pages(chapter), "unclear": readings_record(rules, chapter.readings)}
+
+
+def passage_record(rules: Ruleset, passage: Passage) -> Record:
+    """What stands on one clause."""
+    return _head(rules) | {
+        "clause": passage.clause,
+        "passages": _sections(passage.sections),
+        "unclear": readings_record(rules, passage.readings),
+    }
+
+
+def _sections(sections: Sequence[Section]) -> list[Record]:
+    return [{"part": each.under, "section": each.title} | policy._asdict() for each in sections for policy in each.passages]
 
 
 def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]:
@@ -48,6 +61,7 @@ def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]
             "why": reading.why,
             "decided_by": reading.decided_by,
             "values": reading.values,
+            "to_confirm": list(reading.to_confirm),
             "in_force": in_force(rules, reading),
             "edges": [
                 {"wagers": each.wagers, "edges": {value: str(edge) for value, edge in each.edges.items()}}
@@ -67,6 +81,7 @@ def comparison_record(found: Comparison) -> Record:
         "only_here": [offer.id for offer in found.only_here],
         "only_there": [offer.id for offer in found.only_there],
         "table": [asdict(each) for each in found.policies],
+        "procedures": [asdict(each) for each in found.procedures],
         "wagers": [asdict(each) for each in found.wagers],
         "same": found.same,
     }

@@ -6,18 +6,19 @@ from pathlib import Path
 
 from croupier.rulebook.attached import Attached
 from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
-from croupier.rulebook.book import Book, Chapter, Page, general
-from croupier.rulebook.comparing import Comparison, Difference
-from croupier.rulebook.conditions import Policy
-from croupier.rulebook.effects import edge_sentences, effects, in_force, percent
+from croupier.rulebook.book import Book, Chapter, Page, Passage, general
+from croupier.rulebook.comparing import Comparison, Difference, compare_procedures, compare_tables
+from croupier.rulebook.effects import edge_sentences, effects, in_force, percent, unread
 from croupier.rulebook.grid import Mark
+from croupier.rulebook.passages import Policy, Section
+from croupier.rulebook.signs import Line
 from croupier.rulebook.trace import Answer, Clause, TraceError, trace
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Setting
 
+NOTHING = "nothing in its data"
 LEGEND = "In a picture: " + ", ".join(f"{mark} {mark.meaning}" for mark in Mark) + "."
 EDGE = (
     "The edge is what the house expects to keep of each unit staked on a bet as it is made: pushes and commission are counted, "
@@ -30,12 +31,13 @@ def book_document(book: Book, attached: Attached | None = None) -> Document:
     rules = book.rules
     blocks: list[Block] = [
         Heading("The table", 2, "table", listed=True),
-        Table(("", "clause", "what holds", "readings"), [_policy(rules, each) for each in book.policies]),
+        _passages(rules, book.policies),
         Heading("The sign", 2, "sign", listed=True),
-        Table(("setting", "clause", "unless set", "allowed"), [_setting(each) for each in book.settings]),
+        Table(("setting", "clause", "what it says", "unless set", "allowed"), [_line(each) for each in book.sign], "sign"),
     ]
     if book.markers:
         blocks += [Heading("Markers", 2, "markers", listed=True), Bullets(book.markers)]
+    blocks += section_blocks(rules, book.sections)
     blocks += [Heading("Wagers", 2, "wagers"), Paragraph(EDGE), Paragraph(LEGEND)]
     for each in book.chapters:
         blocks += chapter_blocks(each)
@@ -43,10 +45,34 @@ def book_document(book: Book, attached: Attached | None = None) -> Document:
     return Document(rules.title, [*_facts(rules), *_document(attached)], blocks, attached.file if attached else "")
 
 
-def chapter_document(rules: Ruleset, chapter: Chapter) -> Document:
+def chapter_document(rules: Ruleset, chapter: Chapter, besides: Passage | None = None) -> Document:
     """The wagers of one kind on a page of their own, with what was unclear about them."""
-    blocks = [*chapter_blocks(chapter), *reading_blocks(rules, chapter.readings), Paragraph(EDGE), Paragraph(LEGEND)]
-    return Document(rules.title, _facts(rules), blocks)
+    also = section_blocks(rules, besides.sections) if besides else ()
+    readings = {reading.id: reading for reading in (*chapter.readings, *(besides.readings if besides else ()))}
+    read = reading_blocks(rules, readings.values())
+    return Document(rules.title, _facts(rules), [*chapter_blocks(chapter), *also, *read, Paragraph(EDGE), Paragraph(LEGEND)])
+
+
+def passage_document(rules: Ruleset, passage: Passage) -> Document:
+    """What stands on one clause, with what was unclear about it."""
+    blocks = [*section_blocks(rules, passage.sections), *reading_blocks(rules, passage.readings)]
+    return Document(f"{rules.title}: {passage.clause}", _facts(rules), blocks)
+
+
+def section_blocks(rules: Ruleset, sections: Iterable[Section]) -> Iterator[Block]:
+    """The procedures, section by section; a part of the book has its own heading above its sections."""
+    part = ""
+    for section in sections:
+        if section.under and section.under != part:
+            yield Heading(section.under, 2, _anchor(section.under), listed=True)
+        part = section.under
+        anchor = _anchor(f"{part} {section.title}")
+        yield Heading(section.title, 3 if part else 2, anchor, listed=not part)
+        yield _passages(rules, section.passages)
+
+
+def _anchor(title: str) -> str:
+    return title.strip().lower().replace(" ", "-")
 
 
 def readings_document(rules: Ruleset, readings: Sequence[Reading]) -> Document:
@@ -114,9 +140,22 @@ def reading_blocks(rules: Ruleset, readings: Iterable[Reading]) -> Iterator[Bloc
             pairs.append(("decided by", reading.decided_by))
         pairs += [("edge", sentence) for sentence in edge_sentences(effects(rules, reading))]
         pairs += [("edge", reading.edge)] if reading.edge else []
+        pairs += [(f"with {value}", said) for value, said in _says_otherwise(rules, reading)]
+        if reading.to_confirm:
+            kinds = listed(reading.to_confirm, "and")
+            pairs.append(("to confirm", f"no table may offer {kinds} before the operator has confirmed this reading"))
         if pending := [clause for clause in reading.clauses if answers.get(clause) is Answer.PENDING]:
             pairs.append(("not yet", f"what {listed(pending, 'and')} asks for is not all in the system"))
         yield Entries(pairs)
+
+
+def _says_otherwise(rules: Ruleset, reading: Reading) -> Iterator[tuple[str, str]]:
+    """What every other value makes of the table itself, beside the wagers."""
+    default = unread(rules, reading)
+    for value, changes in reading.otherwise.items():
+        other = default.changed(changes)
+        for each in (*compare_tables(default, other), *compare_procedures(default, other)):
+            yield value, f"{each.what}: {each.there or 'no longer holds'}".replace("\n", " ")
 
 
 def _answers(rules: Ruleset) -> dict[str, Answer]:
@@ -138,6 +177,8 @@ def comparison_document(found: Comparison) -> Document:
             blocks.append(Paragraph(f"{', '.join(_ids(offers))}.", f"{only} {where}:"))
     if found.policies:
         blocks += [Heading("The table", 2), _differences(here, there, found.policies)]
+    if found.procedures:
+        blocks += [Heading("Procedures", 2), _differences(here, there, found.procedures)]
     if found.wagers:
         blocks.append(Heading("Wagers", 2))
     for pair in found.wagers:
@@ -153,8 +194,7 @@ def comparison_document(found: Comparison) -> Document:
 
 
 def _differences(here: str, there: str, differences: Iterable[Difference]) -> Table:
-    absent = "nothing in its data"
-    return Table(("", here, there), [(each.what, each.here or absent, each.there or absent) for each in differences], "pair")
+    return Table(("", here, there), [(each.what, each.here or NOTHING, each.there or NOTHING) for each in differences], "pair")
 
 
 def _ids(offers: Iterable[Offer]) -> list[str]:
@@ -209,10 +249,15 @@ def _document(attached: Attached | None) -> list[tuple[str, str]]:
     ]
 
 
+def _passages(rules: Ruleset, policies: Iterable[Policy]) -> Table:
+    return Table(("", "clause", "what holds", "readings"), [_policy(rules, each) for each in policies], "passages")
+
+
 def _policy(rules: Ruleset, policy: Policy) -> tuple[str, ...]:
     readings = ", ".join(reading.id for reading in general(rules, policy))
-    return policy.topic, policy.clause or "silent", policy.says, readings
+    topic = f"· {policy.topic}" if policy.of else policy.topic
+    return topic, policy.clause or "silent", policy.says, readings
 
 
-def _setting(each: Setting) -> tuple[str, ...]:
-    return each.name, each.clause or "silent", each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
+def _line(each: Line) -> tuple[str, ...]:
+    return each.setting, each.clause or "silent", each.says, each.usual, each.allowed

@@ -1,0 +1,171 @@
+"""Who may decide what, on which grounds, and whom they must tell; and what the document lets nobody decide."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+from croupier.rulebook.passages import Policy, Section, sentence, the
+from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act, Clock, Demand, Ground, Power
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase
+
+PART = "Who may decide what"
+
+SUBJECTS: Mapping[str, Sequence[Act]] = {
+    "What fell": (Act.VOID_ROUND, Act.SETTLE_FACE, Act.CORRECT_OUTCOME, Act.FORFEIT),
+    "Bets": (Act.CONFIRM_BET, Act.MARK_BET, Act.REFUSE_BET, Act.RELAX_FREEZE, Act.DECLARE_INVALID),
+    "Dice": (Act.OFFER_DICE, Act.ORDER_PASS, Act.THROW_FOR_HOUSE, Act.TEND_DICE, Act.CHECK_DICE),
+    "Faults": (
+        Act.DECLARE_FAULT,
+        Act.CONFIRM_RECORD,
+        Act.VOID_UNCONFIRMED,
+        Act.REPORT_LIGHTS,
+        Act.RECTIFY,
+        Act.WITHHOLD,
+        Act.RELEASE,
+    ),
+    "People": (
+        Act.VOID_BETS,
+        Act.BAR,
+        Act.EXCLUDE,
+        Act.RECOMMEND_EXCLUSION,
+        Act.DETAIN,
+        Act.NOTE_BREACH,
+        Act.VACATE_SEAT,
+        Act.ONE_TERMINAL,
+    ),
+    "The sign and the table": (Act.CHANGE_SIGN, Act.PLAYER_LIMITS, Act.END_WAGER, Act.CLOSE_TABLE, Act.AMEND_RULES),
+    "Disputes": (Act.HEAR_DISPUTE, Act.REVIEW_DISPUTE, Act.ADVISE_COMPLAINT),
+}
+"""Every act, where a reader would look for it."""
+
+DURING: Mapping[Phase, str] = {
+    Phase.UNTIMED: "where no round is timed",
+    Phase.SHAKEN: "before bets open",
+    Phase.BETTING: "while bets are open",
+    Phase.SPUN: "while the ball runs",
+    Phase.CLOSED: "once bets are closed",
+    Phase.PRESSED: "once the key is pressed",
+    Phase.UNCOVERED: "once the dice are uncovered",
+    Phase.ANNOUNCED: "once the result is announced",
+    Phase.SHOT: "from the throw to the call",
+    Phase.SETTLED: "once the result is entered",
+    Phase.LIT: "once the winning areas are lit",
+    Phase.DONE: "between rounds",
+}
+
+HANGS: Mapping[Act, str] = {
+    Act.CHANGE_SIGN: "A higher minimum takes effect only",
+    Act.CLOSE_TABLE: "While somebody sits at it, the table closes only",
+    Act.END_WAGER: "A wager ends only",
+}
+"""What a sign has to announce."""
+
+
+def _by_hand(rules: Ruleset) -> bool:
+    return not rules.procedures.period
+
+
+def _offered(rules: Ruleset) -> bool:
+    return bool(rules.procedures.shooting and rules.procedures.shooting.offered)
+
+
+ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
+    Act.CONFIRM_BET: _by_hand,
+    Act.MARK_BET: lambda rules: rules.calls is not None,
+    Act.DECLARE_INVALID: lambda rules: rules.procedures.cards is not None,
+    Act.RELAX_FREEZE: lambda rules: False,  # noqa: ARG005 - who may, or that nobody may, is said where bets are closed
+    Act.SETTLE_FACE: lambda rules: rules.game.space.shown_by != "pocket",
+    Act.OFFER_DICE: _offered,
+    Act.ORDER_PASS: _offered,
+    Act.THROW_FOR_HOUSE: _offered,
+    Act.TEND_DICE: _offered,
+    Act.CHECK_DICE: _offered,
+    Act.DECLARE_FAULT: lambda rules: not _by_hand(rules),
+    Act.CONFIRM_RECORD: lambda rules: not _by_hand(rules),
+    Act.VOID_UNCONFIRMED: lambda rules: not _by_hand(rules),
+    Act.WITHHOLD: lambda rules: not _by_hand(rules),
+    Act.RELEASE: lambda rules: not _by_hand(rules),
+    Act.RECOMMEND_EXCLUSION: lambda rules: not rules.procedures.powers_to[Act.EXCLUDE],
+    Act.ONE_TERMINAL: lambda rules: rules.procedures.seating is not None and rules.procedures.seating.several,
+    Act.REPORT_LIGHTS: lambda rules: rules.procedures.lights is not None,
+    Act.RECTIFY: lambda rules: rules.procedures.lights is not None,
+}
+"""Where somebody could ask for an act; those not named, at every table."""
+
+
+def decisions(rules: Ruleset) -> Iterator[Section]:
+    """What is decided about one thing after the other."""
+    for title, acts in SUBJECTS.items():
+        found = [*_about(rules, acts), *_nobody(rules, acts)]
+        if found:
+            yield Section(title, tuple(found), PART)
+
+
+def marked(ground: Ground) -> str:
+    """A ground, with what it leaves to whoever decides."""
+    duty = "Must, and the machine does it at once" if ground.at_once else "Must" if ground.must else "May"
+    fraud = " The bets of whoever did it may be forfeited." if ground.fraud else ""
+    return f"{duty}: {ground.words}.{fraud}"
+
+
+def doing(rules: Ruleset, act: Act) -> str:
+    """An act as it is said after "may", and by the words that are called out, where some are."""
+    return f"call “{rules.game.void_call.replace('-', ' ')}”" if act is Act.VOID_ROUND else act.value
+
+
+def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
+    """The powers in the order of the document; grounds that several share are told once, after the last of these."""
+    procedures = rules.procedures
+    powers = [power for power in procedures.powers if power.act in acts]
+    for grounds, group in groupby(powers, lambda power: tuple(power.grounds)):
+        several = list(group)
+        of = tuple(power.clause for power in several)
+        yield from (Policy(_what(rules, power), power.clause, _power(rules, power)) for power in several)
+        yield from (Policy(ground.id, ground.clause, marked(ground), of) for ground in grounds)
+    yield from (_clock(rules, clock) for clock in procedures.clocks if clock.act in acts)
+    yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
+
+
+def _what(rules: Ruleset, power: Power) -> str:
+    """What a power is for; one that undoes what an outcome had decided invalidates it."""
+    return f"invalidate the outcome of a {rules.game.turn}" if power.voids else doing(rules, power.act)
+
+
+def _power(rules: Ruleset, power: Power) -> str:
+    who = the(rules.procedures.named(power.held_by))
+    when = f" {listed([DURING[phase] for phase in power.during])}" if power.during else ""
+    kinds = [offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in power.wagers]
+    about = f", which can be {listed(dict.fromkeys(kinds))}," if power.wagers else ""
+    on = {0: "", 1: ", on one ground"}.get(len(power.grounds), ", on certain grounds")
+    reaches = "A round that has been settled can be reached too." if power.settled_too else ""
+    voids = f"Then {power.voids.value}." if power.voids else ""
+    shows = f"It needs {power.shows}." if power.shows else ""
+    said = f"{who} may {_what(rules, power)}{about}{when}{on}".removesuffix(",")
+    return sentence(f"{said}.", reaches, voids, shows)
+
+
+def _clauses(rules: Ruleset, act: Act) -> tuple[str, ...]:
+    return tuple(power.clause for power in rules.procedures.powers_to[act])
+
+
+def _clock(rules: Ruleset, clock: Clock) -> Policy:
+    what = HANGS.get(clock.act, f"To {clock.act} is possible only")
+    says = f"{what} after a sign has announced it for {clock.minutes} minutes."
+    return Policy(f"{clock.act}: sign", clock.clause, says, _clauses(rules, clock.act))
+
+
+def _demand(rules: Ruleset, demand: Demand) -> Policy:
+    says = sentence(f"{demand.to} has to be told {demand.due.value}.")
+    return Policy(f"{demand.act}: notice", demand.clause, says, _clauses(rules, demand.act))
+
+
+def _nobody(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
+    """What somebody could ask for and the document lets nobody do: it is refused, since no rule was approved for it."""
+    nobodys = [act for act in acts if not rules.procedures.powers_to[act] and ASKED_FOR.get(act, _always)(rules)]
+    if nobodys:
+        yield Policy("nobody", "", f"The document lets nobody {listed([doing(rules, act) for act in nobodys])}.")
+
+
+def _always(rules: Ruleset) -> bool:  # noqa: ARG001 - whatever the rule set
+    return True

@@ -1,0 +1,135 @@
+"""The procedures of a document in sentences: its people, the order of a round, how the dice go round, places."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from croupier.rulebook.conditions import bet
+from croupier.rulebook.decisions import decisions, doing
+from croupier.rulebook.passages import Policy, Section, sentence, the
+from croupier.rules.machine import Result
+from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act, Role
+from croupier.rules.procedures import Procedures
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase, Step
+from croupier.rules.shooting import DiceSet, Shooting
+from croupier.rules.terms import ANY_TIME
+
+
+def sections(rules: Ruleset) -> tuple[Section, ...]:
+    """Everything about a table that is neither a wager nor money."""
+    procedures = rules.procedures
+    found = [
+        Section("The people", tuple(_person(rules, role) for role in procedures.staff)),
+        Section("A round", tuple(_round(procedures))),
+        Section("The dice", tuple(_dice(rules, procedures.shooting)) if procedures.shooting else ()),
+        Section("Places and terminals", tuple(_places(procedures))),
+        *decisions(rules),
+    ]
+    return tuple(section for section in found if section.passages)
+
+
+def _person(rules: Ruleset, role: Role) -> Policy:
+    procedures = rules.procedures
+    also = f"May also act as {the(procedures.named(role.acts_as), 'and')}." if role.acts_as else ""
+    acts = dict.fromkeys(doing(rules, power.act) for power in procedures.powers if role.id in power.held_by)
+    calls = "Makes calls in a round." if any(role.id in step.by for step in procedures.sequence) else ""
+    may = f"May {listed(acts, 'and')}." if acts else ""
+    return Policy(role.title, role.clause, sentence(also, calls, may) or "Decides nothing at the table.")
+
+
+def _round(procedures: Procedures) -> Iterator[Policy]:
+    open_before = False
+    for step in procedures.sequence:
+        yield Policy(step.to.value, step.clause, _step(procedures, step, open_before=open_before))
+        open_before = step.bets
+    spoken = [power for power in procedures.powers_to[Act.CONFIRM_BET] if set(power.during) - procedures.takes_bets]
+    but = f", but for a spoken bet that {the(procedures.named(spoken[0].held_by))} confirms" if spoken else ""
+    relaxed = procedures.powers_to[Act.RELAX_FREEZE]
+    who = f"{the(procedures.named(relaxed[0].held_by))} may let one be" if relaxed else "the document lets nobody relax that"
+    says = f"Once bets are closed none is made or changed{but}; {who}."
+    yield Policy("after the close", procedures.freeze, says)
+
+
+def _step(procedures: Procedures, step: Step, *, open_before: bool) -> str:
+    shooting = procedures.shooting
+    thrower = ("the shooter" if shooting.offered else "the shooter or the machine") if shooting else ""
+    nobody = (step.to is Phase.SHOT and thrower) or "the machine"
+    who = the(procedures.named(step.by)) or nobody
+    often = f" at least {step.times} times" if step.times > 1 else ""
+    bets = ""
+    if step.bets != open_before:
+        bets = "Bets are open from then on." if step.bets else "Bets are closed from then on."
+    elif step.bets:
+        bets = "Bets stay open."
+    setting = step.only_with.replace("_", " ")
+    without = f"Where the sign has no {setting}, this is left out." if setting else ""
+    skipped = "The round can go on without it." if step.may_be_skipped else ""
+    return sentence(f"{who} {step.words}{often}.", bets, without, skipped)
+
+
+def _dice(rules: Ruleset, shooting: Shooting) -> Iterator[Policy]:
+    titles = {id: bet(rules.addresses[id].offer) for id in shooting.with_one_of}
+    yield Policy("who throws", shooting.eligible, f"To throw, a player needs a {listed(titles.values(), 'or a')}.")
+    if shooting.least:
+        least = shooting.least.replace("_", " ")
+        says = f"It must be as large as the {least} on the sign or, where the sign has none, as the minimum."
+        yield Policy("smallest bet", shooting.least_clause, f"{says} Where nobody has one, the machine shoots at the close.")
+    if shooting.offered:
+        says = "The dice are offered to one player after the other, clockwise; whoever is offered them may decline."
+        yield Policy("offered", shooting.offered, says)
+        says = "From a shooter they go on clockwise, to the next player who has such a bet or can still make it."
+        yield Policy("next shooter", shooting.clause, says)
+    else:
+        yield Policy("next shooter", shooting.clause, "The dice go on clockwise, to the next player who has such a bet.")
+    if shooting.passed:
+        yield Policy("giving them up", shooting.passed, "The shooter may give the dice up after any roll.")
+    if lost := shooting.loses_on:
+        yield Policy("losing them", lost.clause, f"The shooter loses the dice on {lost.on} {lost.during.words}.")
+    if shooting.passes_on:
+        ended = [f"{titles[id]} has {ENDED[result]}" for id, result in shooting.passes_on.items()]
+        yield Policy("passing on", shooting.clause, f"The dice go on once the shooter's {listed(ended)}.")
+    if shooting.keeps:
+        says = f"A shooter who no longer has such a bet keeps the dice {shooting.keeps.words}."
+        yield Policy("keeping them", shooting.clause, says)
+    if shooting.seconds:
+        says = f"The shooter has {shooting.seconds} seconds from the close of bets; then the machine shoots."
+        yield Policy("time to throw", shooting.seconds_clause, says)
+    if shooting.dice:
+        yield from _dice_set(shooting.dice)
+
+
+ENDED = {
+    Result.WIN: "won",
+    Result.LOSE: "lost",
+    Result.PUSH: "been a push",
+    Result.VOID: "become void",
+    Result.REFUND: "been refunded",
+    Result.FORFEIT: "been forfeited",
+}
+
+
+def _dice_set(dice: DiceSet) -> Iterator[Policy]:
+    yield Policy("the set", dice.clause, f"The set has {dice.dice} dice.")
+    yield Policy("choosing", dice.chosen_clause, f"The shooter chooses {dice.chosen} of them.")
+    lost = f"{dice.new_set_when_lost} dice are" if dice.new_set_when_lost > 1 else "a die is"
+    yield Policy("lost dice", dice.lost_clause, f"Once {lost} lost, the next shooter is offered a new set.")
+
+
+def _places(procedures: Procedures) -> Iterator[Policy]:
+    if cards := procedures.cards:
+        since = f"{datetime.fromtimestamp(cards.since / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+        yield Policy("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")
+    if seating := procedures.seating:
+        where = "at several terminals at once" if seating.several else "at one terminal at a time only"
+        yield Policy("terminals", seating.clause, f"A player may play {where}.")
+    if abstaining := procedures.abstaining:
+        rounds = f"{abstaining.rounds} rounds" if abstaining.rounds > 1 else "one round"
+        counted = abstaining.counted
+        which = "Every round counts." if counted is ANY_TIME else f"A round counts that leaves the table {counted.words}."
+        says = f"When every place is taken, a player who has not bet for {rounds} may be asked to go. {which}"
+        yield Policy("abstaining", abstaining.clause, says)
+    if lights := procedures.lights:
+        yield Policy("lights", lights.clause, "Where the lights fail, what the dice show decides.")
+        yield Policy("lights: longer bets", lights.ends, "Bets that stand for longer then end with the result on the dice.")
+        yield Policy("lights: play", lights.locks, "Nothing is played until the fault is rectified.")

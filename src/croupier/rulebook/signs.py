@@ -1,0 +1,59 @@
+"""The sign of a table, line by line: what each says, and what may stand on it."""
+
+from typing import NamedTuple
+
+from croupier.rulebook.passages import the
+from croupier.rules.outcomes import listed
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Setting
+
+
+class Line(NamedTuple):
+    """One line of a sign."""
+
+    setting: str
+    clause: str
+    says: str
+    usual: str
+    """What holds where the sign does not say."""
+    allowed: str
+
+
+def sign_lines(rules: Ruleset) -> tuple[Line, ...]:
+    """Every line that a sign of this rule set may carry, but for a payout unit that rounds nothing."""
+    known = (each for each in rules.settings if each.name != "payout_unit" or not rules.rounding.to_the_cent)
+    return tuple(
+        Line(
+            each.name, each.clause, _says(rules, each), each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
+        )
+        for each in known
+    )
+
+
+def _says(rules: Ruleset, setting: Setting) -> str:
+    """What a line is for; where only some wagers or steps ask for it, these say so."""
+    live = " Only a table that is open has it, no scenario." if setting.live else ""
+    return f"{MEANINGS.get(setting.name) or _asked_for(rules, setting.name)}{live}"
+
+
+MEANINGS = {
+    "minimum": "The least that may be bet.",
+    "maximum": "The most that may be bet.",
+    "payout_unit": "The smallest chip: what can be paid is a multiple of it.",
+    "multiples": "Whether stakes are to be multiples of the minimum; odds and split bets are spared.",
+    "stake_unit": "The steps above the minimum in which stakes are made; odds and split bets are spared.",
+}
+
+
+def _asked_for(rules: Ruleset, name: str) -> str:
+    staked = dict.fromkeys(offer.wager.title.partition(",")[0] for offer in rules.offers if offer.stake == name)
+    if staked:
+        return f"The stake of {listed(staked, 'and')}."
+    if any(offer.at_most and offer.at_most.times == name for offer in rules.offers):
+        return "How many times the flat bet its odds may be, or may win."
+    shooting = rules.procedures.shooting
+    if shooting and shooting.least == name:
+        return "The smallest bet with which a player may shoot; without it, the minimum."
+    procedures = rules.procedures
+    steps = [f"{the(procedures.named(step.by))} {step.words}" for step in procedures.sequence if step.only_with == name]
+    return f"Whether the table has one: then {listed(steps, 'and')}."

@@ -1,0 +1,287 @@
+"""The rule book reads the procedures aloud: everything a document declares about its people, its calls and its clocks."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from croupier.catalogue import names, ruleset
+from croupier.games.craps.dice import COME_OUT, total
+from croupier.rulebook.book import look_up
+from croupier.rulebook.comparing import compare_procedures, compare_tables
+from croupier.rulebook.decisions import DURING, SUBJECTS
+from croupier.rulebook.passages import Policy
+from croupier.rulebook.procedures import sections
+from croupier.rulebook.signs import sign_lines
+from croupier.rulebook.text import text
+from croupier.rulebook.writing import readings_document
+from croupier.rules.machine import Result
+from croupier.rules.powers import Act, Due, Power
+from croupier.rules.procedures import Procedures
+from croupier.rules.reading import change_rules
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase
+from croupier.rules.shooting import Loss, Shooting
+from croupier.rules.terms import Voided
+
+STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
+SICBO, MINISTAR = "star-sicbo-2016", "ministar-roulette-2018"
+
+
+def passages(name: str) -> list[Policy]:
+    return [each for section in sections(ruleset(name)) for each in section.passages]
+
+
+@pytest.mark.parametrize(
+    ("name", "topic", "clause", "said"),
+    [
+        (STAR, "boxperson", "1.1:boxperson", "May also act as the casino supervisor. Makes calls in a round. May see to "),
+        (STAR, "inspector", "1.1:inspector", "Decides nothing at the table."),
+        (SICBO, "shaken", "5.1", "The dealer or the casino supervisor tumbles the dice under the cover at least 3 times."),
+        (SICBO, "pressed", "5.2", 'The dealer presses "no more bets". Where the sign has no touch screen, this is left out.'),
+        (MINISTAR, "spun", "3.13", "The machine spins the ball. Bets stay open. The round can go on without it."),
+        (ARUZE, "shot", "3.11", "The shooter or the machine shoots the dice."),
+        (
+            STAR,
+            "after the close",
+            "6.3",
+            "Once bets are closed none is made or changed, but for a spoken bet that the dealer or the boxperson confirms; "
+            "the document lets nobody relax that.",
+        ),
+        (
+            MINISTAR,
+            "after the close",
+            "3.3.6",
+            "Once bets are closed none is made or changed; the casino supervisor may let one be.",
+        ),
+        (ADELAIDE, "lost dice", "9(d)(iv)", "Once a die is lost, the next shooter is offered a new set."),
+        (ARUZE, "time to throw", "3.11.1", "The shooter has 10 seconds from the close of bets; then the machine shoots."),
+        (ARUZE, "cards", "3.13", "Since 2024-10-18 13:00 UTC a bet needs the player's own card in the terminal."),
+        (ARUZE, "terminals", "7.1", "A player may play at one terminal at a time only."),
+        (
+            STAR,
+            "abstaining",
+            "9.9",
+            "When every place is taken, a player who has not bet for 3 rounds may be asked to go. A round counts that "
+            "leaves the table before a come-out roll.",
+        ),
+        (STAR, "off-the-table", "5.3.1", "Must: a die came to rest off the table."),
+        (STAR, "not-together", "5.2.1", "May: the dice did not leave the hand together."),
+        (
+            MINISTAR,
+            "ball-at-rest",
+            "3.12",
+            "Must, and the machine does it at once: the ball came to rest while bets were open.",
+        ),
+        (
+            STAR,
+            "change the sign: sign",
+            "7.5",
+            "A higher minimum takes effect only after a sign has announced it for 20 minutes.",
+        ),
+        (
+            ADELAIDE,
+            "close the table: notice",
+            "14(i)",
+            "A Government Casino Inspector has to be told before it is done.",
+        ),
+        (
+            ADELAIDE,
+            "nobody",
+            "",
+            "The document lets nobody change the sign, give a player limits of their own or end a wager.",
+        ),
+    ],
+)
+def test_what_is_said_of_a_procedure(name: str, topic: str, clause: str, said: str) -> None:
+    assert [each.clause for each in passages(name) if each.topic == topic and each.says.startswith(said)] == [clause]
+
+
+def test_every_act_is_told_in_one_place_and_every_phase_has_words() -> None:
+    assert Counter(act for acts in SUBJECTS.values() for act in acts) == Counter(Act)
+    assert set(DURING) == set(Phase)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_power_and_every_ground_is_read_with_its_clause(name: str) -> None:
+    procedures = ruleset(name).procedures
+    told = Counter(each.clause for each in passages(name))
+    declared = [power.clause for power in procedures.powers]
+    declared += [ground.clause for power in procedures.powers for ground in power.grounds]
+    declared += [each.clause for each in (*procedures.staff, *procedures.sequence, *procedures.clocks, *procedures.demands)]
+    assert [clause for clause in declared if not told[clause]] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_no_power_allows_is_said_once_or_cannot_be_asked_for(name: str) -> None:
+    """An act without a power is in one sentence; an act with a power is in none that says nobody may."""
+    nobody = [each.says for each in passages(name) if "lets nobody" in each.says]
+    for act, powers in ruleset(name).procedures.powers_to.items():
+        words = "relax that" if act is Act.RELAX_FREEZE else str(act)
+        assert sum(words in said for said in nobody) <= (0 if powers else 1), act
+    assert nobody
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_clause_of_the_procedures_can_be_looked_up(name: str) -> None:
+    rules = ruleset(name)
+    for each in passages(name):
+        if each.clause:
+            _, found = look_up(rules, each.clause)
+            assert found
+            assert each in [passage for section in found.sections for passage in section.passages]
+
+
+def test_a_ground_is_told_with_its_power_and_a_power_with_its_grounds() -> None:
+    rules = ruleset(STAR)
+
+    def topics(clause: str) -> list[str]:
+        _, found = look_up(rules, clause)
+        assert found
+        return [each.topic for section in found.sections for each in section.passages]
+
+    assert topics("5.3.2") == ["call “no roll”", "die-on-die"]
+    assert topics("5.1")[:3] == ["no roll", "call “no roll”", "not-together"]
+    assert len(topics("5.1")) == 2 + 12
+    assert topics("9.3.1") == ["void a person's bets", "device"]
+    assert topics("7.6") == ["give a player limits of their own"]
+    assert "minimum" in topics("7.1")
+
+
+def first(procedures: Procedures, act: Act, **other: object) -> Procedures:
+    """The same procedures with another first power to do something."""
+    power = procedures.powers_to[act][0]
+    return replace(procedures, powers=[replace(each, **other) if each is power else each for each in procedures.powers])
+
+
+def shooting(rules: Ruleset) -> Shooting:
+    found = rules.procedures.shooting
+    assert found
+    return found
+
+
+def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
+    """The procedures with one thing changed, for every thing there is."""
+    procedures, last = rules.procedures, rules.procedures.staff[-1].id
+    for at, step in enumerate(procedures.sequence[:-1]):
+        others = {"by": [last], "times": 7, "bets": not step.bets, "only_with": "minimum"}
+        for name, value in (others | {"may_be_skipped": not step.may_be_skipped}).items():
+            changed = [*procedures.sequence[:at], replace(step, **{name: value}), *procedures.sequence[at + 1 :]]
+            yield f"{step.to} {name}", replace(procedures, sequence=changed)
+    for power in procedures.powers:
+        yield f"no power to {power.act}", replace(procedures, powers=[each for each in procedures.powers if each is not power])
+        for ground in power.grounds:
+            left = [each for each in power.grounds if each is not ground]
+            yield f"{power.act} {ground.id} gone", changed_power(procedures, power, replace(power, grounds=left))
+            for name in ("must", "at_once", "fraud"):
+                turned = replace(ground, must=True, **{name: not getattr(ground, name)}) if name == "at_once" else None
+                turned = turned or replace(ground, at_once=False, **{name: not getattr(ground, name)})
+                grounds = [turned if each is ground else each for each in power.grounds]
+                yield f"{power.act} {ground.id} {name}", changed_power(procedures, power, replace(power, grounds=grounds))
+    act = procedures.powers[0].act
+    yield "held by", first(procedures, act, held_by=[last])
+    yield "during", first(procedures, act, during=[Phase.DONE])
+    yield "voids", first(procedures, Act.VOID_ROUND, voids=Voided.ALL_BETS)
+    yield "settled too", first(procedures, act, settled_too=not procedures.powers_to[act][0].settled_too)
+    yield "shows", first(procedures, act, shows="a flag")
+    yield "wagers", first(procedures, act, wagers=[rules.offers[0].kind])
+    others = [("staff", {"title": "somebody"}), ("staff", {"acts_as": [last]}), ("clocks", {"minutes": 21})]
+    for name, other in (*others, ("demands", {"due": Due.SOON, "to": "somebody"})):
+        for at, each in enumerate(getattr(procedures, name)):
+            changed = [*getattr(procedures, name)[:at], replace(each, **other), *getattr(procedures, name)[at + 1 :]]
+            yield f"{name} {at}", replace(procedures, **{name: changed})
+    for name in ("cards", "abstaining", "seating", "lights", "period", "shooting"):
+        if getattr(procedures, name):
+            yield name, replace(procedures, **{name: None})
+
+
+def apart(rules: Ruleset, procedures: Procedures) -> bool:
+    """Whether the book tells these procedures from those of the rule set."""
+    other = rules.changed([change_rules(procedures=procedures)])
+    return any(compare_tables(rules, other)) or any(compare_procedures(rules, other))
+
+
+def changed_power(procedures: Procedures, power: Power, other: Power) -> Procedures:
+    return replace(procedures, powers=[other if each is power else each for each in procedures.powers])
+
+
+@pytest.mark.parametrize("name", names())
+def test_whatever_the_procedures_say_otherwise_shows_side_by_side(name: str) -> None:
+    rules = ruleset(name)
+    silent = [what for what, procedures in otherwise(rules) if not apart(rules, procedures)]
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"with_one_of": ["dont-pass-line", "pass-line"]},
+        {"seconds": 11},
+        {"least": ""},
+        {"passes_on": {"pass-line": Result.WIN}},
+        {"loses_on": Loss("3.11", COME_OUT, total(2))},
+        {"keeps": None},
+        {"keeps": COME_OUT},
+        {"offered": "3.11"},
+        {"passed": "3.11"},
+    ],
+    ids=str,
+)
+def test_another_way_for_the_dice_to_go_round_shows_side_by_side(other: dict[str, object]) -> None:
+    rules = ruleset(ARUZE)
+    procedures = replace(rules.procedures, shooting=replace(shooting(rules), **other))
+    assert apart(rules, procedures)
+
+
+@pytest.mark.parametrize("other", [{"dice": 6}, {"chosen": 3}, {"new_set_when_lost": 4}], ids=str)
+def test_another_set_of_dice_shows_side_by_side(other: dict[str, int]) -> None:
+    rules = ruleset(STAR)
+    dice = shooting(rules).dice
+    assert dice
+    procedures = replace(rules.procedures, shooting=replace(shooting(rules), dice=replace(dice, **other)))
+    assert apart(rules, procedures)
+
+
+def test_two_documents_side_by_side() -> None:
+    found = {each.what: (each.here, each.there) for each in compare_procedures(ruleset(STAR), ruleset(SICBO))}
+    assert found["order of a round"] == (
+        "betting, shot, settled, done",
+        "shaken, betting, closed, pressed, uncovered, announced, settled, lit, done",
+    )
+    assert found["the dice: losing them"] == ("The shooter loses the dice on a total of 7 while a point is on.", "")
+    assert found["the sign and the table: end a wager: sign"][0] == ""
+    assert "the sign and the table: close the table: sign" not in found
+    found = {each.what: (each.here, each.there) for each in compare_procedures(ruleset(STAR), ruleset(ADELAIDE))}
+    assert found["grounds to call “no roll”"][0].splitlines()[1:] == ["For the casino supervisor: disorder and fraud."]
+    assert found["grounds to call “no roll”"][1].splitlines()[2:] == [
+        "For the boxman: disputed-face.",
+        "For the House: disorder and fraud.",
+    ]
+
+
+def test_a_reading_says_what_it_changes_at_the_table() -> None:
+    rules = ruleset(ARUZE)
+    for each in (rules, rules.under({"AZ-12": "seven-out"})):
+        told = text(readings_document(each, [reading for reading in each.readings if reading.id == "AZ-12"]), 1000)
+        assert "with seven-out  the dice: passing on: no longer holds\n" in told
+        assert "the dice: losing them: The shooter loses the dice on a total of 7 while a point is on." in told
+
+
+def test_a_reading_that_waits_for_the_operator_says_so() -> None:
+    rules = ruleset(SICBO)
+    told = text(readings_document(rules, rules.readings), 1000)
+    assert told.count("no table may offer even before the operator has confirmed this reading") == 1
+    chapter, _ = look_up(rules, "even")
+    assert chapter
+    assert chapter.pages[0].terms[-1] == "No table may offer it before the operator has confirmed the reading SB-01."
+
+
+def test_every_line_of_a_sign_says_what_it_is_for() -> None:
+    lines = {(name, line.setting): line.says for name in names() for line in sign_lines(ruleset(name))}
+    assert lines[ADELAIDE, "odds_multiple"] == "How many times the flat bet its odds may be, or may win."
+    assert lines[ARUZE, "shooting_minimum"].startswith("The smallest bet with which a player may shoot;")
+    assert lines[SICBO, "touch_screen"].startswith('Whether the table has one: then the dealer presses "no more bets".')
+    assert lines[SICBO, "super_streak_amount"] == "The stake of Super Streak."
+    assert lines[STAR, "stake_unit"].endswith("Only a table that is open has it, no scenario.")
+    assert "scenario" not in lines[ADELAIDE, "multiples"]
