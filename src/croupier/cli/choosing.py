@@ -38,7 +38,7 @@ def chosen_sign(rules: "Ruleset", lines: Mapping[str, int | bool | None]) -> "Si
     from croupier.rules.sign import SignError
 
     try:
-        return rules.sign({name: value for name, value in lines.items() if value is not None})
+        return rules.sign_of_paper({name: value for name, value in lines.items() if value is not None})
     except SignError as error:
         refuse(f"sign: {error}")
 

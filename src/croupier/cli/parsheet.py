@@ -98,7 +98,7 @@ def _report(wishes: Wishes) -> "Report":
     if wishes["breakage"]:
         from croupier.lab.breakage_report import breakage_report
 
-        sign = asked.rules.sign(_sign(wishes, asked.rules))
+        sign = asked.rules.sign_of_paper(_sign(wishes, asked.rules))
         return breakage_report(asked, sign, wishes["wagers"], _stakes(wishes["stakes"]))
     from croupier.lab.parsheet import par_sheet
     from croupier.lab.parsheet_report import parsheet_report

@@ -139,6 +139,10 @@ class Ruleset:
         """A sign for a table of this rule set."""
         return make_sign(self.settings, given)
 
+    def sign_of_paper(self, given: Mapping[str, object]) -> Sign:
+        """A sign for play that is only written down or computed, without the lines that an open table alone has."""
+        return make_sign((setting for setting in self.settings if not setting.live), given)
+
     def under(self, chosen: Mapping[str, str]) -> Self:
         """The same document with some unclear clauses read otherwise."""
         rules = self

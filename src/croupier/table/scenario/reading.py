@@ -9,7 +9,7 @@ from croupier.catalogue import UnknownRulesetError, ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.ruleset import ReadingError, Ruleset
-from croupier.rules.sign import Sign, SignError, make_sign
+from croupier.rules.sign import Sign, SignError
 from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, VoidRound
 from croupier.table.scenario.written import (
     BetStep,
@@ -65,9 +65,7 @@ def _table(written: Written, place: str) -> tuple[Ruleset, Sign]:
     settings = {name: _setting(value, f"{place}, table, {name}") for name, value in written.table.items() if name != "readings"}
     try:
         readings = msgspec.json.decode(written.table.get("readings", b"{}"), type=dict[str, str])
-        return rules.under(readings) if readings else rules, make_sign(
-            (each for each in rules.settings if not each.live), settings
-        )
+        return rules.under(readings) if readings else rules, rules.sign_of_paper(settings)
     except (msgspec.DecodeError, RecursionError):
         raise NotAScenarioError(f"{place}, table, readings: should be an object of reading ids and their values") from None
     except ReadingError as error:
