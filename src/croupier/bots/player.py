@@ -63,7 +63,7 @@ class Player:
             return None
         if not has_the_bet(table, self.seat):
             return self._bet(table, shooting.with_one_of)
-        if not round.chosen:
+        if shooting.dice and not round.chosen:
             return AcceptDice(seat=self.seat, dice=self._chosen(table))
         if chance.random() < 0.02:
             return PassDice(seat=self.seat)

@@ -126,11 +126,11 @@ def accept(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
     shooting = _offers(table)
     if isinstance(shooting, Refusal):
         return shooting
-    round = table.round
-    chooses_again = round.shooter == wish.seat and not round.chosen and round.phase in NOT_IN_THE_AIR
+    round, dice, lost = table.round, shooting.dice, table.desk.lost
+    may_choose = dice is not None and not round.chosen and round.phase in NOT_IN_THE_AIR
+    chooses_again = may_choose and round.shooter == wish.seat
     if not wish.seat or (round.offered != wish.seat and not chooses_again):
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice are not offered to {wish.seat or 'nobody'}.", shooting.offered)
-    dice, lost = shooting.dice, table.desk.lost
     if dice is None:
         return DiceAccepted(seat=wish.seat, dice=())
     if lost >= dice.new_set_when_lost and not chooses_again:
