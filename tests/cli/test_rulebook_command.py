@@ -25,6 +25,21 @@ def test_every_layout_of_everything(form: str, words: list[str]) -> None:
         json.loads(ran.stdout)
 
 
+@pytest.mark.parametrize("form", ["text", "md", "html", "json"])
+def test_a_clause_about_procedures_shows_its_sentence(form: str) -> None:
+    ran = croupier("rulebook", "star-craps-2016", "5.3.2", "--format", form)
+    assert ran.returncode == 0
+    assert "Must: one die rests on the other." in ran.stdout
+    assert "The stickperson or the casino supervisor may call “no roll”" in " ".join(ran.stdout.split())
+    assert "SC-10" in croupier("rulebook", "star-craps-2016", "5.3.2", "--readings", "--format", form).stdout
+
+
+def test_a_clause_of_a_wager_is_told_with_what_else_stands_on_it() -> None:
+    told = json.loads(croupier("rulebook", "adelaide-craps-2003", "8(a)", "--format", "json").stdout)
+    assert [each["topic"] for each in told["passages"]] == ["odds_multiple"]
+    assert [page["clause"] for page in told["wagers"]] == ["8(a)"]
+
+
 def test_a_page_as_json() -> None:
     told = json.loads(croupier("rulebook", "star-craps-2016", "place-win:6", "--format", "json").stdout)
     (page,) = told["wagers"]
