@@ -2,19 +2,26 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
-import msgspec
+from messages import Message, entry, said
+from one_of_each import one_of_each
 
 from croupier.catalogue import names, ruleset
+from croupier.ledger import Transfer
 from croupier.rulebook.book import book
 from croupier.rulebook.markdown import markdown, table
 from croupier.rulebook.trace import Answer, trace
 from croupier.rulebook.writing import book_document
-from croupier.table.commands import Command
-from croupier.table.events import Event
+from croupier.rules.machine import Result
+from croupier.rules.powers import Act
+from croupier.table.decide import DECIDERS
+from croupier.table.events import MOVE_MONEY, Event
+from croupier.table.fact import Decided, Moved, Ruling, Trimmed
+from croupier.table.orders import Order
+from croupier.table.person import Person
 from croupier.table.refusals import Reason
 
 DOCS = Path(__file__).parents[1]
@@ -41,21 +48,53 @@ def same(path: Path, text: str) -> bool:
 
 def table_page() -> str:
     """Every command, event and refusal of a table."""
-    lines = ["# The table", "", WRITTEN_BY, "", "What can be asked of a table, what can happen at it, and how it says no."]
-    lines += ["", "## Commands", "", "Wishes. `decide` answers each with events or with a refusal.", ""]
-    lines += [line for command in get_args(Command) for line in struct(command)]
-    lines += ["## Events", "", "Facts. One that moves money lists its transfers: source, target, cents.", ""]
-    lines += [line for event in get_args(Event) for line in struct(event)]
+    lines = ["# The table", "", WRITTEN_BY, "", *HOW_TO_READ, "", "## What they are made of", ""]
+    lines += [line for part in (Person, Transfer, Decided, Moved, Trimmed) for line in entry(part)]
+    for name, words in (("Result", Result), ("Act", Act)):
+        lines += [f"### {name}", "", f"A text: {', '.join(f'`{each}`' for each in words)}.", ""]
+    for title, above, messages in commands():
+        lines += [f"## {title}", "", above, "", *(line for each in messages for line in entry(each))]
+    shown = one_of_each()
+    for title, above, messages in events():
+        lines += [f"## {title}", "", above, ""]
+        for each in messages:
+            moves = "It moves money." if each in MOVE_MONEY else "It moves no money."
+            lines += entry(each, moves, shown[each.__name__])
     lines += ["## Refusals", "", "A refusal changes nothing. Codes are stable.", ""]
     lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
 
 
-def struct(message: type[msgspec.Struct]) -> Iterator[str]:
-    """One message: its sentence and its fields."""
-    yield from (f"### {message.__name__}", "", (message.__doc__ or "").strip(), "")
-    if fields := ", ".join(f"`{field}`" for field in message.__struct_fields__):
-        yield from (f"Fields: {fields}.", "")
+HOW_TO_READ = (
+    "What can be asked of a table, what can happen at it, and how it says no. A command is a wish: `decide` answers it with",
+    "events or with a refusal. An event is a fact: a line of JSON in the journal, its name under `type`.",
+    "",
+    "Every command and every event has `at`: when it was, in milliseconds since 1970, or 0 where no clock runs. Amounts are",
+    "whole cents (`Cents`). A `seat` is a player's place or terminal, a `wager` the id of one in the rule set. An event leaves",
+    "out what is as it would be unless given. The examples are lines of real tables.",
+)
+
+
+def commands() -> Iterator[tuple[str, str, Sequence[Message]]]:
+    """The commands, by who gives them."""
+    ordered = [each for each in DECIDERS if issubclass(each, Order)]
+    wishes = [each for each in DECIDERS if each not in ordered and "seat" in each.__struct_fields__]
+    calls = [each for each in DECIDERS if each not in ordered and each not in wishes]
+    yield "Wishes of players", "What a player asks for, at a terminal or across the table.", wishes
+    above = "What is done in every round: by the person the document names for it (`by`), or by a machine."
+    yield "Calls of a round", above, calls
+    above = f"{said(Order)} Every order has `by` and `why`; the table finds the clause behind it, or says who holds the power."
+    yield "Orders of the staff", above, ordered
+
+
+def events() -> Iterator[tuple[str, str, Sequence[Message]]]:
+    """The events, by what they tell of."""
+    every: list[Message] = list(get_args(Event))
+    rulings = [each for each in every if issubclass(each, Ruling)]
+    above = "What happened in the course of a game. One that moves money lists its own transfers."
+    yield "Events of play", above, [each for each in every if each not in rulings]
+    above = "What somebody decided. Each carries `by`, the reason (`why`) and the clause that gives the power (`clause`)."
+    yield "Events of decisions", above, rulings
 
 
 def contents_page() -> str:

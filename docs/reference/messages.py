@@ -1,0 +1,93 @@
+"""Commands and events as a reader meets them: a sentence, the fields with what each means, and a line of the journal."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import msgspec
+
+from croupier.rulebook.markdown import table
+
+Message = type[msgspec.Struct]
+
+
+class Field(NamedTuple):
+    """One field, as its class declares it."""
+
+    name: str
+    type: str
+    usual: str
+    """What it is where nothing is given; empty where something has to be."""
+    says: str
+
+
+def entry(message: Message, sentence: str = "", line: str = "") -> Iterator[str]:
+    """A message under its own heading."""
+    yield from (f"### {message.__name__}", "", " ".join(filter(None, (said(message), sentence))), "")
+    yield from fields_table(message)
+    if line:
+        yield from ("```json", line, "```", "")
+
+
+def fields_table(message: Message) -> Iterator[str]:
+    """The fields that a message adds to what all of its kind have."""
+    if own := fields(message):
+        rows = [(f"`{each.name}`", each.type, f"`{each.usual}`" if each.usual else "", each.says) for each in own]
+        yield from (*table(("field", "type", "unless given", "meaning"), rows), "")
+
+
+def said(message: Message) -> str:
+    """Its docstring, on one line."""
+    return " ".join((message.__doc__ or "").split())
+
+
+def fields(message: Message) -> list[Field]:
+    """The fields of a class in their order; the string under a field is what it means."""
+    (declared,) = ast.parse(inspect.getsource(message)).body
+    assert isinstance(declared, ast.ClassDef), "the source of a class is a class"
+    found: list[Field] = []
+    for node, after in zip(declared.body, [*declared.body[1:], None], strict=True):
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
+                means = after.value.value if isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant) else ""
+                found.append(Field(name, _type(annotation), _json(value) if value else "", str(means)))
+            case _:
+                pass
+    return found
+
+
+PLAIN = {
+    "str": "text",
+    "int": "whole number",
+    "bool": "true or false",
+    "None": "null",
+    "OutcomeName": "text",
+    "Account": "text",
+    "SettingValue": "whole number, true or false",
+    "Play | Rulings": "events",
+}
+
+
+def _type(annotation: ast.expr) -> str:
+    """What a field holds, as somebody says who reads JSON."""
+    written = ast.unparse(annotation)
+    if written in PLAIN:
+        return PLAIN[written]
+    match annotation:
+        case ast.BinOp(left=left, right=right):
+            return f"{_type(left)} or {_type(right)}"
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[each, ast.Constant()])):
+            return f"list of {_type(each)}"
+        case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
+            return f"[{', '.join(_type(each) for each in parts)}]"
+        case ast.Subscript(slice=ast.Tuple(elts=[key, value])):
+            return f"object: {_type(key)} to {_type(value)}"
+        case _:
+            return written
+
+
+def _json(value: ast.expr) -> str:
+    """What a field holds unless something else is given; a name of a type around a text says nothing."""
+    literal = value.args[0] if isinstance(value, ast.Call) else value
+    return msgspec.json.encode(ast.literal_eval(literal)).decode()
