@@ -37,7 +37,7 @@ def withheld(seat: str) -> Account:
 
 
 def owed(seat: str) -> Account:
-    """What a player was paid by mistake and has taken away; below zero by that."""
+    """What is open with a player: below zero by what they took away and should not have had, above by what they are due."""
     return Account(f"owed:{seat}")
 
 

@@ -31,11 +31,15 @@ def test_nobody_leaves_a_terminal_with_credit_that_could_not_be_collected(rules:
 
 
 @pytest.mark.parametrize("rules", [MINISTAR, ARUZE])
-def test_money_that_is_released_to_somebody_who_has_left_is_paid_out(rules: str) -> None:
+def test_money_that_is_released_to_somebody_who_has_left_is_owed_to_them(rules: str) -> None:
     opened, withheld = "bets open until 12:01:00", "operator withholds $100 from ann: a note to be looked into"
     released = "operator releases $40 to ann: the note is good"
     assert said(rules, opened, withheld, released, "the money of ann") == ["$440.00", "$60.00 withheld"]
-    assert said(rules, opened, withheld, "ann leaves", released, "the money of ann") == ["$0.00", "$60.00 withheld"]
+    assert said(rules, opened, withheld, "ann leaves", released, "the money of ann") == [
+        "$0.00",
+        "$60.00 withheld",
+        "$40.00 owed",
+    ]
 
 
 def test_8_1_whoever_is_held_to_one_terminal_bets_at_none_until_one_is_left() -> None:
@@ -111,3 +115,14 @@ def test_8_7_2_whoever_is_barred_is_barred_at_all_their_terminals() -> None:
         assert said(MINISTAR, *two, barred, "bob bets $5 on red") == ["no: No bets of bob are taken."]
     other = ("bob takes the card out", "bob puts in the card of dan", "bob bets $5 on red")
     assert said(MINISTAR, *two, f"{MANAGER} sanctions ann, bar: device", *other) == ["bob bets $5.00 on red."]
+
+
+def test_money_that_a_correction_brings_to_somebody_who_has_left_is_owed_to_them() -> None:
+    gone = ("bets open until 12:01:00", "ann bets $10 on straight:17", "bets close", "25 falls", "ann leaves")
+    corrected = (*gone, f"{MANAGER} corrects round 1 to 17: the ball lies in 17")
+    assert "|ann leaves with $490.00." in [line.replace(" ", "", 1) for line in said(MINISTAR, *corrected)]
+    assert said(MINISTAR, *corrected, "the money of ann") == ["$0.00", "$360.00 owed"]
+    back = (*corrected, "ann sits down with $20", "the money of ann")
+    assert said(MINISTAR, *back) == ["$20.00", "$360.00 owed"]
+    again = (*corrected, f"{MANAGER} corrects round 1 to 18: the film", "the money of ann")
+    assert said(MINISTAR, *again) == ["$0.00"]

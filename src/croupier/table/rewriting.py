@@ -2,14 +2,14 @@
 
 What people did is a fact and stays: bets they asked for, money they brought and took away, calls they made. What followed
 from it is decided anew. A bet that could not have been made in the other history was never made; money that was taken away
-and should not have been there is owed.
+and should not have been there is owed, as is money that somebody should have had who has gone.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 
 import msgspec
 
-from croupier.ledger import HOUSE, OUTSIDE, Account, rack, withheld
+from croupier.ledger import HOUSE, OUTSIDE, Account, Transfer, owed, rack, withheld
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table import changing, placing, settlement
@@ -147,11 +147,14 @@ def _void_again(table: Table, event: RoundVoided) -> Event:
 
 
 def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
-    """Money that was taken away is away; what was not there is owed."""
-    amount = sum(each.amount for each in event.transfers)
+    """Money that was taken away is away; what was not there is owed, and so is what somebody left behind who has gone."""
+    amount = sum(each.amount for each in event.transfers if each.target == OUTSIDE)
     transfers = take(table.book, event.seat, rack(event.seat), OUTSIDE, amount)
     if isinstance(event, SeatLeft) and table.layout.get(event.seat):
         return MoneyCollected(seat=event.seat, transfers=transfers)
+    behind = table.book.after(transfers).balance(rack(event.seat))
+    if isinstance(event, SeatLeft) and behind:
+        transfers = (*transfers, Transfer(rack(event.seat), owed(event.seat), behind))
     return msgspec.structs.replace(event, transfers=transfers)
 
 

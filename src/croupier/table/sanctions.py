@@ -1,6 +1,6 @@
 """Bets refused, voided or invalid, people barred, money withheld: each by whom the document names."""
 
-from croupier.ledger import HOUSE, OUTSIDE, Transfer, rack, withheld
+from croupier.ledger import HOUSE, Transfer, owed, rack, withheld
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
@@ -125,8 +125,8 @@ def release(table: Table, order: Release) -> MoneyReleased | Refusal:
     if not 1 <= order.amount <= there:
         sentence = f"{dollars(order.amount)} cannot be released: {dollars(there)} is withheld from {order.seat}."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
-    # Whoever has left is paid out: nobody could collect from a place that is no longer theirs.
-    player = rack(order.seat) if order.seat in table.layout else OUTSIDE
+    # Nobody can collect from a place that is no longer theirs: whoever has left is owed it.
+    player = rack(order.seat) if order.seat in table.layout else owed(order.seat)
     target = player if order.to_player else HOUSE
     transfers = (Transfer(withheld(order.seat), target, Cents(order.amount)),)
     return MoneyReleased(seat=order.seat, transfers=transfers, by=order.by, why=order.why, clause=power.clause)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from croupier.ledger import OUTSIDE
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
@@ -142,7 +143,9 @@ def _posted(_: Table, event: rulings.NoticePosted) -> list[str]:
 
 TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.SeatTaken: lambda _, e: [f"{e.seat} sits down with {_money(e)}."],
-    events.SeatLeft: lambda _, e: [f"{e.seat} leaves with {_money(e)}."],
+    events.SeatLeft: lambda _, e: [
+        f"{e.seat} leaves with {dollars(sum(each.amount for each in e.transfers if each.target == OUTSIDE))}."
+    ],
     events.MoneyInserted: lambda _, e: [f"{e.seat} puts {_money(e)} in."],
     events.MoneyCollected: lambda _, e: [f"{e.seat} collects {_money(e)}."],
     events.CardInserted: lambda _, e: [f"{e.seat}: the card of {e.player} is put in."],
