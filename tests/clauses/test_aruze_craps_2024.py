@@ -58,10 +58,10 @@ from running import CRAPS, Terminal, server
 RULES = ruleset(CRAPS)
 OPEN, CLOSE, SHOOT = OpenBetting(deadline=20_000), CloseBetting(at=20_000), ShootDice()
 CLOSED = "No more bets: the wagering period has ended (3.3.6)."
-TO_OPEN = "Not now: first comes what opens the wagering period (1.1:wagering-period)."
-TO_CLOSE = "Not now: first comes what closes the wagering period (3.3.6)."
-TO_SHOOT = "Not now: first comes what shoots the dice (3.11)."
-TO_READ = "Not now: first comes what reads the dice and settles (3.12)."
+TO_OPEN = "Not now: first the machine opens the wagering period (1.1:wagering-period)."
+TO_CLOSE = "Not now: first the machine closes the wagering period (3.3.6)."
+TO_SHOOT = "Not now: first the shooter shoots the dice (3.11)."
+TO_READ = "Not now: first the machine reads the dice and settles (3.12)."
 MANAGER = Person("Robin", "assistant-gaming-manager")
 
 

@@ -102,8 +102,8 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
         ),
         (
             lambda: with_reading(default="a", otherwise={"b": [change_rules(colour="red")]}),
-            "star-craps-2016, X: changes 'colour', which is none of calls, chosen, game, id, limits, offers, payment, period, "
-            "pucks, raised, raises_odds, readings, removal, rounding, settings, shooting, title, void_clause or voided",
+            "star-craps-2016, X: changes 'colour', which is none of calls, chosen, formerly, game, id, left_out, limits, offers, "
+            "payment, procedures, pucks, raised, raises_odds, readings, removal, rounding, settings, title, void_clause or voided",
         ),
         (lambda: with_reading(default="a"), "X: a reading that can be chosen needs a default and something else to choose"),
         (
@@ -233,7 +233,10 @@ def test_an_unknown_reading_or_value_is_refused_with_what_there_is() -> None:
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ({"odds_multiple": 3}, "odds_multiple is no setting of this rule set, which knows minimum, maximum and payout_unit"),
+        (
+            {"odds_multiple": 3},
+            "odds_multiple is no setting of this rule set, which knows minimum, maximum, payout_unit, multiples and stake_unit",
+        ),
         ({"minimum": -1}, "minimum is -1, which should be a whole number of 0 or more"),
         ({"payout_unit": 0}, "payout_unit is 0, which should be a whole number of 1 or more"),
         ({"maximum": True}, "maximum is true, which should be a whole number of 0 or more"),

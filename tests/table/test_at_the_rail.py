@@ -87,17 +87,12 @@ def test_a_day_begins_with_a_come_out_roll_and_a_whole_set_of_dice_for_the_first
     assert last(STAR, *first, "ann bets $10 on dont-win") == "ann bets $10.00 on dont-win."
 
 
-def test_no_day_begins_over_bets_that_stand() -> None:
-    standing = "no: Bets still stand: the day in which they were made is not over."
-    assert last(STAR, THROWN, "boxperson opens the day 2024-11-02") == standing
-
-
-def test_a_day_that_is_opened_late_is_no_way_round_the_sign_for_a_higher_minimum() -> None:
-    played_on = "stickperson opens the bets\nboxperson opens the day 2024-11-01 with minimum 1000"
-    assert last(STAR, played_on) == "no: People play here: a higher minimum needs its sign (7.5)."
-    assert last(ADELAIDE, played_on.replace("boxperson", "boxman").replace("stickperson", "stickman")).startswith(
-        "Robin (boxman) opens"
-    )
+def test_no_day_begins_at_a_table_that_has_been_played_at_and_is_not_closed() -> None:
+    """So no bet stands over from the day before, and no higher minimum comes without its sign."""
+    closes_first = "no: The table is open; it closes first."
+    assert last(STAR, THROWN, "boxperson opens the day 2024-11-02") == closes_first
+    assert last(STAR, "stickperson opens the bets", "boxperson opens the day 2024-11-01 with minimum 1000") == closes_first
+    assert last(STAR, "boxperson opens the day 2024-11-01 with minimum 1000").startswith("Robin (boxperson) opens")
 
 
 def test_where_only_future_bets_may_be_refused_a_bet_that_stands_is_not() -> None:

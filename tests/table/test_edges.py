@@ -110,7 +110,9 @@ def test_a_new_sign_does_not_take_the_place_of_one_that_hangs() -> None:
     both = after(table_with(STAR), sign(Act.CHANGE_SIGN, 600), sign(Act.CLOSE_TABLE, 0))
     changed = after(both, ChangeSign(values={"minimum": 400}, by=SUPERVISOR, why="It is quiet."))
     after_all = after(changed, sign(Act.CHANGE_SIGN, 1000))
-    assert sorted(each.act for each in after_all.desk.posted.values()) == sorted((Act.CHANGE_SIGN, Act.CLOSE_TABLE))
+    assert sorted(each.act for each in after_all.desk.posted.values()) == sorted(
+        (Act.CHANGE_SIGN, Act.CHANGE_SIGN, Act.CLOSE_TABLE)
+    )
 
 
 def test_the_dice_are_not_held_out_to_an_empty_place() -> None:
@@ -143,7 +145,9 @@ def test_3_9_the_house_throws_where_the_shooter_no_longer_can() -> None:
 
 def test_no_round_begins_at_a_table_that_is_about_to_close() -> None:
     """Dice that were tumbled then could not be bet on, and the table could not close over them."""
-    table = after(table_with(SICBO, "ann"), AnnounceClose(by=SUPERVISOR, why="The night is over."))
+    sign = PostNotice(act=Act.CLOSE_TABLE, takes_effect=20 * MINUTE, by=SUPERVISOR, why="The night is over.")
+    late = AnnounceClose(by=SUPERVISOR, why="The night is over.", at=20 * MINUTE)
+    table = after(table_with(SICBO, "ann"), sign, late)
     assert refused(table, ShakeDice(by=Person("eve", "dealer"), times=3)) is Reason.TABLE_CLOSED
 
 

@@ -80,7 +80,7 @@ def test_an_inspector_watches_the_table_and_does_not_run_it(rules: str) -> None:
         assert said(rules, order) == ["no: Robin does not work at this table."]
 
 
-@pytest.mark.parametrize(("rules", "order", "measures"), [(MINISTAR, "8.13", "8.7.2"), (ARUZE, "7.13", "7.7.2")])
+@pytest.mark.parametrize(("rules", "order", "measures"), [(MINISTAR, "8.13.2", "8.7.2"), (ARUZE, "7.13.2", "7.7.2")])
 def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: str, measures: str) -> None:
     opened, away = "bets open until 12:01:00", f"{MANAGER} asks eve to leave: in-the-way"
     assert said(rules, opened, away) == [

@@ -44,12 +44,11 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
     """Let a player go, who has no bets left; whoever leaves a terminal collects, and may leave when they may collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    if wish.seat in table.desk.faulty:
-        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {wish.seat} is being looked into.")
-    if table.layout[wish.seat]:
-        return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
     credit = table.book.balance(rack(wish.seat))
-    if table.rules.procedures.period and credit and (refusal := _kept(table, wish.seat)):
+    faulty = wish.seat in table.desk.faulty
+    if table.layout[wish.seat] and not faulty:
+        return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
+    if table.rules.procedures.period and (credit or faulty) and (refusal := _kept(table, wish.seat)):
         return refusal
     return SeatLeft(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),) if credit else ())
 
