@@ -92,9 +92,18 @@ def change(table: Table, order: ChangeSign) -> SignChanged | Refusal:
     sign = changed(table, order.values)
     if isinstance(sign, Refusal):
         return sign
-    if refusal := _minimum_is_early(table, sign, order.at):
+    if refusal := _minimum_is_early(table, sign, order.at) or _changes_the_round(table, order.values):
         return refusal
     return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)
+
+
+def _changes_the_round(table: Table, values: Mapping[str, SettingValue]) -> Refusal | None:
+    """Why a line on which a step of the round depends cannot change now: limits may at any time, the round itself may not."""
+    for step in table.rules.procedures.sequence:
+        if step.only_with in values and table.round.phase not in BETWEEN_ROUNDS:
+            what = step.only_with.replace("_", " ")
+            return Refusal(Reason.OUT_OF_SEQUENCE, f"The {what} changes between rounds.", step.clause)
+    return None
 
 
 def _minimum_is_early(table: Table, sign: Sign, at: int) -> Refusal | None:
