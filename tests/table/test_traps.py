@@ -659,10 +659,10 @@ def test_36_a_higher_minimum_holds_20_minutes_after_its_sign_and_a_lower_one_at_
     assert answer(STAR, hung, "at 20:00:00", raised).startswith("no: ")
     assert (
         answer(STAR, hung, "at 20:00:01", raised)
-        == "Robin (casino supervisor) changes the sign: minimum 1000: a busy evening (7.5)."
+        == "Robin (casino supervisor) changes the sign: minimum $10.00: a busy evening (7.5)."
     )
     lowered = "casino-supervisor changes the sign to minimum 400: a quiet evening"
-    assert answer(STAR, lowered) == "Robin (casino supervisor) changes the sign: minimum 400: a quiet evening (7.5)."
+    assert answer(STAR, lowered) == "Robin (casino supervisor) changes the sign: minimum $4.00: a quiet evening (7.5)."
 
 
 def assert_played(rules: str, text: str) -> None:

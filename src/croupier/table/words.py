@@ -1,7 +1,7 @@
 """What happens at a table, in the words of someone who watched."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.ledger import OUTSIDE
@@ -9,6 +9,7 @@ from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
+from croupier.rules.sign import SettingValue
 from croupier.rules.terms import AfterWin, Voided
 from croupier.table import commands, events, rulings
 from croupier.table.commands import Command
@@ -135,8 +136,19 @@ def _closed(_: Table, event: events.BettingClosed) -> list[str]:
     )
 
 
-def _posted(_: Table, event: rulings.NoticePosted) -> list[str]:
-    values = listed([f"{name} {value}" for name, value in event.values.items()], "and")
+def _on_sign(table: Table, values: Mapping[str, SettingValue]) -> str:
+    """Lines of a sign as they are read: amounts in dollars, the rest as yes, no or a number."""
+    amounts = {setting.name for setting in table.rules.settings if setting.unit == "cents"}
+    said = {True: "yes", False: "no"}
+    lines = [
+        f"{name.replace('_', ' ')} {dollars(value) if name in amounts else said[value] if isinstance(value, bool) else value}"
+        for name, value in values.items()
+    ]
+    return listed(lines, "and")
+
+
+def _posted(table: Table, event: rulings.NoticePosted) -> list[str]:
+    values = _on_sign(table, event.values)
     what = f" ({values or event.wager})" if values or event.wager else ""
     return [f"{_who(event.by)} puts up a sign: at {clock_time(event.takes_effect)} to {event.act}{what}."]
 
@@ -218,16 +230,16 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.BreachNoted: lambda _, e: [f"{_who(e.by)} writes down a breach by {e.seat}."],
     rulings.SeatOrdered: lambda _, e: [f"{_who(e.by)} requires {e.seat} to give up the place."],
     rulings.NoticePosted: _posted,
-    rulings.SignChanged: lambda _, e: [
-        f"{_who(e.by)} changes the sign: {listed([f'{name} {value}' for name, value in e.values.items()], 'and')}."
-    ],
+    rulings.SignChanged: lambda t, e: [f"{_who(e.by)} changes the sign: {_on_sign(t, e.values)}."],
     rulings.PlayerLimitsSet: lambda _, e: [
         f"{_who(e.by)} gives {e.seat} limits of {dollars(e.minimum)} to {dollars(e.maximum)}, with a sign."
     ],
     rulings.WagerEnded: lambda _, e: [f"{_who(e.by)} ends {e.wager}."],
     rulings.CloseAnnounced: lambda _, e: [f"{_who(e.by)} announces that play closes: no more bets, credits are to be cleared."],
     rulings.TableClosed: lambda t, e: [f"{_who(e.by)} closes the table.", *_ends(t, e.decided)],
-    rulings.DayOpened: lambda _, e: [f"{_who(e.by)} opens the gaming day {e.day}."],
+    rulings.DayOpened: lambda t, e: [
+        f"{_who(e.by)} opens the gaming day {e.day}" + (f", with {_on_sign(t, e.values)} on the sign." if e.values else ".")
+    ],
     rulings.PlayerHeld: lambda _, e: [f"{_who(e.by)} holds {e.player} to one terminal."],
     rulings.RulesAmended: _amended,
     rulings.DealerRelieved: lambda _, e: [f"{_who(e.by)} takes over the table."],
