@@ -124,3 +124,34 @@ def test_a_refusal_is_a_sentence_that_a_dealer_could_say() -> None:
 def test_an_outcome_that_is_invalidated_is_not_told_as_a_call_of_no_roll() -> None:
     called = "The outcome is invalidated by Robin (boxperson): commotion, fire, riot, brawl, robbery or an act of God (9.4.1)."
     assert last(STAR, THROWN, "boxperson calls it off: disorder") == called
+
+
+def test_bets_that_stand_are_still_decided_after_the_close_was_announced() -> None:
+    closing = """
+        casino-supervisor posts the closing at 12:30:00: the end of the day
+        at 12:30:00
+        stickperson calls it off: wrong-thrower
+        casino-supervisor announces the close: the end of the day
+        stickperson opens the bets
+        """
+    assert last(STAR, THROWN, closing) == "Round 3: Robin (stickperson) opens the bets."
+    assert last(STAR, THROWN, closing, "bob bets $10 on field") == "no: The table is about to close and takes no more bets."
+    done = ("ann throws", "stickperson calls 3-4", "dealer has paid")
+    nothing = "no: The table is about to close, and no bet waits to be decided."
+    assert last(STAR, THROWN, closing, *done, "stickperson opens the bets") == nothing
+    assert last(STAR, THROWN, closing, *done, "casino-supervisor closes the table: the end of the day").endswith(
+        "closes the table: the end of the day (9.8)."
+    )
+
+
+def test_once_no_bets_are_taken_nobody_is_waited_for_to_make_a_line_bet() -> None:
+    closing = """
+        stickperson opens the bets
+        stickperson offers the dice to ann
+        ann takes the dice
+        ann bets $11 on place-lose:4
+        casino-supervisor posts the closing at 12:30:00: the end of the day
+        at 12:30:00
+        casino-supervisor announces the close: the end of the day
+        """
+    assert last(STAR, closing, "stickperson throws for the house") == "Robin (stickperson) throws the dice."

@@ -65,7 +65,10 @@ def in_hand(table: Table) -> str:
 
 
 def _could_bet(table: Table, shooting: Shooting) -> bool:
-    return any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)
+    """Whether the bet to shoot can still be made: before a come-out roll, at a table that takes bets."""
+    return not table.desk.closing and any(
+        table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of
+    )
 
 
 def _next(seats: list[str], last: str) -> str:
