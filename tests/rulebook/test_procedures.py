@@ -1,8 +1,8 @@
 """The rule book reads the procedures aloud: everything a document declares about its people, its calls and its clocks."""
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 
 import pytest
 
@@ -17,12 +17,12 @@ from croupier.rulebook.signs import sign_lines
 from croupier.rulebook.text import text
 from croupier.rulebook.writing import readings_document
 from croupier.rules.machine import Result
-from croupier.rules.powers import Act, Due, Power
-from croupier.rules.procedures import Procedures
+from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
+from croupier.rules.procedures import Abstaining, Cards, Lights, Procedures, Seating
 from croupier.rules.reading import change_rules
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sequence import Phase
-from croupier.rules.shooting import Loss, Shooting
+from croupier.rules.sequence import Phase, Step
+from croupier.rules.shooting import DiceSet, Loss, Shooting
 from croupier.rules.terms import Voided
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
@@ -143,7 +143,7 @@ def test_a_ground_is_told_with_its_power_and_a_power_with_its_grounds() -> None:
 
     assert topics("5.3.2") == ["call “no roll”", "die-on-die"]
     assert topics("5.1")[:3] == ["no roll", "call “no roll”", "not-together"]
-    assert len(topics("5.1")) == 2 + 12
+    assert {"die-on-die", "wrong-thrower"} <= set(topics("5.1"))
     assert topics("9.3.1") == ["void a person's bets", "device"]
     assert topics("7.6") == ["give a player limits of their own"]
     assert "minimum" in topics("7.1")
@@ -159,6 +159,58 @@ def shooting(rules: Ruleset) -> Shooting:
     found = rules.procedures.shooting
     assert found
     return found
+
+
+DICE: Sequence[dict[str, object]] = (
+    {"with_one_of": ["dont-pass-line", "pass-line"]},
+    {"seconds": 11},
+    {"least": ""},
+    {"passes_on": {"pass-line": Result.WIN}},
+    {"loses_on": Loss("3.11", COME_OUT, total(2))},
+    {"keeps": None},
+    {"keeps": COME_OUT},
+    {"offered": "3.11"},
+    {"passed": "3.11"},
+)
+"""Other ways for the dice to go round."""
+
+PLACES = ("cards", "abstaining", "seating", "lights")
+
+
+def other_power(rules: Ruleset) -> dict[str, object]:
+    """What a power says beside its act, its clause and its grounds: something else that each could say."""
+    procedures = rules.procedures
+    return {
+        "held_by": [procedures.staff[-1].id],
+        "during": [Phase.DONE],
+        "voids": Voided.ALL_BETS,
+        "wagers": [rules.offers[0].kind],
+        "settled_too": not procedures.powers[0].settled_too,
+        "only_with": "minimum",
+        "not_for": [procedures.staff[0].id],
+        "shows": "a flag",
+    }
+
+
+def test_the_tests_know_every_field_of_the_language() -> None:
+    """A field that is added has to be read aloud too: give it another value here, and a sentence in the book."""
+    known: dict[type, set[str]] = {
+        Power: {"clause", "act", "grounds", *other_power(ruleset(STAR))},
+        Ground: {"clause", "id", "words", "must", "at_once", "fraud"},
+        Step: {"clause", "to", "words", "by", "times", "bets", "only_with", "may_be_skipped"},
+        Role: {"clause", "id", "title", "acts_as"},
+        Demand: {"clause", "act", "to", "due"},
+        Clock: {"clause", "act", "minutes"},
+        Cards: {"clause", "since"},
+        Abstaining: {"clause", "rounds", "counted"},
+        Seating: {"clause", "several"},
+        Lights: {"clause", "ends", "locks"},
+        DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause"},
+        Shooting: {"clause", "eligible", "seconds_clause", "least_clause", "dice", *(name for each in DICE for name in each)},
+        Procedures: {"staff", "sequence", "powers", "freeze", "clocks", "demands", "period", "shooting", *PLACES},
+    }
+    for kind, names_known in known.items():
+        assert {each.name for each in fields(kind)} == names_known, kind
 
 
 def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
@@ -180,18 +232,14 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
                 grounds = [turned if each is ground else each for each in power.grounds]
                 yield f"{power.act} {ground.id} {name}", changed_power(procedures, power, replace(power, grounds=grounds))
     act = procedures.powers[0].act
-    yield "held by", first(procedures, act, held_by=[last])
-    yield "during", first(procedures, act, during=[Phase.DONE])
-    yield "voids", first(procedures, Act.VOID_ROUND, voids=Voided.ALL_BETS)
-    yield "settled too", first(procedures, act, settled_too=not procedures.powers_to[act][0].settled_too)
-    yield "shows", first(procedures, act, shows="a flag")
-    yield "wagers", first(procedures, act, wagers=[rules.offers[0].kind])
+    for name, value in other_power(rules).items():
+        yield f"power {name}", first(procedures, Act.VOID_ROUND if name == "voids" else act, **{name: value})
     others = [("staff", {"title": "somebody"}), ("staff", {"acts_as": [last]}), ("clocks", {"minutes": 21})]
     for name, other in (*others, ("demands", {"due": Due.SOON, "to": "somebody"})):
         for at, each in enumerate(getattr(procedures, name)):
             changed = [*getattr(procedures, name)[:at], replace(each, **other), *getattr(procedures, name)[at + 1 :]]
             yield f"{name} {at}", replace(procedures, **{name: changed})
-    for name in ("cards", "abstaining", "seating", "lights", "period", "shooting"):
+    for name in (*PLACES, "period", "shooting"):
         if getattr(procedures, name):
             yield name, replace(procedures, **{name: None})
 
@@ -213,21 +261,7 @@ def test_whatever_the_procedures_say_otherwise_shows_side_by_side(name: str) -> 
     assert silent == []
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"with_one_of": ["dont-pass-line", "pass-line"]},
-        {"seconds": 11},
-        {"least": ""},
-        {"passes_on": {"pass-line": Result.WIN}},
-        {"loses_on": Loss("3.11", COME_OUT, total(2))},
-        {"keeps": None},
-        {"keeps": COME_OUT},
-        {"offered": "3.11"},
-        {"passed": "3.11"},
-    ],
-    ids=str,
-)
+@pytest.mark.parametrize("other", DICE, ids=str)
 def test_another_way_for_the_dice_to_go_round_shows_side_by_side(other: dict[str, object]) -> None:
     rules = ruleset(ARUZE)
     procedures = replace(rules.procedures, shooting=replace(shooting(rules), **other))
@@ -253,7 +287,10 @@ def test_two_documents_side_by_side() -> None:
     assert found["the sign and the table: end a wager: sign"][0] == ""
     assert "the sign and the table: close the table: sign" not in found
     found = {each.what: (each.here, each.there) for each in compare_procedures(ruleset(STAR), ruleset(ADELAIDE))}
-    assert found["grounds to call “no roll”"][0].splitlines()[1:] == ["For the casino supervisor: disorder and fraud."]
+    assert found["grounds to call “no roll”"][0].splitlines()[1:] == [
+        "For the stickperson or the casino supervisor: wrong-thrower.",
+        "For the casino supervisor: disorder and fraud.",
+    ]
     assert found["grounds to call “no roll”"][1].splitlines()[2:] == [
         "For the boxman: disputed-face.",
         "For the House: disorder and fraud.",

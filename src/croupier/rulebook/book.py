@@ -131,12 +131,9 @@ def passage(rules: Ruleset, clause: str) -> Passage | None:
 
 def _on(section: Section, clause: str) -> Section:
     """What of a section stands on a clause; a ground is told with the power it is for, and a power with its grounds."""
-    asked = [each for each in section.passages if _is_on(each, clause)]
-    powers = {each.clause for each in asked if not each.of} | {power for each in asked for power in each.of}
-    whole = {each.clause for each in asked if not each.of}
-    told = (
-        each for each in section.passages if each in asked or whole & set(each.of) or (not each.of and each.clause in powers)
-    )
+    asked = {each for each in section.passages if _is_on(each, clause)}
+    powers = {power for each in asked for power in each.of}
+    told = (each for each in section.passages if each in asked | powers or asked & set(each.of))
     return section._replace(passages=tuple(told))
 
 

@@ -13,13 +13,14 @@ PART = "Who may decide what"
 
 SUBJECTS: Mapping[str, Sequence[Act]] = {
     "What fell": (Act.VOID_ROUND, Act.SETTLE_FACE, Act.CORRECT_OUTCOME, Act.FORFEIT),
-    "Bets": (Act.CONFIRM_BET, Act.MARK_BET, Act.REFUSE_BET, Act.RELAX_FREEZE, Act.DECLARE_INVALID),
+    "Bets": (Act.CONFIRM_BET, Act.MARK_BET, Act.REFUSE_BET, Act.REFUSE_PLAYER, Act.RELAX_FREEZE, Act.DECLARE_INVALID),
     "Dice": (Act.OFFER_DICE, Act.ORDER_PASS, Act.THROW_FOR_HOUSE, Act.TEND_DICE, Act.CHECK_DICE),
     "Faults": (
         Act.DECLARE_FAULT,
         Act.CONFIRM_RECORD,
         Act.VOID_UNCONFIRMED,
         Act.REPORT_LIGHTS,
+        Act.REFUND_RUNS,
         Act.RECTIFY,
         Act.WITHHOLD,
         Act.RELEASE,
@@ -89,6 +90,7 @@ ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.RECOMMEND_EXCLUSION: lambda rules: not rules.procedures.powers_to[Act.EXCLUDE],
     Act.ONE_TERMINAL: lambda rules: rules.procedures.seating is not None and rules.procedures.seating.several,
     Act.REPORT_LIGHTS: lambda rules: rules.procedures.lights is not None,
+    Act.REFUND_RUNS: lambda rules: rules.procedures.lights is not None,
     Act.RECTIFY: lambda rules: rules.procedures.lights is not None,
 }
 """Where somebody could ask for an act; those not named, at every table."""
@@ -119,9 +121,8 @@ def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
     procedures = rules.procedures
     powers = [power for power in procedures.powers if power.act in acts]
     for grounds, group in groupby(powers, lambda power: tuple(power.grounds)):
-        several = list(group)
-        of = tuple(power.clause for power in several)
-        yield from (Policy(_what(rules, power), power.clause, _power(rules, power)) for power in several)
+        of = tuple(_power(rules, power) for power in group)
+        yield from of
         yield from (Policy(ground.id, ground.clause, marked(ground), of) for ground in grounds)
     yield from (_clock(rules, clock) for clock in procedures.clocks if clock.act in acts)
     yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
@@ -132,7 +133,7 @@ def _what(rules: Ruleset, power: Power) -> str:
     return f"invalidate the outcome of a {rules.game.turn}" if power.voids else doing(rules, power.act)
 
 
-def _power(rules: Ruleset, power: Power) -> str:
+def _power(rules: Ruleset, power: Power) -> Policy:
     who = the(rules.procedures.named(power.held_by))
     when = f" {listed([DURING[phase] for phase in power.during])}" if power.during else ""
     kinds = [offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in power.wagers]
@@ -141,23 +142,28 @@ def _power(rules: Ruleset, power: Power) -> str:
     reaches = "A round that has been settled can be reached too." if power.settled_too else ""
     voids = f"Then {power.voids.value}." if power.voids else ""
     shows = f"It needs {power.shows}." if power.shows else ""
+    setting = power.only_with.replace("_", " ")
+    without = f"Where the sign has no {setting}, nobody has that power." if setting else ""
+    others = the(rules.procedures.named(power.not_for))
+    barred = sentence(f"{others}, whoever else they act as, may not.") if others else ""
     said = f"{who} may {_what(rules, power)}{about}{when}{on}".removesuffix(",")
-    return sentence(f"{said}.", reaches, voids, shows)
+    says = sentence(f"{said}.", barred, reaches, voids, shows, without)
+    return Policy(_what(rules, power), power.clause, says)
 
 
-def _clauses(rules: Ruleset, act: Act) -> tuple[str, ...]:
-    return tuple(power.clause for power in rules.procedures.powers_to[act])
+def _powers(rules: Ruleset, act: Act) -> tuple[Policy, ...]:
+    return tuple(_power(rules, power) for power in rules.procedures.powers_to[act])
 
 
 def _clock(rules: Ruleset, clock: Clock) -> Policy:
     what = HANGS.get(clock.act, f"To {clock.act} is possible only")
     says = f"{what} after a sign has announced it for {clock.minutes} minutes."
-    return Policy(f"{clock.act}: sign", clock.clause, says, _clauses(rules, clock.act))
+    return Policy(f"{clock.act}: sign", clock.clause, says, _powers(rules, clock.act))
 
 
 def _demand(rules: Ruleset, demand: Demand) -> Policy:
     says = sentence(f"{demand.to} has to be told {demand.due.value}.")
-    return Policy(f"{demand.act}: notice", demand.clause, says, _clauses(rules, demand.act))
+    return Policy(f"{demand.act}: notice", demand.clause, says, _powers(rules, demand.act))
 
 
 def _nobody(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:

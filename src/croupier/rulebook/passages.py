@@ -12,8 +12,8 @@ class Policy(NamedTuple):
     topic: str
     clause: str
     says: str
-    of: tuple[str, ...] = ()
-    """The clauses of the powers that it belongs to, where it is a ground, a sign or a notice for one."""
+    of: "tuple[Policy, ...]" = ()
+    """The powers that it belongs to, where it is a ground, a sign or a notice for some."""
 
 
 class Section(NamedTuple):

@@ -10,7 +10,7 @@ from croupier.rulebook.attached import Attached
 from croupier.rulebook.book import Book, Chapter, Passage
 from croupier.rulebook.comparing import Comparison
 from croupier.rulebook.effects import effects, in_force
-from croupier.rulebook.passages import Section
+from croupier.rulebook.passages import Policy, Section
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
 
@@ -22,7 +22,7 @@ def book_record(book: Book, attached: Attached | None = None) -> Record:
     rules = book.rules
     return _head(rules) | {
         "document": msgspec.structs.asdict(attached) | {"problem": attached.problem()} if attached else None,
-        "table": [policy._asdict() for policy in book.policies],
+        "table": [_passage(policy) for policy in book.policies],
         "sign": [line._asdict() for line in book.sign],
         "procedures": _sections(book.sections),
         "markers": book.markers,
@@ -47,7 +47,11 @@ def passage_record(rules: Ruleset, passage: Passage) -> Record:
 
 
 def _sections(sections: Sequence[Section]) -> list[Record]:
-    return [{"part": each.under, "section": each.title} | policy._asdict() for each in sections for policy in each.passages]
+    return [{"part": each.under, "section": each.title} | _passage(policy) for each in sections for policy in each.passages]
+
+
+def _passage(policy: Policy) -> Record:
+    return policy._asdict() | {"of": [power.clause for power in policy.of]}
 
 
 def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]:
