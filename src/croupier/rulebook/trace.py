@@ -12,7 +12,6 @@ from importlib.resources import files
 from typing import cast
 
 from croupier.catalogue import ruleset
-from croupier.rules.procedures import Procedures
 from croupier.rules.ruleset import Ruleset
 from croupier.rulesets import RULESETS
 
@@ -88,9 +87,6 @@ class Clause:
 
 POLICIES = {each.name for each in fields(Ruleset)} - {"id", "title", "chosen", "raised"}
 """What a rule set declares as a whole."""
-
-PROCEDURES = {each.name for each in fields(Procedures)}
-"""What it declares about the people and the calls at its tables."""
 
 
 @cache
@@ -181,14 +177,12 @@ def _said(thing: object) -> Iterator[str]:
 
 
 def declared_in(name: str, what: str) -> str | None:
-    """The module of a rule set that declares an offer or its kind, a setting, a policy, a procedure, an odds row, a reading."""
+    """The module of a rule set that declares an offer, a kind of offer, a setting, a policy, an odds row or a reading."""
     rules = ruleset(name)
     own = {offer.id for offer in rules.offers} | {offer.kind for offer in rules.offers} | rules.pucks.keys()
     own |= {setting.name for setting in rules.settings}
     if what in own or (what in POLICIES and getattr(rules, what)):
         return "__init__.py"
-    if what in PROCEDURES and getattr(rules.procedures, what):
-        return "procedures.py"
     if what in {line.clause for offer in rules.offers for line in offer.wager.odds}:
         return "odds.py"
     return "readings.py" if what in {reading.id for reading in rules.readings} else None
