@@ -34,6 +34,7 @@ def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]], name: str
         dealer = await House(journal, SoftwareGenerator(), QUICK).open(name, ruleset(name), {"minimum": 100})
         if "ann" not in dealer.table.layout:
             await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
+            await dealer.ask(OpenBetting(deadline=now() + 3_600_000))
         await scene(dealer)
         journal.close()
 

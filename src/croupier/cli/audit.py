@@ -66,3 +66,26 @@ def audit_tell(file: Path, table: str | None, only: int | None) -> None:
         refuse(str(error))
     except (ChangedRulesError, NewerFormatError) as error:
         refuse(f"{file}: {error}")
+
+
+@audit.command("registers")
+@click.argument("file", type=click.Path(path_type=Path))
+def audit_registers(file: Path) -> None:
+    """List the notices and disputes of every table: to whom, due when, given when and by whom; what is overdue says so."""
+    from croupier.floor.clock import now
+    from croupier.journal.sqlite import JournalError, SqliteReader
+    from croupier.table.files import register
+    from croupier.table.opening import ChangedRulesError, replayed
+    from croupier.table.versions import NewerFormatError
+
+    try:
+        journal = SqliteReader(file)
+        for name in journal.tables():
+            lines = register(replayed(journal.lines(name))[0], now())
+            click.echo(name if lines else f"{name}: nothing on file")
+            for line in lines:
+                click.echo(f"  {line}")
+    except JournalError as error:
+        refuse(str(error))
+    except (ChangedRulesError, NewerFormatError) as error:
+        refuse(f"{file}: {error}")

@@ -10,10 +10,14 @@ import msgspec
 
 from croupier.floor.clock import now
 from croupier.journal.port import Answer, Entry, Journal
+from croupier.lab.breakage import favoured_by_odds
+from croupier.rules.error import RuleError
+from croupier.rules.ruleset import ReadingError
 from croupier.table.apply import apply
 from croupier.table.commands import Command, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import Event
+from croupier.table.orders import AmendRules
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table
 from croupier.table.words import notice
@@ -61,7 +65,7 @@ class Dealer:
         asked = hashlib.sha256(msgspec.json.encode(command)).digest()
         if id and (before := await self._answered(id, asked)):
             return before
-        outcome = self._late(round) or decide(self.table, self._stamped(command))
+        outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, self._stamped(command))
         reply = self._reply(outcome)
         answer = Answer(asked, msgspec.json.encode(reply)) if id else None
         await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=answer)
@@ -131,6 +135,18 @@ class Dealer:
             self.told.append(each)
             for listener in list(self.listeners):
                 listener(each)
+
+
+def _favoured(table: Table, command: Command) -> Refusal | None:
+    """No table goes on under odds that favour the player, as none is opened so."""
+    if not isinstance(command, AmendRules):
+        return None
+    try:
+        rules = table.rules.amended(command.readings, command.raised)
+    except (ReadingError, RuleError):
+        return None  # the table says what is wrong with it
+    wager = favoured_by_odds(rules, table.sign)
+    return Refusal(Reason.BAD_RULES, f"The odds of {wager} would favour the player.") if wager else None
 
 
 def _refused(refusal: Refusal) -> Reply:

@@ -11,7 +11,7 @@ from croupier.devices import Device
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.journal.port import Entry, Journal
-from croupier.lab.breakage import favours_the_player
+from croupier.lab.breakage import favoured_by_odds
 from croupier.money import Cents
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
@@ -42,9 +42,8 @@ class House:
     ) -> Dealer:
         """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
         if next(iter(self._journal.lines(name)), None) is None:
-            for favour in favours_the_player(rules, rules.sign(sign)):
-                if favour.by_odds:
-                    raise OpeningError(f"{rules.id} cannot be opened so: the odds of {favour.wager} favour the player")
+            if wager := favoured_by_odds(rules, rules.sign(sign)):
+                raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
             first = msgspec.json.encode(opening(rules, sign, confirmed=confirmed, seats=seats))
             await self._journal.append(Entry(table=name, number=1, lines=(first,)))
         table, number = replayed(self._journal.lines(name))

@@ -231,6 +231,11 @@ def favours_the_player(rules: Ruleset, sign: Sign) -> Sequence[Favour]:
     return found
 
 
+def favoured_by_odds(rules: Ruleset, sign: Sign) -> str:
+    """A wager whose odds themselves favour the player, if there is one: nobody opens a table with it."""
+    return next((each.wager for each in favours_the_player(rules, sign) if each.by_odds), "")
+
+
 def _invited(each: Breakage) -> tuple[int, int | None]:
     """The lowest and the highest stake that the sign invites, held against every spot that the stake lies on."""
     if each.fixed or not each.offer.limited:

@@ -75,6 +75,8 @@ class Ruleset:
     """The rows of the odds table that the operator has raised."""
     left_out: Sequence[str] = ()
     """The kinds of wager that the operator does not offer."""
+    printed: "Ruleset | None" = field(default=None, compare=False, metadata={"prose": True})
+    """The same document before any reading was chosen or any odds were raised; none where this is it."""
     formerly: Sequence[str] = field(default=(), metadata={"prose": True})
     """Fingerprints of earlier releases under which every bet was settled as here, though less was written down."""
 
@@ -159,7 +161,7 @@ class Ruleset:
             if value != known[name].default:
                 rules = rules.changed(known[name].otherwise[value])
         others = {name: value for name, value in chosen.items() if value != known[name].default}
-        return replace(rules, chosen={**self.chosen, **others})
+        return replace(rules, chosen={**self.chosen, **others}, printed=self.printed or self)
 
     def raising(self, rows: Mapping[str, str]) -> Self:
         """The same document at higher odds: by row of its odds table, for every wager paid by that row."""
@@ -175,11 +177,11 @@ class Ruleset:
         offers = [
             replace(offer, wager=offer.wager.with_odds(lambda line: higher.get(line.clause, line))) for offer in self.offers
         ]
-        return replace(self, offers=offers, raised={**self.raised, **rows})
+        return replace(self, offers=offers, raised={**self.raised, **rows}, printed=self.printed or self)
 
     def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> Self:
-        """The same document under other readings and, where some are given, at higher odds."""
-        rules = self.under(readings)
+        """The document under these readings and, where some are given, at higher odds, whatever was chosen before."""
+        rules = (self.printed or self).under(readings)
         return rules.raising(raised) if raised else rules
 
     def without(self, kinds: Iterable[str]) -> Self:

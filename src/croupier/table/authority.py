@@ -47,7 +47,7 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     if not held:
         holders = listed(dict.fromkeys(title for power in powers for title in procedures.named(power.held_by)))
         sentence = (
-            f"{_called(table, by)} may not {act}: that is for {holders}." if by else f"Nobody said who is to {act}: {holders}."
+            f"{called(table, by)} may not {act}: that is for {holders}." if by else f"Nobody said who is to {act}: {holders}."
         )
         return Refusal(Reason.NOT_YOUR_POWER, sentence, powers[0].clause)
     now = [power for power in held if not power.during or phase in power.during or phase is Phase.UNTIMED]
@@ -56,7 +56,8 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     return now[0]
 
 
-def _called(table: Table, by: Person) -> str:
+def called(table: Table, by: Person) -> str:
+    """Somebody by name and by the title the document gives them."""
     role = table.rules.procedures.roles.get(by.role)
     return f"{by.name} ({role.title if role else by.role})"
 

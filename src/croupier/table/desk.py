@@ -159,7 +159,7 @@ def _day_opened(table: Table, event: DayOpened) -> Table:
 
 
 def _amended(table: Table, event: RulesAmended) -> Table:
-    rules = table.editions[0].amended(event.readings, event.raised)
+    rules = table.rules.amended(event.readings, event.raised)
     return replace(table, rules=rules, editions=(*table.editions, rules))
 
 

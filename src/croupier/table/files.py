@@ -1,6 +1,6 @@
 """Dispute files, and the register of notices."""
 
-from croupier.rules.powers import Act
+from croupier.rules.powers import Act, Due
 from croupier.table.authority import authority, permitted
 from croupier.table.commands import OpenDispute
 from croupier.table.events import DisputeOpened
@@ -9,6 +9,7 @@ from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import ComplaintAdvised, DisputeDecided, DisputeReviewed, NoticeGiven
 from croupier.table.seats import unknown_player
 from croupier.table.state import Dispute, Notice, Table
+from croupier.table.times import clock_time
 
 
 def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
@@ -84,5 +85,33 @@ def give_notice(table: Table, order: GiveNotice) -> NoticeGiven | Refusal:
 
 
 def waiting(table: Table) -> list[tuple[int, Notice]]:
-    """The notices that have not been given, oldest first: each of them is overdue the longer it waits."""
+    """The notices that have not been given, oldest first."""
     return [(number, notice) for number, notice in table.desk.notices.items() if notice.given is None]
+
+
+def register(table: Table, at: int) -> list[str]:
+    """Every notice and every dispute of a table in a line: what waits, for how long, and what is overdue."""
+    lines = [f"notice {number}: {_notice(notice, at)}" for number, notice in table.desk.notices.items()]
+    return lines + [f"dispute {number}: {_dispute(file)}" for number, file in table.desk.disputes.items()]
+
+
+def _notice(notice: Notice, at: int) -> str:
+    said = f"to {notice.to}, {notice.due}, of what happened at {clock_time(notice.since)}: {notice.about} ({notice.clause})"
+    if notice.given is not None:
+        who = f"{notice.by.name}, {notice.by.role}" if notice.by else "somebody"
+        return f"{said}; given at {clock_time(notice.given)} by {who}: {notice.how}"
+    waited = f"{max(0, at - notice.since) // 1000:,} seconds"
+    # Only what is due at once can be late by the clock; what is due when practicable shows how long it has waited.
+    return f"{said}; OVERDUE by {waited}" if notice.due == Due.AT_ONCE.value else f"{said}; waiting for {waited}"
+
+
+def _dispute(file: Dispute) -> str:
+    said = f"{file.seat} about round {file.round}: {file.about}"
+    for what, who, words in (
+        ("decided", file.decided_by, file.decision),
+        ("reviewed", file.reviewed_by, file.review),
+        ("advised of the right to complain", file.advised_by, ""),
+    ):
+        if who:
+            said += f"; {what} by {who.name}, {who.role}{f': {words}' if words else ''}"
+    return said if file.decided_by else f"{said}; waits to be decided"

@@ -3,15 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
 from croupier.table.events import Event
-from croupier.table.state import Table, open_table
+from croupier.table.state import Round, Table, open_table
 from croupier.table.versions import FORMAT, upcast
 
 
@@ -74,7 +76,9 @@ def opened(first: TableOpened) -> Table:
             f"this table was opened under {first.ruleset} with the fingerprint {first.fingerprint[:12]}…, "
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
-    return open_table(rules, rules.sign(first.sign), first.seats)
+    table = open_table(rules, rules.sign(first.sign), first.seats)
+    # A table that lives takes no bet before its first round is opened; one of the first form did.
+    return table if first.format == 1 else replace(table, round=Round(phase=Phase.DONE))
 
 
 def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:

@@ -6,7 +6,7 @@ from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
 from croupier.table import settlement
-from croupier.table.authority import permitted
+from croupier.table.authority import called, permitted
 from croupier.table.commands import (
     AnnounceResult,
     CloseBetting,
@@ -85,7 +85,7 @@ def _taken_by(table: Table, step: Step, by: Person | None) -> Step | Refusal:
     procedures = table.rules.procedures
     if not step.by or (by and procedures.acting(by.role).intersection(step.by)):
         return step
-    who = f"{by.name} ({by.role})" if by else "somebody else"
+    who = called(table, by) if by else "somebody else"
     return Refusal(
         Reason.NOT_YOUR_POWER, f"It is {listed(procedures.named(step.by))}, not {who}, who {step.words}.", step.clause
     )
@@ -223,9 +223,9 @@ def _entered_wrongly(table: Table, wish: EnterOutcome) -> Refusal | None:
     step = step_to(table, settles.to, None if wish.disputed else wish.by)
     if isinstance(step, Refusal):
         return None if power and step.reason is Reason.NOT_YOUR_POWER else step
-    called = table.round.announced
-    if called and called != wish.outcome:
-        return Refusal(Reason.WRONG_CALL, f"{called} was announced, and {wish.outcome} cannot be entered.", step.clause)
+    announced = table.round.announced
+    if announced and announced != wish.outcome:
+        return Refusal(Reason.WRONG_CALL, f"{announced} was announced, and {wish.outcome} cannot be entered.", step.clause)
     return None
 
 

@@ -57,6 +57,8 @@ def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
     """Credit money to a terminal, at any time."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
+    if table.desk.closed:
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.")
     if wish.amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
     return MoneyInserted(seat=wish.seat, transfers=(Transfer(OUTSIDE, rack(wish.seat), wish.amount),))

@@ -224,7 +224,7 @@ def amend(table: Table, order: AmendRules) -> RulesAmended | Refusal:
     if table.round.phase not in BETWEEN_ROUNDS:
         return Refusal(Reason.OUT_OF_SEQUENCE, "Rules change between rounds.", power.clause)
     try:
-        rules = table.editions[0].amended(order.readings, order.raised)
+        rules = table.rules.amended(order.readings, order.raised)
     except (ReadingError, RuleError) as error:
         return Refusal(Reason.BAD_RULES, f"{error}.", power.clause)
     return RulesAmended(
