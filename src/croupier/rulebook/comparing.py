@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.rulebook.conditions import marker_sentences, policies
-from croupier.rulebook.decisions import doing
+from croupier.rulebook.decisions import what_for
 from croupier.rulebook.effects import percent
 from croupier.rulebook.grid import state_label
 from croupier.rulebook.kin import kin
@@ -265,5 +265,5 @@ def _said(rules: Ruleset) -> dict[str, str]:
         if power.grounds:
             who = the(rules.procedures.named(power.held_by))
             grounds = listed([ground.id for ground in power.grounds], "and")
-            said.setdefault(f"grounds to {doing(rules, power.act)}", []).append(f"For {who}: {grounds}.")
+            said.setdefault(f"grounds to {what_for(rules, power)}", []).append(f"For {who}: {grounds}.")
     return {what: "\n".join(lines) for what, lines in said.items()}

@@ -128,7 +128,7 @@ def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
     yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
 
 
-def _what(rules: Ruleset, power: Power) -> str:
+def what_for(rules: Ruleset, power: Power) -> str:
     """What a power is for; one that undoes what an outcome had decided invalidates it."""
     return f"invalidate the outcome of a {rules.game.turn}" if power.voids else doing(rules, power.act)
 
@@ -146,9 +146,9 @@ def _power(rules: Ruleset, power: Power) -> Policy:
     without = f"Where the sign has no {setting}, nobody has that power." if setting else ""
     others = the(rules.procedures.named(power.not_for))
     barred = sentence(f"{others}, whoever else they act as, may not.") if others else ""
-    said = f"{who} may {_what(rules, power)}{about}{when}{on}".removesuffix(",")
+    said = f"{who} may {what_for(rules, power)}{about}{when}{on}".removesuffix(",")
     says = sentence(f"{said}.", barred, reaches, voids, shows, without)
-    return Policy(_what(rules, power), power.clause, says)
+    return Policy(what_for(rules, power), power.clause, says)
 
 
 def _powers(rules: Ruleset, act: Act) -> tuple[Policy, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from croupier.rulebook.conditions import bet
-from croupier.rulebook.decisions import decisions, doing
+from croupier.rulebook.decisions import decisions, what_for
 from croupier.rulebook.passages import Policy, Section, sentence, the
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
@@ -32,7 +32,7 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
 def _person(rules: Ruleset, role: Role) -> Policy:
     procedures = rules.procedures
     also = f"May also act as {the(procedures.named(role.acts_as), 'and')}." if role.acts_as else ""
-    acts = dict.fromkeys(doing(rules, power.act) for power in procedures.powers if role.id in power.held_by)
+    acts = dict.fromkeys(what_for(rules, power) for power in procedures.powers if role.id in power.held_by)
     calls = "Makes calls in a round." if any(role.id in step.by for step in procedures.sequence) else ""
     may = f"May {listed(acts, 'and')}." if acts else ""
     return Policy(role.title, role.clause, sentence(also, calls, may) or "Decides nothing at the table.")
