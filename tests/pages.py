@@ -19,9 +19,9 @@ from msgspec.structs import replace
 from croupier.catalogue import ruleset
 from croupier.ledger import owed, rack, withheld
 from croupier.money import Cents, dollars
+from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
-from croupier.rules.procedures import moment
 from croupier.table import commands, orders
 from croupier.table.apply import apply
 from croupier.table.commands import CallBet, Command, MoveBet, PlaceBet, TakeDown

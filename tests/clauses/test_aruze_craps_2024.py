@@ -362,7 +362,7 @@ def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path
         journal.close()
         return dealer.table.round.phase
 
-    assert asyncio.run(play()) is Phase.UNTIMED
+    assert asyncio.run(play()) is Phase.DONE
 
 
 def test_3_1_the_sign_of_another_day_is_put_up_only_at_a_table_that_has_closed() -> None:

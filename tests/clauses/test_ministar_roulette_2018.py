@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from croupier.catalogue import ruleset
-from croupier.floor.dealer import Happened
+from croupier.floor.dealer import Happened, Reply
 from croupier.floor.house import House
 from croupier.floor.loop import Timing, now
 from croupier.games.roulette.felt import COLOURS
@@ -250,16 +250,18 @@ def play_a_round(path: Path, betting: float, stop_at: type[Event]) -> list[tuple
         house = House(journal, Always17(), Timing(betting=betting, showing=0.01))
         dealer = await house.open(ROULETTE, RULES, {})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(1000)))
-        for wager in ("straight:17", "red"):
-            await dealer.ask(bet(wager, 100))
+        betting_on = list[asyncio.Future[Reply]]()
 
         def heard(happened: Happened) -> None:
             found.append((now(), happened.event, happened.after))
+            if isinstance(happened.event, BettingOpened):
+                betting_on.extend(asyncio.ensure_future(dealer.ask(bet(wager, 100))) for wager in ("straight:17", "red"))
             if isinstance(happened.event, stop_at):
                 house.stop()
 
         dealer.listeners.append(heard)
         await asyncio.wait_for(house.run(), 10)
+        await asyncio.gather(*betting_on)
         journal.close()
         return found
 

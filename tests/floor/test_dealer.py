@@ -19,7 +19,7 @@ from croupier.journal.port import Entry
 from croupier.journal.sqlite import SqliteJournal, SqliteReader
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
-from croupier.table.commands import InsertMoney, OpenBetting, PlaceBet, TakeSeat
+from croupier.table.commands import CloseBetting, EnterOutcome, InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
 
@@ -88,6 +88,8 @@ def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
 
 def test_a_bet_after_the_deadline_is_late_even_if_nobody_has_closed_the_betting_3_3_6(tmp_path: Path) -> None:
     async def scene(dealer: Dealer) -> None:
+        await dealer.ask(CloseBetting())
+        await dealer.ask(EnterOutcome(outcome=OutcomeName("17")))
         await dealer.ask(OpenBetting(deadline=now() + 300))
         assert (await dealer.ask(BET)).ok
         await asyncio.sleep(0.35)

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from croupier.catalogue import ruleset
 from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
 from croupier.money import Cents
+from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
-from croupier.rules.procedures import moment
 from croupier.table.commands import Command, EnterOutcome, PlaceBet, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import SettledAgain

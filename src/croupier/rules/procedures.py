@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cached_property
 
 from croupier.rules.error import RuleError
@@ -133,8 +132,3 @@ class Procedures:
                 raise RuleError(f"{power.clause}: nobody may {power.act}")
             if len({ground.id for ground in power.grounds}) < len(power.grounds):
                 raise RuleError(f"{power.clause}: two grounds have the same id")
-
-
-def moment(text: str) -> int:
-    """A point in time as it is written, with its distance from Greenwich, in milliseconds since 1970."""
-    return int(datetime.fromisoformat(text).timestamp()) * 1000

@@ -179,7 +179,7 @@ class Ruleset:
         ]
         return replace(self, offers=offers, raised={**self.raised, **rows}, printed=self.printed or self)
 
-    def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> Self:
+    def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> "Ruleset":
         """The document under these readings and, where some are given, at higher odds, whatever was chosen before."""
         rules = (self.printed or self).under(readings)
         return rules.raising(raised) if raised else rules

@@ -1,5 +1,6 @@
 """Dispute files, and the register of notices."""
 
+from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act, Due
 from croupier.table.authority import authority, permitted
 from croupier.table.commands import OpenDispute
@@ -9,7 +10,6 @@ from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import ComplaintAdvised, DisputeDecided, DisputeReviewed, NoticeGiven
 from croupier.table.seats import unknown_player
 from croupier.table.state import Dispute, Notice, Table
-from croupier.table.times import clock_time
 
 
 def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:

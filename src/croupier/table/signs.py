@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result
+from croupier.rules.moments import LATEST, MINUTE
 from croupier.rules.powers import Act, Due
 from croupier.rules.ruleset import ReadingError
 from croupier.rules.sequence import Phase
@@ -36,10 +37,8 @@ from croupier.table.rulings import (
 )
 from croupier.table.seats import unknown_player
 from croupier.table.state import Posted, Table
-from croupier.table.times import LATEST
 
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
-MINUTE = 60_000
 
 
 def post(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from croupier.rules.moments import clock_time
 from croupier.table.apply import apply
 from croupier.table.opening import TableOpened, events, opened
-from croupier.table.times import clock_time
 from croupier.table.words import told
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from croupier.ledger import OUTSIDE
 from croupier.money import dollars
 from croupier.rules.machine import Result
+from croupier.rules.moments import clock_time
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
@@ -18,7 +19,6 @@ from croupier.table.fact import Decided, Ruling
 from croupier.table.orders import Order
 from croupier.table.person import Person
 from croupier.table.state import Table
-from croupier.table.times import clock_time
 
 WISHES: dict[type[Command], Callable[[Any], str]] = {
     commands.PlaceBet: lambda wish: f"{wish.seat} asks for {dollars(wish.stake)} on {wish.wager}",

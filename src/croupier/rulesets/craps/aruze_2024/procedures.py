@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from croupier.games.craps.dice import POINT_ON, seven_out
 from croupier.rules.machine import Result
+from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Cards, Procedures, Seating, moment
+from croupier.rules.procedures import Cards, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import Shooting
 from croupier.rules.terms import Collecting, Period, Voided
