@@ -34,7 +34,7 @@ from croupier.table.commands import (
     TakeDown,
     TakeSeat,
 )
-from croupier.table.events import BallSpun, BettingClosed, BettingOpened, Event, RoundSettled
+from croupier.table.events import BallSpun, BetPlaced, BettingClosed, BettingOpened, Event, RoundSettled
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import Table, open_table
@@ -283,7 +283,9 @@ def test_3_10_and_3_11_the_table_does_not_close_the_betting_before_its_deadline(
 
 
 def test_3_13_and_3_14_the_wheel_spins_the_ball_by_itself_and_betting_ends_while_it_runs(tmp_path: Path) -> None:
-    happened = play_a_round(tmp_path / "journal.sqlite", 0.4, RoundSettled)
+    happened = [
+        each for each in play_a_round(tmp_path / "journal.sqlite", 0.4, RoundSettled) if not isinstance(each[1], BetPlaced)
+    ]
     assert [type(event) for _, event, _ in happened] == [BettingOpened, BallSpun, BettingClosed, RoundSettled]
     opened, spun, closed, settled = [after.round.phase for _, _, after in happened]
     takes_bets = RULES.procedures.takes_bets
