@@ -8,7 +8,7 @@ from croupier.rules.machine import Result
 from croupier.rules.outcomes import shown
 from croupier.table import commands, events, orders, rulings
 from croupier.table.commands import Command
-from croupier.table.events import BetPlaced, DicePassed, DiceShot, Event, RoundSettled, RoundVoided, SettledAgain
+from croupier.table.events import BetPlaced, BetTakenDown, DicePassed, DiceShot, Event, RoundSettled, RoundVoided, SettledAgain
 from croupier.table.fact import Decided, Ruling
 from croupier.table.orders import CorrectOutcome, Order
 
@@ -33,6 +33,13 @@ def _placed(event: BetPlaced) -> Command:
     if event.left_up:
         return commands.LeaveUp(seat=seat, wager=wager, at=event.at)
     return commands.PlaceBet(seat=seat, wager=wager, stake=stake, at=event.at)
+
+
+def _taken_down(event: BetTakenDown) -> Command:
+    seat, wager, amount = event.seat, event.wager, event.amount
+    if event.to:
+        return commands.MoveBet(seat=seat, wager=wager, to=event.to, amount=amount, at=event.at)
+    return commands.TakeDown(seat=seat, wager=wager, amount=amount, at=event.at)
 
 
 def _shot(event: DiceShot) -> Command:
@@ -99,7 +106,7 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     events.BettingOpened: _asked(commands.OpenBetting, "by", "deadline"),
     events.BallSpun: _asked(commands.SpinBall),
     events.BetPlaced: _placed,
-    events.BetTakenDown: _asked(commands.TakeDown, "seat", "wager", "amount"),
+    events.BetTakenDown: _taken_down,
     events.BetsCalled: _asked(commands.CallBet, "seat", "on", "by", wager=lambda event: event.wagers[0]),
     events.BettingClosed: _asked(commands.CloseBetting, "by"),
     events.NoMoreBetsPressed: _asked(commands.PressNoMoreBets, "by"),

@@ -1,5 +1,8 @@
 """Bets made and changed: only while they can be, and only by those who may."""
 
+
+from msgspec.structs import replace
+
 from croupier.money import Cents
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
@@ -81,7 +84,7 @@ def moved(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     if isinstance(down, Refusal):
         return down
     up = placing.place(apply(table, down), PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount))
-    return up if isinstance(up, Refusal) else (down, up)
+    return up if isinstance(up, Refusal) else (replace(down, to=wish.to), up)
 
 
 def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:

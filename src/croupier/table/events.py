@@ -155,6 +155,8 @@ class BetTakenDown(Fact, frozen=True, kw_only=True, tag=True):
 
     seat: str
     wager: str
+    to: str = ""
+    """Where they were moved to, if they were: what is placed there follows."""
     amount: Cents
     refund: Cents
     commission: Cents

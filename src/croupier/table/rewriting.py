@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Iterator
 import msgspec
 
 from croupier.ledger import HOUSE, OUTSIDE, Account, Transfer, owed, rack, withheld
+from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table import changing, placing, settlement
 from croupier.table.apply import apply, rewound
-from croupier.table.commands import CallBet, PlaceBet, TakeDown
+from croupier.table.betting import moved
+from croupier.table.commands import CallBet, MoveBet, PlaceBet, TakeDown
 from croupier.table.events import (
     BetPlaced,
     BetsCalled,
@@ -61,7 +63,10 @@ def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str,
     again, dropped = list(first), list[str]()
     for event in first:
         other = apply(other, event)
-    for event in _since(table, at):
+    since = _since(table, at)
+    for event in since:
+        if isinstance(event, BetTakenDown) and event.to:
+            next(since)  # what was placed there: a move is both halves, or neither
         replayed = _again(other, event)
         if isinstance(replayed, Refusal):
             dropped.append(replayed.message)
@@ -109,15 +114,24 @@ def _again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
     redone = redo(table, event)
     if isinstance(redone, Refusal):
         return redone
-    return (msgspec.structs.replace(redone, at=event.at),)
+    events = redone if isinstance(redone, tuple) else (redone,)
+    return tuple(msgspec.structs.replace(each, at=event.at) for each in events)
 
 
 def _place_again(table: Table, event: BetPlaced) -> Event | Refusal:
-    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=event.stake)
+    stake = event.stake
+    if event.left_up:
+        won = table.staying.get(event.seat, {}).get(event.wager)
+        if won is None:
+            return Refusal(Reason.NO_SUCH_WAGER, f"{event.seat} has no winning bet on {event.wager} that could stay up.")
+        stake = Cents(won)
+    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake)
     return placing.place(table, wish, confirmed=event.confirmed, left_up=event.left_up)
 
 
-def _take_down_again(table: Table, event: BetTakenDown) -> Event | Refusal:
+def _take_down_again(table: Table, event: BetTakenDown) -> Event | tuple[Event, ...] | Refusal:
+    if event.to:
+        return moved(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=event.amount))
     return changing.take_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=event.amount))
 
 
@@ -205,7 +219,7 @@ def _close_again(table: Table, event: TableClosed) -> Event:
     return msgspec.structs.replace(event, decided=decided, transfers=transfers)
 
 
-_REDONE: dict[type[Event], Callable[..., Event | Refusal]] = {
+_REDONE: dict[type[Event], Callable[..., Event | tuple[Event, ...] | Refusal]] = {
     BetPlaced: _place_again,
     BetTakenDown: _take_down_again,
     BetsCalled: _call_again,
