@@ -13,6 +13,8 @@ from croupier.catalogue import ruleset
 from croupier.table.opening import opened, opening
 from croupier.table.refusals import Refusal
 
+EMPTY: dict[type, Any] = {str: "", list: [], dict: {}}
+
 
 def journal(name: str, commands: int) -> list[bytes]:
     rules = ruleset(name)
@@ -30,11 +32,10 @@ def test_whatever_is_emptied_in_a_line_the_audit_names_the_line_or_finds_nothing
     kinds = {msgspec.json.decode(line)["type"]: at for at, line in enumerate(lines) if at}
     found = 0
     for at in kinds.values():
-        event = msgspec.json.decode(lines[at])
+        event: dict[str, Any] = msgspec.json.decode(lines[at])
         for field, value in event.items():
-            if isinstance(value, str | list | dict):
-                emptied: Any = type(value)()
-                found += _is_found([*lines[:at], msgspec.json.encode({**event, field: emptied})])
+            if type(value) in EMPTY:
+                found += _is_found([*lines[:at], msgspec.json.encode({**event, field: EMPTY[type(value)]})])
     assert found > len(kinds)
 
 
