@@ -103,7 +103,9 @@ class Witness:
             case RoundVoided():
                 self._remember(before)
                 self._ended(event.decided, event.transfers)
-            case BetRefused() | BetsVoided() | LightsFailed() | TableClosed():
+            case BetsVoided():
+                self._ended(event.decided, event.transfers, whole=not event.only_fresh)
+            case BetRefused() | LightsFailed() | TableClosed():
                 self._ended(event.decided, event.transfers, whole=True)
             case BetsInvalidated():
                 self._ended(event.standing, event.transfers, whole=True, paid=False)

@@ -52,5 +52,5 @@ def test_a_line_that_is_missing_is_found() -> None:
     with pytest.raises(AuditError):
         audit.replay(lines[1:])
     seated = next(at for at, line in enumerate(lines) if b"SeatTaken" in line)
-    with pytest.raises(AuditError, match="There is no player"):
+    with pytest.raises(AuditError, match="but the rules say"):
         audit.replay([*lines[:seated], *lines[seated + 1 :]])

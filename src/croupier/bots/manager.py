@@ -139,7 +139,7 @@ class Manager:
         return None
 
     def _refuse(self, table: Table, seat: str) -> Command | None:
-        for power in table.rules.procedures.powers_to[Act.REFUSE_BET]:
+        for power in table.rules.procedures.powers_to[Act.REFUSE_PLAYER]:
             ground = power.grounds[0].id if power.grounds else "Warned twice."
             return RefuseBet(seat=seat, by=Person("manager", power.held_by[0]), why=ground)
         return None

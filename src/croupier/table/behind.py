@@ -36,7 +36,7 @@ def _placed(event: BetPlaced) -> Command:
 
 
 def _taken_down(event: BetTakenDown) -> Command:
-    seat, wager, amount = event.seat, event.wager, event.amount
+    seat, wager, amount = event.seat, event.wager, None if event.all_of_it else event.amount
     if event.to:
         return commands.MoveBet(seat=seat, wager=wager, to=event.to, amount=amount, at=event.at)
     return commands.TakeDown(seat=seat, wager=wager, amount=amount, at=event.at)

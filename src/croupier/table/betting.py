@@ -1,6 +1,5 @@
 """Bets made and changed: only while they can be, and only by those who may."""
 
-
 from msgspec.structs import replace
 
 from croupier.money import Cents

@@ -47,6 +47,7 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         refund=Cents(refund),
         commission=Cents(bet.commission - _commission_on(offer, bet, fresh, amount)),
         fresh=_left_of(fresh, amount),
+        all_of_it=wish.amount is None,
         barred=offer.id if bet.state != offer.wager.first and not offer.back_up.holds(table.pucks) else "",
         trimmed=trimmed,
         transfers=tuple(transfers),

@@ -81,12 +81,34 @@ DECIDERS: dict[type[Command], Decider] = {
 """Every command, and who answers it."""
 
 
+NUMBERS = ("at", "stake", "amount", "chips", "minimum", "maximum", "count", "times", "total", "round", "deadline")
+_COUNTED = {kind: tuple(name for name in kind.__struct_fields__ if name in NUMBERS) for kind in DECIDERS}
+"""The fields of every command that count something."""
+MOST = 10**15
+"""More cents, or milliseconds since 1970, than anybody will see."""
+
+
+def _no_number(kind: type[Command], command: Command) -> Refusal | None:
+    """A program can hand over anything: what is no whole number, or more than could be written down, is refused."""
+    for name in _COUNTED[kind]:
+        value = getattr(command, name)
+        if type(value) is not int and value is not None:
+            return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is {value!r}, which is no whole number.")
+        # A scenario counts as far as it likes; what a live table accepts has to fit into its journal.
+        if command.at and value is not None and abs(value) > MOST:
+            return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is more than anybody could count.")
+    return None
+
+
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """What becomes of a command at this table. Nothing changes before its events are applied."""
+    kind = type(command)
+    if refusal := _no_number(kind, command):
+        return refusal
     at = command.at
     if at and at < table.clock:
         return Refusal(Reason.CLOCK_RUNS_BACKWARDS, "That would have happened before something that has happened.")
-    decided = DECIDERS[type(command)](table, command)
+    decided = DECIDERS[kind](table, command)
     if isinstance(decided, Refusal):
         return decided
     events = decided if isinstance(decided, tuple) else (decided,)

@@ -163,6 +163,8 @@ class BetTakenDown(Fact, frozen=True, kw_only=True, tag=True):
     """The commission on what is left."""
     fresh: tuple[Cents, Cents]
     """What of the rest was placed since the last roll, and its commission."""
+    all_of_it: bool = False
+    """Whether all was asked for that might come down, however much that is."""
     barred: str
     """The wager that may not be put back up yet, if one may not."""
     trimmed: tuple[Trimmed, ...]

@@ -15,6 +15,7 @@ from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table import changing, placing, settlement
 from croupier.table.apply import apply, rewound
+from croupier.table.behind import behind
 from croupier.table.betting import moved
 from croupier.table.commands import CallBet, MoveBet, PlaceBet, TakeDown
 from croupier.table.events import (
@@ -32,7 +33,7 @@ from croupier.table.events import (
 )
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.returning import give_all_back, give_back, unwind_last
+from croupier.table.returning import give_all_back, give_back, unwind_last, with_riders
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -130,9 +131,11 @@ def _place_again(table: Table, event: BetPlaced) -> Event | Refusal:
 
 
 def _take_down_again(table: Table, event: BetTakenDown) -> Event | tuple[Event, ...] | Refusal:
-    if event.to:
-        return moved(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=event.amount))
-    return changing.take_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=event.amount))
+    wish = behind(event)
+    if isinstance(wish, MoveBet):
+        return moved(table, wish)
+    assert isinstance(wish, TakeDown), "chips come down by themselves, or to go elsewhere"
+    return changing.take_down(table, wish)
 
 
 def _call_again(table: Table, event: BetsCalled) -> Event | Refusal:
@@ -166,9 +169,9 @@ def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
     transfers = take(table.book, event.seat, rack(event.seat), OUTSIDE, amount)
     if isinstance(event, SeatLeft) and table.layout.get(event.seat):
         return MoneyCollected(seat=event.seat, transfers=transfers)
-    behind = table.book.after(transfers).balance(rack(event.seat))
-    if isinstance(event, SeatLeft) and behind:
-        transfers = (*transfers, Transfer(rack(event.seat), owed(event.seat), behind))
+    left_over = table.book.after(transfers).balance(rack(event.seat))
+    if isinstance(event, SeatLeft) and left_over:
+        transfers = (*transfers, Transfer(rack(event.seat), owed(event.seat), left_over))
     return msgspec.structs.replace(event, transfers=transfers)
 
 
@@ -195,7 +198,10 @@ def _release_again(table: Table, event: MoneyReleased) -> Event:
 
 
 def _void_bets_again(table: Table, event: BetsVoided | BetRefused) -> Event:
-    wagers = [each.wager for each in event.decided]
+    standing = table.layout.get(event.seat, {})
+    named = [each.wager for each in event.decided if each.wager in standing]
+    # Odds that ride on such a bet in this history come down with it.
+    wagers = dict.fromkeys(each for wager in named for each in with_riders(table, event.seat, wager))
     result = event.decided[0].result if event.decided else Result.VOID
     only_fresh = isinstance(event, BetsVoided) and event.only_fresh
     decided, transfers = give_back(table, event.seat, wagers, result, only_fresh=only_fresh)

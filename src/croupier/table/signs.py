@@ -78,6 +78,8 @@ def changed(table: Table, values: Mapping[str, SettingValue]) -> Sign | Refusal:
         sign = table.rules.sign({**table.sign.named, **values})
     except SignError as error:
         return Refusal(Reason.BAD_SIGN, f"{error}.", table.rules.limits.clause)
+    if any(value > LATEST for value in values.values()):
+        return Refusal(Reason.BAD_SIGN, "No sign has room for that number.", table.rules.limits.clause)
     if sign.maximum is not None and sign.maximum < sign.minimum:
         return Refusal(Reason.BAD_SIGN, "The maximum would be below the minimum.", table.rules.limits.clause)
     return sign
