@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
-from msgspec.structs import replace
 
 from croupier.bots.dealer import AutomaticDealer
 from croupier.bots.people import holder
@@ -34,7 +33,7 @@ from croupier.table.commands import (
     VoidRound,
 )
 from croupier.table.decide import decide
-from croupier.table.events import BetTakenDown, DiceShot, MoneyCollected, RoundSettled, SettledAgain
+from croupier.table.events import DiceShot, MoneyCollected, RoundSettled, SettledAgain
 from croupier.table.orders import CorrectOutcome
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
@@ -159,9 +158,7 @@ class Play:
             outcome = decide(self.table, wish)
             if isinstance(outcome, Refusal):
                 continue
-            # Who asked for all of a bet asked for so much of it: that is what was written down.
-            first = outcome[0]
-            taken.append(replace(wish, amount=first.amount) if isinstance(first, BetTakenDown) else wish)
+            taken.append(wish)
             for event in outcome:
                 self.table = apply(self.table, event)
                 if isinstance(event, MoneyCollected):
