@@ -57,7 +57,7 @@ class Act(StrEnum):
     CLOSE_TABLE = "close the table"
     ONE_TERMINAL = "hold a player to one terminal"
     DECLARE_INVALID = "declare a bet invalid"
-    AMEND_RULES = "put other odds or readings in force"
+    AMEND_RULES = "put another reading in force, or higher odds where they may be raised"
     HEAR_DISPUTE = "decide a dispute"
     REVIEW_DISPUTE = "review a decision"
     ADVISE_COMPLAINT = "advise of the right to complain"
@@ -74,6 +74,8 @@ class Ground:
     """Whether it leaves no choice."""
     at_once: bool = False
     """Whether the machine decides by itself as soon as it is reported."""
+    after_breaches: int = 0
+    """How often breaches of the same person must have been written down before."""
     fraud: bool = False
     """Whether it lets the bets of whoever did it be forfeited."""
 

@@ -214,8 +214,8 @@ class VoidRound(Command, frozen=True, kw_only=True, tag=True):
 
 
 class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
-    """A player disputes what was done in a round."""
+    """Somebody disputes what was done in a round, or something that belongs to none."""
 
     seat: str
-    round: int
+    round: int = 0
     about: str

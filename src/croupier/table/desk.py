@@ -59,10 +59,12 @@ def plays(desk: Desk, seat: str) -> Desk:
 
 
 def after_round(table: Table, pucks: Mapping[str, str]) -> Desk:
-    """Count the rounds of those who had no bet, where the document does."""
+    """Count the rounds of those who had no bet, where the document does: only those in which every place was taken."""
     abstaining = table.rules.procedures.abstaining
     if abstaining is None or not abstaining.counted.holds(pucks):
         return table.desk
+    if not table.seats or len(table.layout) < table.seats:
+        return replace(table.desk, idle={}) if table.desk.idle else table.desk
     idle = table.desk.idle
     rounds = {seat: 0 if bets or idle.get(seat) == PLAYS else idle.get(seat, 0) + 1 for seat, bets in table.layout.items()}
     return replace(table.desk, idle=rounds)
@@ -178,7 +180,9 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     TerminalRestored: _on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty - {e.seat})),
     FaultRectified: _on_desk(lambda t, _: replace(t.desk, locked="")),
     PlayerSanctioned: _on_desk(_sanctioned),
-    BreachNoted: _unchanged,
+    BreachNoted: _on_desk(
+        lambda t, e: replace(t.desk, breaches={**t.desk.breaches, e.seat: t.desk.breaches.get(e.seat, 0) + 1})
+    ),
     SeatOrdered: _unchanged,
     NoticePosted: _on_desk(_posted),
     SignChanged: _sign_changed,

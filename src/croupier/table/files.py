@@ -8,15 +8,15 @@ from croupier.table.events import DisputeOpened
 from croupier.table.orders import AdviseComplaint, GiveNotice, HearDispute, ReviewDispute
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import ComplaintAdvised, DisputeDecided, DisputeReviewed, NoticeGiven
-from croupier.table.seats import unknown_player
+from croupier.table.seats import nobody
 from croupier.table.state import Dispute, Notice, Table
 
 
 def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
-    """A player disputes a round."""
-    if refusal := unknown_player(table, wish.seat):
+    """Somebody disputes something: a player or one who has left, about a round or about none in particular."""
+    if refusal := nobody(wish.seat):
         return refusal
-    if not 1 <= wish.round <= table.round.number:
+    if not 0 <= wish.round <= table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
     if not wish.about.strip():
         return Refusal(Reason.REASON_NEEDED, "Say what is disputed.")

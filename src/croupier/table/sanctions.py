@@ -34,6 +34,10 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
     if isinstance(power, Refusal):
         return power
     if not order.wager:
+        ground, noted = power.ground(order.why), table.desk.breaches.get(order.seat, 0)
+        if ground and noted < ground.after_breaches:
+            sentence = f"Breaches of {order.seat} were written down {noted} times, and {ground.after_breaches} is the least."
+            return Refusal(Reason.NOTICE_NEEDED, sentence, ground.clause)
         return PlayerRefused(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
     bet = table.layout[order.seat].get(order.wager)
     if bet is None:
@@ -77,13 +81,14 @@ def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
 
 def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Refusal:
     """Bets made without one's own card: those of the last round go back without winnings, standing ones come down."""
-    if refusal := unknown_player(table, order.seat):
+    settled, undone = unwind_last(table, order.seat)
+    # Whoever has left since is reached as well: what they were paid is owed.
+    if not settled and (refusal := unknown_player(table, order.seat)):
         return refusal
     power = authority(table, order.by, Act.DECLARE_INVALID, order.why)
     if isinstance(power, Refusal):
         return power
-    standing, down = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
-    settled, undone = unwind_last(table, order.seat)
+    standing, down = give_back(table, order.seat, table.layout.get(order.seat, {}), Result.VOID)
     return BetsInvalidated(
         seat=order.seat,
         standing=standing,

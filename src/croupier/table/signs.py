@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from msgspec.structs import replace
+
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result
 from croupier.rules.moments import LATEST, MINUTE
@@ -9,7 +11,7 @@ from croupier.rules.powers import Act, Due
 from croupier.rules.ruleset import ReadingError
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign, SignError
-from croupier.table.authority import authority, demanded, demands_on
+from croupier.table.authority import authority, demanded, demands_on, permitted
 from croupier.table.events import Event
 from croupier.table.orders import (
     AmendRules,
@@ -93,6 +95,9 @@ def change(table: Table, order: ChangeSign) -> SignChanged | Refusal:
     sign = changed(table, order.values)
     if isinstance(sign, Refusal):
         return sign
+    limits = {setting.name for setting in table.rules.settings if setting.clause == table.rules.limits.clause}
+    if others := [name for name in order.values if name not in limits]:
+        return Refusal(Reason.BAD_SIGN, f"{others[0]} is no limit: it changes when a gaming day begins.", power.clause)
     if refusal := _minimum_is_early(table, sign, order.at) or _changes_the_round(table, order.values):
         return refusal
     return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)
@@ -179,6 +184,8 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed already.", power.clause)
     if table.round.phase not in BETWEEN_ROUNDS:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.", power.clause)
+    if table.rules.procedures.period and table.layout and not table.desk.closing:
+        return Refusal(Reason.NOTICE_NEEDED, "First every terminal is warned that play closes.", power.clause)
     if refusal := _unannounced(table, order.at):
         return refusal
     if any(table.layout.values()) and not order.refund:
@@ -204,8 +211,12 @@ def _unannounced(table: Table, at: int) -> Refusal | None:
 
 def open_day(table: Table, order: OpenDay) -> DayOpened | Refusal:
     """A gaming day begins between rounds, at a table that is closed or was never open."""
-    if not table.rules.procedures.works_here(order.by.role):
-        return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
+    # Whoever may close a table opens it; a new sign is for those who may change one.
+    acts = [Act.CLOSE_TABLE, *([Act.CHANGE_SIGN] if order.values and table.rules.procedures.powers_to[Act.CHANGE_SIGN] else [])]
+    for act in acts:
+        power = permitted(table, order.by, act)
+        if isinstance(power, Refusal):
+            return replace(power, sentence=power.sentence.replace(Act.CLOSE_TABLE, "open the table"))
     if not order.day.strip():
         return Refusal(Reason.BAD_SIGN, "A gaming day needs a name, such as its date.")
     if not table.desk.closed and (table.desk.day or table.round.number):

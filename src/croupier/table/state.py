@@ -141,6 +141,8 @@ class Desk(msgspec.Struct, frozen=True):
     """Players whose bets are not taken."""
     idle: Mapping[str, int] = {}
     """For how many rounds in a row each player has had no bet."""
+    breaches: Mapping[str, int] = {}
+    """How many breaches of each person were written down."""
     notices: Mapping[int, Notice] = {}
     heeded: int = 0
     """The last notice that was open when the table last closed: it announces no later closing."""

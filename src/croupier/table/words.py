@@ -99,7 +99,12 @@ def _round_voided(table: Table, event: RoundVoided) -> list[str]:
     why = f": {ground.words} ({event.clause})" if ground else ""
     power = next((each for each in procedures.powers_to[Act.VOID_ROUND] if each.ground(event.ground)), None)
     # To invalidate an outcome is another decision than the call of the game, though both leave a round without a result.
-    called = "The outcome is invalidated" if power and power.voids is Voided.THAT_RESULT else f'"{said.capitalize()}" is called'
+    if power and power.voids is Voided.THAT_RESULT:
+        called = "The outcome is invalidated"
+    elif power and procedures.period:
+        called = "The round is declared void"
+    else:
+        called = f'"{said.capitalize()}" is called'
     return [f"{called}{_by(event.by)}{why}.", *_ends(table, event.decided)]
 
 

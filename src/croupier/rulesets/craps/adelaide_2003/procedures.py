@@ -23,7 +23,7 @@ PROCEDURES = Procedures(
         Role("14(j)", REVIEWER, "Manager of the Government Casino Inspectorate"),
     ],
     sequence=[
-        Step("12(b)", Phase.BETTING, "brings the dice to the middle for the next throw", by=[STICKMAN], bets=True),
+        Step("12(b)", Phase.BETTING, "passes the dice for the next throw", by=[STICKMAN], bets=True),
         Step("10/p1", Phase.SHOT, "throws the dice"),
         Step("12(a)", Phase.SETTLED, "calls the total", by=[STICKMAN]),
         Step("12(b)", Phase.DONE, "has settled every bet that the throw decided", by=[DEALER, BOXMAN]),
@@ -43,7 +43,7 @@ PROCEDURES = Procedures(
         Power("5(e)", Act.MARK_BET, [DEALER, BOXMAN]),
         Power("6(b)", Act.AMEND_RULES, [HOUSE]),
         Power("9(b)", Act.OFFER_DICE, [STICKMAN]),
-        Power("9(a)", Act.TEND_DICE, [STICKMAN, BOXMAN]),
+        Power("9(a)", Act.TEND_DICE, [STICKMAN]),
         Power("9(d)(iii)", Act.CHECK_DICE, [BOXMAN]),
         # These make a roll invalid by themselves, so whoever of the staff sees one enters it (AD-17).
         Power(
@@ -56,6 +56,15 @@ PROCEDURES = Procedures(
                 Ground("11(a)(ii)", "die-on-die", "one die rests on the other", must=True),
                 Ground("11(a)(iii)", "on-the-float", "a die rests on the chips of the bank", must=True),
                 Ground("11(a)(iv)", "in-bowl-or-on-rail", "a die rests in the cup or on a rail", must=True),
+            ],
+        ),
+        # These may come to light only after the total was called.
+        Power(
+            "11(a)",
+            Act.VOID_ROUND,
+            [STICKMAN, BOXMAN, DEALER],
+            settled_too=True,
+            grounds=[
                 Ground("11(a)(v)", "fraudulent-device", "there was cheating, or a crooked device", must=True),
                 Ground("11(a)(vi)", "unapproved-dice", "the dice are not approved for the game", must=True),
             ],
@@ -76,7 +85,8 @@ PROCEDURES = Procedures(
             "12(a)",
             Act.VOID_ROUND,
             [BOXMAN],
-            during=[Phase.SHOT],
+            during=[Phase.SHOT, Phase.SETTLED],
+            settled_too=True,
             grounds=[Ground("12(a)", "disputed-face", "nobody can say which face is uppermost: the dice are thrown again")],
         ),
         Power("12(a)", Act.SETTLE_FACE, [BOXMAN]),
@@ -108,12 +118,16 @@ PROCEDURES = Procedures(
             "14(b)",
             Act.REFUSE_PLAYER,
             [HOUSE],
-            grounds=[Ground("14(b)", "touched-bets", "bets were touched before they were settled, again and again")],
+            grounds=[
+                Ground("14(b)", "touched-bets", "bets were touched before they were settled, again and again", after_breaches=2)
+            ],
         ),
         Power("14(i)", Act.CLOSE_TABLE, [HOUSE]),
         # The document does not say who throws when nobody can, so the House decides (AD-28).
         Power("14(j)", Act.THROW_FOR_HOUSE, [HOUSE]),
+        Power("14(j)", Act.HEAR_DISPUTE, [HOUSE]),
         Power("14(k)", Act.HEAR_DISPUTE, [HOUSE]),
+        Power("14(j)", Act.REVIEW_DISPUTE, [REVIEWER]),
         Power("14(k)", Act.REVIEW_DISPUTE, [REVIEWER]),
         Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE]),
     ],

@@ -29,7 +29,7 @@ PROCEDURES = Procedures(
         Role("1.1:inspector", "inspector", "inspector"),
     ],
     sequence=[
-        Step("4.5", Phase.BETTING, "brings the dice to the middle for the next throw", by=[STICKPERSON], bets=True),
+        Step("4.5", Phase.BETTING, "passes the dice for the next throw", by=[STICKPERSON], bets=True),
         Step("4.2", Phase.SHOT, "throws the dice"),
         Step("4.4.1", Phase.SETTLED, "calls the total", by=[STICKPERSON]),
         Step("4.5", Phase.DONE, "has settled every bet that the throw decided", by=[DEALER, BOXPERSON]),
@@ -46,7 +46,7 @@ PROCEDURES = Procedures(
     ),
     powers=[
         Power("3.2", Act.OFFER_DICE, [STICKPERSON]),
-        Power("3.1", Act.TEND_DICE, [STICKPERSON, BOXPERSON]),
+        Power("3.1", Act.TEND_DICE, [STICKPERSON]),
         Power("3.5", Act.CHECK_DICE, [BOXPERSON]),
         Power(
             "3.7.2",
@@ -76,6 +76,15 @@ PROCEDURES = Procedures(
                 Ground("5.3.3", "on-the-float", "a die rests on the chips of the float", must=True),
                 Ground("5.3.4", "in-bowl-or-on-rail", "a die rests in the bowl or on a rail", must=True),
                 Ground("5.3.5", "cocked", "a die is cocked so that nobody can call it", must=True),
+            ],
+        ),
+        # These may come to light only after the total was called.
+        Power(
+            "5.3",
+            Act.VOID_ROUND,
+            [STICKPERSON, SUPERVISOR],
+            settled_too=True,
+            grounds=[
                 Ground("5.3.7", "fraudulent-device", "a fraudulent device or technique was used", must=True),
                 Ground("5.3.8", "unapproved-dice", "the dice are not approved for the game", must=True),
             ],
@@ -119,6 +128,6 @@ PROCEDURES = Procedures(
         Power("Order(1)", Act.AMEND_RULES, [MANAGER]),
     ],
     clocks=[Clock("7.5", Act.CHANGE_SIGN, minutes=20), Clock("9.8", Act.CLOSE_TABLE, minutes=20)],
-    demands=[Demand("9.3.4", Act.DETAIN, "an inspector or a police officer", Due.AT_ONCE)],
+    demands=[Demand("9.3.4", Act.DETAIN, "an inspector or a police officer", Due.SOON)],
     abstaining=Abstaining("9.9", rounds=3, counted=COME_OUT),
 )
