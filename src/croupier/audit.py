@@ -5,16 +5,17 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.ledger import Account
 from croupier.table.apply import apply
-from croupier.table.behind import BEHIND, behind
+from croupier.table.behind import BEHIND
 from croupier.table.decide import decide
 from croupier.table.events import Event, RoundSettled
 from croupier.table.opening import TableOpened, opened
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table
-from croupier.table.versions import NewerFormatError, upcast
+from croupier.table.versions import NewerFormatError, asked, readable
 
 
 class AuditError(Exception):
@@ -36,14 +37,18 @@ def replay(lines: Iterable[bytes]) -> Replay:
     """Fold a table's journal, and have the rules decide every line of it again."""
     remaining = iter(lines)
     first = _read(1, next(remaining, b""), TableOpened)
+    try:
+        readable(first.format)
+    except NewerFormatError as error:
+        raise AuditError(f"line 1: {error}") from None
     table, number, rounds, expected = opened(first), 1, 0, list[Event]()
     for number, line in enumerate(remaining, 2):
-        event = _event(number, line, first.format)
+        event: Event = _read(number, line, Event)
         if not expected:
             # What one command led to stands in as many lines; all of them are decided again with the first.
             expected = _decided(table, event, number, line)
         if event != expected.pop(0):
-            raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say otherwise")
+            raise AuditError(f"line {number}: written down was {line.decode(errors='replace')}, but the rules say otherwise")
         table = apply(table, event)
         rounds += isinstance(event, RoundSettled)
     if expected:
@@ -57,25 +62,19 @@ def _decided(table: Table, event: Event, number: int, line: bytes) -> list[Event
     if type(event) not in BEHIND:
         raise AuditError(f"line {number}: {type(event).__name__} follows from nothing that happened before it")
     try:
-        asked = behind(event)
+        command = asked(event)
     except (LookupError, ValueError):
         # Somebody has written an event that lacks what every such event has.
         raise AuditError(f"line {number}: {type(event).__name__} answers nothing that can be asked") from None
-    again = decide(table, asked)
+    again = decide(table, command)
     if isinstance(again, Refusal):
-        raise AuditError(f"line {number}: written down was {line.decode()}, but the rules say {again.message}")
-    return list(again)
-
-
-def _event(number: int, line: bytes, format: int) -> Event:
-    try:
-        return _read(number, upcast(line, format), Event)
-    except NewerFormatError as error:
-        raise AuditError(f"line {number}: {error}") from None
+        raise AuditError(f"line {number}: written down was {line.decode(errors='replace')}, but the rules say {again.message}")
+    # A line that does not say when it happened was decided without a clock.
+    return list(again) if event.at else [replace(each, at=0) for each in again]
 
 
 def _read(number: int, line: bytes, kind: Any) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise AuditError(f"line {number}: cannot be read ({error})") from None

@@ -56,7 +56,8 @@ from croupier.table.words import told
 from running import CRAPS, Terminal, server
 
 RULES = ruleset(CRAPS)
-OPEN, CLOSE, SHOOT = OpenBetting(deadline=20_000), CloseBetting(at=20_000), ShootDice()
+OPEN, CLOSE, SHOOT = OpenBetting(), CloseBetting(), ShootDice()
+"""Without a clock: where one matters, a test brings its own."""
 CLOSED = "No more bets: the wagering period has ended (3.3.6)."
 TO_OPEN = "Not now: first the machine opens the wagering period (1.1:wagering-period)."
 TO_CLOSE = "Not now: first the machine closes the wagering period (3.3.6)."
@@ -251,13 +252,22 @@ def test_3_11_the_turn_is_kept_through_rounds_in_which_nobody_may_shoot() -> Non
 
 def test_3_11_1_the_shooter_has_ten_seconds_from_the_end_of_the_wagering_period() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "pass-line"))
-    assert closing(table).shoot_by == 20_000 + 10_000
-    assert told(table, closing(table)) == ["No more bets.", "  ann has the dice until 1970-01-01 00:00:30 UTC."]
+    (event,) = decide(table, CloseBetting(at=20_000))
+    assert isinstance(event, BettingClosed)
+    assert event.shoot_by == 20_000 + 10_000
+    assert told(table, event) == ["No more bets.", "  ann has the dice until 1970-01-01 00:00:30 UTC."]
+    closed = apply(table, event)
+    early = "ann has the dice until 1970-01-01 00:00:30 UTC (3.11.1)."
+    assert refusal(closed, ShootDice(at=29_999)) == refusal(closed, ShootDice()) == early
+    assert after(closed, ShootDice(at=30_000)).round.phase is Phase.SHOT
+    assert after(closed, ShootDice(seat="ann", at=20_001)).round.phase is Phase.SHOT
 
 
 def test_3_11_2_nobody_waits_where_nobody_has_a_bet_on_a_line() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "field"))
-    assert (closing(table).shooter, closing(table).shoot_by) == ("", 20_000)
+    closed = after(table, CloseBetting(at=20_000))
+    assert (closed.round.shooter, closed.round.deadline) == ("", 20_000)
+    assert after(closed, ShootDice()).round.phase is Phase.SHOT
 
 
 @pytest.mark.parametrize(("wager", "waits"), [("pass-line", True), ("field", False)])
@@ -373,7 +383,8 @@ def test_3_1_the_sign_of_another_day_is_put_up_only_at_a_table_that_has_closed()
     betting = after(fresh, OPEN)
     settled = after(betting, CLOSE, SHOOT, fell("3-4"))
     assert refusal(betting, day) == refusal(settled, day) == "The table is open; it closes first."
-    assert after(settled, CloseTable(by=MANAGER, why="four o'clock"), day).sign.minimum == 5000
+    warned = AnnounceClose(by=MANAGER, why="four o'clock")
+    assert after(settled, warned, CloseTable(by=MANAGER, why="four o'clock"), day).sign.minimum == 5000
 
 
 def test_7_7_2_a_player_who_is_barred_shoots_no_more() -> None:

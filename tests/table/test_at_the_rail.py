@@ -100,7 +100,10 @@ def test_where_only_future_bets_may_be_refused_a_bet_that_stands_is_not() -> Non
     nobody = "no: These rules let nobody refuse a bet."
     assert last(ADELAIDE, standing, "house refuses field of ann: touched-bets") == nobody
     future = "house refuses all bets of ann: touched-bets"
-    assert last(ADELAIDE, standing, future) == "Robin (house) takes no more bets of ann: touched-bets (14(b))."
+    noted = "dealer notes a breach of 14(b) by ann: she touched her bets"
+    once = "no: Breaches of ann were written down 1 times, and 2 is the least (14(b))."
+    assert last(ADELAIDE, standing, noted, future) == once
+    assert last(ADELAIDE, standing, noted, noted, future) == "Robin (house) takes no more bets of ann: touched-bets (14(b))."
 
 
 def test_5_3_6_no_roll_is_called_for_a_stranger_though_the_shooter_has_not_thrown() -> None:

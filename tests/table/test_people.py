@@ -76,8 +76,10 @@ def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_wo
 
 @pytest.mark.parametrize("rules", names())
 def test_an_inspector_watches_the_table_and_does_not_run_it(rules: str) -> None:
-    for order in ("inspector opens the day 2024-11-02", "inspector takes over", "nobody takes over"):
+    for order in ("inspector takes over", "nobody takes over"):
         assert said(rules, order) == ["no: Robin does not work at this table."]
+    (opening,) = said(rules, "inspector opens the day 2024-11-02")
+    assert "may not open the table" in opening
 
 
 @pytest.mark.parametrize(("rules", "order", "measures"), [(MINISTAR, "8.13.2", "8.7.2"), (ARUZE, "7.13.2", "7.7.2")])

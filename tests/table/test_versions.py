@@ -4,13 +4,15 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.audit import AuditError, replay
 from croupier.catalogue import ruleset
 from croupier.rules.error import RuleError
-from croupier.table.events import RoundSettled
+from croupier.table.commands import CloseBetting
+from croupier.table.events import BettingClosed, RoundSettled
 from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, events, opened, opening, replayed
-from croupier.table.versions import FORMAT, NewerFormatError, upcast
+from croupier.table.versions import FORMAT, NewerFormatError, asked, readable
 
 OLD = sorted((Path(__file__).parents[1] / "golden" / "format-1").glob("*.jsonl"))
 
@@ -26,18 +28,18 @@ def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(pa
     assert told.balances == table.book.balances
 
 
-def test_what_an_old_line_would_be_today() -> None:
-    closed = b'{"type":"BettingClosed","shooter":"ann","shoot_by":60000}'
-    assert msgspec.json.decode(upcast(closed, 1))["at"] == 50_000
-    assert msgspec.json.decode(upcast(closed.replace(b"ann", b""), 1))["at"] == 60_000
-    assert upcast(closed, FORMAT) is closed
+def test_when_an_old_line_happened() -> None:
+    closed = BettingClosed(shooter="ann", shoot_by=60_000)
+    assert asked(closed) == CloseBetting(at=50_000)
+    assert asked(replace(closed, shooter="")) == CloseBetting(at=60_000)
+    assert asked(replace(closed, at=7)) == CloseBetting(at=7)
 
 
 def test_a_newer_form_is_not_guessed_at() -> None:
     with pytest.raises(NewerFormatError, match=f"have the form 99, and this croupier reads up to {FORMAT}"):
-        upcast(b"{}", 99)
+        readable(99)
     first = msgspec.structs.replace(opening(ruleset("ministar-roulette-2018"), {}), format=99)
-    with pytest.raises(AuditError, match="line 2: these lines have the form 99"):
+    with pytest.raises(AuditError, match="line 1: these lines have the form 99"):
         replay([msgspec.json.encode(first), b'{"type":"BallSpun"}'])
 
 

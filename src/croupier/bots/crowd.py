@@ -28,7 +28,7 @@ class Crowd:
             return self._away(table, seat) or (None if self._rests(table, seat) else guest.next(table))
         if table.seats and len(table.layout) >= table.seats:
             return None
-        if seat in table.desk.refused:
+        if table.desk.refuses(seat):
             # Who was sent away can find bets of theirs put back by a correction, and goes on until they are decided.
             self._sent_away.add(seat)
             self._guests.append(Player(f"bot-{len(self._guests) + 1:02}", self._chance))
@@ -43,7 +43,7 @@ class Crowd:
 
     def _away(self, table: Table, seat: str) -> Command | None:
         luck = self._chance.random()
-        if not table.layout[seat] and (luck < 0.02 or seat in table.desk.refused):
+        if not table.layout[seat] and (luck < 0.02 or table.desk.refuses(seat)):
             return LeaveSeat(seat=seat)
         if luck < 0.995:
             return None

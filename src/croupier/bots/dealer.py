@@ -64,7 +64,7 @@ class AutomaticDealer:
     def hurry(self, table: Table) -> Command | None:
         """What the staff do when a player takes too long with the dice."""
         if table.round.offered:
-            return DeclineDice(seat=table.round.offered)
+            return DeclineDice(seat=table.round.offered, by=holder(table, Act.OFFER_DICE))
         by = holder(table, Act.ORDER_PASS)
         return OrderPass(by=by, why="delay") if by and table.round.shooter else None
 
@@ -89,8 +89,10 @@ class AutomaticDealer:
                     return ReportFault(ground="tumbler-fault", detail="The tumbler does not say what lies under its cover.")
                 _, outcome, salt = self._covered
                 return UncoverTumbler(by=by, outcome=outcome, salt=salt)
+            case Phase.ANNOUNCED if by and not table.round.uncovered:
+                return ReportFault(ground="tumbler-fault", detail="Nobody said what lay under the cover.")
             case Phase.ANNOUNCED if by:
-                numbers = shown(table.round.announced)
+                numbers = shown(table.round.uncovered)
                 return AnnounceResult(by=by, numbers=numbers, total=sum(numbers))
             case _:
                 return self._enter(table, step)

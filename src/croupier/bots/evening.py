@@ -10,6 +10,7 @@ from croupier.bots.dealer import AutomaticDealer
 from croupier.bots.manager import Manager
 from croupier.bots.staff import Mischief, Supervisor
 from croupier.devices import SoftwareGenerator
+from croupier.rules.moments import moment
 from croupier.table.apply import apply
 from croupier.table.commands import Command
 from croupier.table.decide import decide
@@ -21,12 +22,16 @@ Happened = tuple[Table, Command, "tuple[Event, ...] | Refusal", Table]
 """The table before, what was asked, what came of it, the table after."""
 
 
+OPENING = moment("2025-01-01T18:00:00+11:00")
+"""When an evening begins: late enough for everything that the documents date."""
+
+
 def evening(table: Table, *, seed: int, players: int, commands: int, faults: float = 0.02) -> Iterator[Happened]:
     """So many commands of an evening; the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a bot's whims
     dealer = AutomaticDealer(SoftwareGenerator(chance.randbytes), salt=lambda: chance.randbytes(16).hex())
     supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
-    at = max(table.clock, 1)
+    at = max(table.clock, OPENING)
     for _ in range(commands):
         luck = chance.random()
         if luck < faults:

@@ -44,7 +44,8 @@ class Manager:
         """What has been begun and has to be ended now: a day, or what a sign has announced for this hour."""
         desk = table.desk
         if desk.closed:
-            return OpenDay(day=f"after {desk.day or 'the first'}", by=self._anybody(table))
+            by = holder(table, Act.CLOSE_TABLE)
+            return OpenDay(day=f"after {desk.day or 'the first'}", by=by) if by else None
         if desk.closing and table.round.phase is Phase.DONE:
             return self._close(table)
         for posted in desk.posted.values():

@@ -35,6 +35,12 @@ from croupier.table.state import Table
 from croupier.table.terminals import record
 
 
+def call_off(table: Table) -> Command:
+    """Call the round off whose fault was reported: there is no choice, and nothing else may happen before."""
+    ground = table.round.fault
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground)
+
+
 class Supervisor:
     """Puts right whatever waits for somebody: a fault, a file, a notice, money that was withheld."""
 
@@ -43,11 +49,10 @@ class Supervisor:
         return self._fault(table) or self._terminal(table) or self._files(table) or self._release(table)
 
     def _fault(self, table: Table) -> Command | None:
-        ground, locked = table.round.fault, table.desk.locked
-        if ground:
-            return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground)
+        if table.round.fault:
+            return call_off(table)
         by = holder(table, Act.RECTIFY)
-        return Rectify(by=by, why="The lights were mended and tried.") if locked and by else None
+        return Rectify(by=by, why="The lights were mended and tried.") if table.desk.locked and by else None
 
     def _terminal(self, table: Table) -> Command | None:
         by = holder(table, Act.CONFIRM_RECORD)

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 import click
+from msgspec import MsgspecError
 
 from croupier.cli.saying import refuse
 
@@ -60,12 +61,15 @@ def audit_tell(file: Path, table: str | None, only: int | None) -> None:
             refuse(f"{file}: there is no table {table} in this journal, which has {', '.join(known) or 'none'}")
         for name in [table] if table else known:
             click.echo(name)
-            for line in page(journal.lines(name), only):
+            lines = list(page(journal.lines(name), only))
+            for line in lines or ["nothing happened in that round"]:
                 click.echo(f"  {line}")
     except JournalError as error:
         refuse(str(error))
     except (ChangedRulesError, NewerFormatError) as error:
         refuse(f"{file}: {error}")
+    except (MsgspecError, UnicodeDecodeError) as error:
+        refuse(f"{file}: a line cannot be read ({error}); croupier audit replay names it")
 
 
 @audit.command("registers")
@@ -80,6 +84,8 @@ def audit_registers(file: Path) -> None:
 
     try:
         journal = SqliteReader(file)
+        if not journal.tables():
+            refuse(f"{file}: no table was ever opened in this journal")
         for name in journal.tables():
             lines = register(replayed(journal.lines(name))[0], now())
             click.echo(name if lines else f"{name}: nothing on file")
@@ -89,3 +95,5 @@ def audit_registers(file: Path) -> None:
         refuse(str(error))
     except (ChangedRulesError, NewerFormatError) as error:
         refuse(f"{file}: {error}")
+    except (MsgspecError, UnicodeDecodeError) as error:
+        refuse(f"{file}: a line cannot be read ({error}); croupier audit replay names it")

@@ -12,7 +12,11 @@ from croupier.cli.saying import refuse
     "--data", type=click.Path(dir_okay=False, path_type=Path), help="Keep the journal in this file and go on where it ends."
 )
 @click.option(
-    "--port", default=8021, show_default=True, help="Where to listen, on this machine only; another port if it is taken."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8021,
+    show_default=True,
+    help="Where to listen, on this machine only; another port if it is taken.",
 )
 @click.option(
     "--betting", type=click.FloatRange(0.1, 3600), default=20.0, show_default=True, help="Seconds of a wagering period."

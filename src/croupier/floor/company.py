@@ -37,6 +37,8 @@ class Guest:
         seat = self._player.seat
         if seat not in self._dealer.table.layout:
             await self._dealer.ask(TakeSeat(seat=seat, chips=Cents(BANKROLL)))
+        elif self._wants_something():
+            self._do()  # the table was stopped while it waited for this guest
 
     def _heard(self, happened: Happened) -> None:
         round, seat = happened.after.round, self._player.seat

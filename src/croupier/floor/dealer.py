@@ -116,7 +116,7 @@ class Dealer:
 
     def _stamped(self, command: Command) -> Command:
         """The command with the time at which it arrived. A wall clock that was set back cannot take a table back with it."""
-        return msgspec.structs.replace(command, at=max(now(), self.table.clock))
+        return msgspec.structs.replace(command, at=max(now(), self.table.clock, command.at))
 
     def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
         if isinstance(outcome, Refusal):

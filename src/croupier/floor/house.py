@@ -66,12 +66,14 @@ class House:
     async def seat(self, name: str, key: str) -> tuple[str, str]:
         """The seat and the key of a terminal: its own if the key is known, else a new one at the end of the row."""
         dealer = self.loops[name].dealer
-        if key and (seat := self._journal.seat(name, _digest(key))):
+        if key and (seat := self._journal.seat(name, _digest(key))) in dealer.table.layout:
+            assert seat, "nobody has an empty name here"
             return seat, key
         if len(dealer.table.layout) >= MOST_SEATS:
             raise TableFullError(Reason.TABLE_FULL.meaning)
         key = secrets.token_urlsafe(24)
-        seat = f"seat-{len(dealer.table.layout) + 1:03}"
+        # A seat is never named twice, or the key of somebody who has left would open it.
+        seat = f"seat-{dealer.table.seated + 1:03}"
         reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))
         if not reply.ok:
             raise FloorError(f"{name}: {reply.message}")

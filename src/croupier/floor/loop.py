@@ -4,14 +4,16 @@ import asyncio
 import contextlib
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from croupier.bots.dealer import AutomaticDealer
 from croupier.bots.people import AUTOMATIC
-from croupier.bots.staff import Supervisor
+from croupier.bots.staff import call_off
 from croupier.devices import Device
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.rules.sequence import Phase
-from croupier.table.commands import Command
+from croupier.table.commands import Command, ShootDice
 from croupier.table.rounds import coming
 from croupier.table.state import Table
 
@@ -42,7 +44,6 @@ class Loop:
         """Take over a table, whatever its phase."""
         self.dealer = dealer
         self._automatic = AutomaticDealer(device)
-        self._supervisor = Supervisor()
         self._timing = timing
         self._stopping = False
         self._changed = asyncio.Event()
@@ -72,8 +73,8 @@ class Loop:
         table = self.dealer.table
         if table.round.phase in BETWEEN_ROUNDS or not self._is_ours(table):
             return True
-        waits_for_a_player = coming(table).to is Phase.SHOT and table.rules.procedures.period is None
-        return waits_for_a_player and self._automatic.next(table) is None and self._automatic.hurry(table) is None
+        # Where players throw, nobody is hurried because we stop: the round goes on when we come back.
+        return coming(table).to is Phase.SHOT and table.rules.procedures.period is None
 
     def _is_ours(self, table: Table) -> bool:
         """Whether nobody has relieved the machine."""
@@ -85,8 +86,8 @@ class Loop:
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
         if not self._is_ours(table) or _has_closed(table):
             await self._wait(now() + 3_600_000)
-        elif put_right := self._supervisor.next(table):
-            await self._do(put_right)
+        elif table.round.fault:
+            await self._do(call_off(table))
         elif await self._time_has_come(table):
             await self._make_the_call()
 
@@ -95,7 +96,7 @@ class Loop:
         timing, round = self._timing, table.round
         match coming(table).to:
             case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
-                shown = 0 if round.phase is Phase.UNTIMED or self._stopping else timing.showing
+                shown = 0 if not round.number or self._stopping else timing.showing
                 return await self._wait(now() + int(shown * 1000)) and not self._stopping
             case Phase.SPUN:
                 return await self._wait(round.deadline - int(timing.betting * 250))
@@ -104,7 +105,8 @@ class Loop:
             case Phase.CLOSED | Phase.SHOT if round.phase is Phase.BETTING:
                 return await self._wait_since_opening(table)
             case Phase.SHOT:
-                return await self._wait(round.deadline)
+                # The shooter's time is the shooter's, also when we are about to stop.
+                return await self._wait(round.deadline, patiently=True)
             case _ if table.rules.procedures.period:
                 return True
             case _:
@@ -131,11 +133,14 @@ class Loop:
 
     async def _do(self, command: Command) -> None:
         table = self.dealer.table
+        if isinstance(command, ShootDice):
+            # We have waited for as long as the shooter may; a wall clock that was set back meanwhile knows nothing of that.
+            command = replace(command, at=table.round.deadline)
         reply = await self.dealer.ask(command)
         if not reply.ok and self.dealer.table is table:
             raise FloorError(f"{self.dealer.name}: {reply.message}")
 
-    async def _wait(self, deadline: int) -> bool:
+    async def _wait(self, deadline: int, *, patiently: bool = False) -> bool:
         """Wait until the deadline; false if something else happened at the table meanwhile that moves the round.
 
         How long that is, is read off the wall once; a wall clock that is set meanwhile, or was before a restart, cannot
@@ -145,7 +150,7 @@ class Loop:
         longest = max(self._timing.betting, self._timing.showing, self._timing.patience, shooting.seconds if shooting else 0)
         loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
         until = loop.time() + min((deadline - now()) / 1000, longest)
-        while (left := until - loop.time()) > 0 and not self._hurried and not self._stopping:
+        while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
             if _position(self.dealer.table) != before:
                 return False
             self._changed.clear()

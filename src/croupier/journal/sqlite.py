@@ -133,6 +133,7 @@ class SqliteJournal(SqliteReader):
                 os._exit(70)
             for _, written in waiting:
                 _tell(written)
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # so that the one file is the whole journal
         connection.close()
 
 

@@ -180,9 +180,9 @@ class Ruleset:
         return replace(self, offers=offers, raised={**self.raised, **rows}, printed=self.printed or self)
 
     def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> "Ruleset":
-        """The document under these readings and, where some are given, at higher odds, whatever was chosen before."""
-        rules = (self.printed or self).under(readings)
-        return rules.raising(raised) if raised else rules
+        """The document under these readings and at these odds as well; what is not named stays as it was chosen before."""
+        rules, rows = (self.printed or self).under({**self.chosen, **readings}), {**self.raised, **raised}
+        return rules.raising(rows) if rows else rules
 
     def without(self, kinds: Iterable[str]) -> Self:
         """The same document with some wagers left out that the operator need not offer."""

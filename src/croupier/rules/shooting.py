@@ -27,6 +27,8 @@ class DiceSet:
     chosen_clause: str
     new_set_when_lost: int
     lost_clause: str
+    ground: str
+    """The ground on which a throw is invalid in which a die was lost."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,21 +12,33 @@ from croupier.floor.dealer import Dealer, Happened
 from croupier.ledger import rack
 from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
 from croupier.table.events import (
+    AreasLit,
+    BallSpun,
     BetPlaced,
     BetsCalled,
+    BetsPaid,
     BetTakenDown,
+    BettingClosed,
+    BettingOpened,
     CardInserted,
     CardRemoved,
+    DiceAccepted,
+    DiceDeclined,
+    DicePassed,
+    DiceShaken,
+    DiceShot,
     Event,
     MoneyCollected,
     MoneyInserted,
+    NoMoreBetsPressed,
+    ResultAnnounced,
     RoundSettled,
     RoundVoided,
     SeatLeft,
     SeatTaken,
-    SettledAgain,
+    TumblerUncovered,
 )
-from croupier.table.fact import Decided, Ruling
+from croupier.table.fact import Decided
 from croupier.table.lit import lit
 from croupier.table.state import Table
 
@@ -47,6 +59,26 @@ OF_ONE_PLAYER = (
     BetTakenDown,
     BetsCalled,
 )
+
+TOLD = (
+    *OF_ONE_PLAYER,
+    DiceShaken,
+    BettingOpened,
+    BallSpun,
+    BettingClosed,
+    NoMoreBetsPressed,
+    TumblerUncovered,
+    ResultAnnounced,
+    DiceAccepted,
+    DiceDeclined,
+    DicePassed,
+    DiceShot,
+    RoundSettled,
+    AreasLit,
+    BetsPaid,
+    RoundVoided,
+)
+"""What a terminal is told as it happened."""
 
 CLOSING = "Play is about to close: no more bets are taken, please collect your credits."
 TABLE_CLOSED = "The table is closed."
@@ -141,8 +173,8 @@ class Hub:
 
     def _event(self, happened: Happened, seat: str) -> Numbered | Snapshot:
         event = happened.event
-        if isinstance(event, Ruling | SettledAgain):
-            # What staff decide changes what is drawn; who decided it and why is not for every terminal.
+        if not isinstance(event, TOLD):
+            # What else happens changes what is drawn; who decided it, about whom and why, is not for every terminal.
             return Snapshot(number=happened.number, now=now(), **self._drawn(happened.after, seat))
         return Numbered(
             number=happened.number,
@@ -191,7 +223,7 @@ def _part_of(event: Event, seat: str) -> Event:
             moved = tuple(each for each in event.moved if each.seat == seat)
             return msgspec.structs.replace(event, decided=_own(event.decided, seat), moved=moved, advised=(), transfers=())
         case RoundVoided():
-            return msgspec.structs.replace(event, decided=_own(event.decided, seat), transfers=())
+            return msgspec.structs.replace(event, by=None, forfeit=(), decided=_own(event.decided, seat), transfers=())
         case _:
             return event
 

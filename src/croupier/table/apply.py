@@ -86,7 +86,9 @@ def _money(table: Table, event: MoneyInserted | MoneyCollected | MoneyWithheld |
 
 
 def _seated(table: Table, event: SeatTaken) -> Table:
-    return replace(table, layout={**table.layout, event.seat: {}}, book=table.book.after(event.transfers))
+    return replace(
+        table, layout={**table.layout, event.seat: {}}, seated=table.seated + 1, book=table.book.after(event.transfers)
+    )
 
 
 def _left(table: Table, event: SeatLeft) -> Table:
@@ -124,7 +126,7 @@ def _goes_to(phase: Phase) -> Callable[[Table, Event], Table]:
 
 
 def _uncovered(table: Table, event: TumblerUncovered) -> Table:
-    return replace(table, round=replace(table.round, phase=Phase.UNCOVERED, announced=event.outcome))
+    return replace(table, round=replace(table.round, phase=Phase.UNCOVERED, uncovered=event.outcome))
 
 
 def _announced(table: Table, event: ResultAnnounced) -> Table:
@@ -166,7 +168,7 @@ def _done(table: Table, *, dice_pass: bool, to: Phase) -> Round:
     before = table.round
     if before.phase is Phase.UNTIMED:
         return replace(before, number=before.number + 1)
-    after = replace(before, phase=to, fault="", shakes=0, seal="", announced="")
+    after = replace(before, phase=to, fault="", shakes=0, seal="", uncovered="", announced="")
     shooting = table.rules.procedures.shooting
     if shooting and shooting.offered:
         return replace(after, shooter="", chosen=(), declined=()) if dice_pass else after

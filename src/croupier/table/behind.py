@@ -1,15 +1,14 @@
 """The command behind an event: what must have been asked, so that it can be decided again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from croupier.money import Cents
-from croupier.rules.machine import Result
 from croupier.rules.outcomes import shown
 from croupier.table import commands, events, orders, rulings
 from croupier.table.commands import Command
 from croupier.table.events import BetPlaced, BetTakenDown, DicePassed, DiceShot, Event, RoundSettled, RoundVoided, SettledAgain
-from croupier.table.fact import Decided, Ruling
+from croupier.table.fact import Ruling
 from croupier.table.orders import CorrectOutcome, Order
 
 
@@ -20,10 +19,6 @@ def behind(event: Event) -> Command:
 
 def _moved(event: Any) -> Cents:
     return Cents(sum(transfer.amount for transfer in event.transfers))
-
-
-def _forfeited(decided: Sequence[Decided]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(each.seat for each in decided if each.result is Result.FORFEIT))
 
 
 def _placed(event: BetPlaced) -> Command:
@@ -55,7 +50,7 @@ def _passed(event: DicePassed) -> Command:
 
 
 def _voided(event: RoundVoided, round: int = 0) -> Command:
-    return commands.VoidRound(by=event.by, ground=event.ground, round=round, forfeit=_forfeited(event.decided), at=event.at)
+    return commands.VoidRound(by=event.by, ground=event.ground, round=round, forfeit=event.forfeit, at=event.at)
 
 
 def _settled_again(event: SettledAgain) -> Command:
@@ -65,8 +60,7 @@ def _settled_again(event: SettledAgain) -> Command:
         raise ValueError("a round is settled again because it is corrected or called off")  # noqa: TRY004 - not our mistake
     if isinstance(first, RoundSettled):
         return CorrectOutcome(round=event.round, outcome=first.outcome, by=event.by, why=event.why, at=event.at)
-    forfeit = _forfeited(first.decided)
-    return commands.VoidRound(by=event.by, ground=event.why, round=event.round, forfeit=forfeit, at=event.at)
+    return commands.VoidRound(by=event.by, ground=event.why, round=event.round, forfeit=first.forfeit, at=event.at)
 
 
 def _restored(event: rulings.TerminalRestored) -> Command:
@@ -113,7 +107,7 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     events.TumblerUncovered: _asked(commands.UncoverTumbler, "by", "outcome", "salt"),
     events.ResultAnnounced: _asked(commands.AnnounceResult, "by", "total", numbers=lambda event: shown(event.outcome)),
     events.DiceAccepted: _asked(commands.AcceptDice, "seat", "dice"),
-    events.DiceDeclined: _asked(commands.DeclineDice, "seat"),
+    events.DiceDeclined: _asked(commands.DeclineDice, "seat", "by"),
     events.DicePassed: _passed,
     events.DiceShot: _shot,
     events.RoundSettled: _asked(commands.EnterOutcome, "outcome", "by", "disputed"),
@@ -128,13 +122,11 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     rulings.DieRecovered: _ruled(orders.RecoverDie, "to_shooter"),
     rulings.DiceReplaced: _ruled(orders.ReplaceDice),
     rulings.FreezeRelaxed: _ruled(orders.RelaxFreeze, "wish", "second"),
-    rulings.BetRefused: _ruled(orders.RefuseBet, "seat", wager=lambda event: event.decided[0].wager),
+    rulings.BetRefused: _ruled(orders.RefuseBet, "seat", "wager"),
     rulings.PlayerRefused: _ruled(orders.RefuseBet, "seat"),
     rulings.TerminalFailed: _ruled(orders.DeclareFault, "seat"),
     rulings.TerminalRestored: _restored,
-    rulings.LightsFailed: _ruled(
-        orders.ReportLights, refund_short=lambda event: any(each.result is Result.REFUND for each in event.decided)
-    ),
+    rulings.LightsFailed: _ruled(orders.ReportLights, "refund_short"),
     rulings.FaultRectified: _ruled(orders.Rectify),
     rulings.MoneyWithheld: _ruled(orders.Withhold, "seat", amount=_moved),
     rulings.MoneyReleased: _ruled(

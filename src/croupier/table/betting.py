@@ -36,7 +36,7 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
     if seat in desk.faulty:
         return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
-    if desk.refused.intersection((seat, desk.cards.get(seat, seat))):
+    if desk.refuses(seat):
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
@@ -145,9 +145,12 @@ def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
 
 
 def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet, at: int) -> tuple[Event, ...] | Refusal:
+    stopped = _is_faulty(table, wish.seat) if isinstance(wish, TakeDown | CallBet) else player_is_stopped(table, wish.seat, at)
+    if stopped:
+        return stopped
     match wish:
         case PlaceBet():
-            event = player_is_stopped(table, wish.seat, at) or placing.place(table, wish)
+            event = placing.place(table, wish)
         case TakeDown():
             event = changing.take_down(table, wish)
         case CallBet():

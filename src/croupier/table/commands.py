@@ -159,9 +159,10 @@ class AcceptDice(Command, frozen=True, kw_only=True, tag=True):
 
 
 class DeclineDice(Command, frozen=True, kw_only=True, tag=True):
-    """A player does not take the dice that are offered."""
+    """A player does not take the dice that are offered; or whoever offers them gets no answer, and goes on to the next."""
 
     seat: str
+    by: Person | None = None
 
 
 class PassDice(Command, frozen=True, kw_only=True, tag=True):

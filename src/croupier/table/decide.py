@@ -5,9 +5,11 @@ from typing import Any
 
 import msgspec
 
+from croupier.rules.moments import LATEST
 from croupier.table import betting, commands, files, orders, rounds, sanctions, seats, shooters, signs, terminals, voiding
 from croupier.table.commands import Command
 from croupier.table.events import Event
+from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table
 
@@ -81,33 +83,50 @@ DECIDERS: dict[type[Command], Decider] = {
 """Every command, and who answers it."""
 
 
-NUMBERS = ("at", "stake", "amount", "chips", "minimum", "maximum", "count", "times", "total", "round", "deadline")
-_COUNTED = {kind: tuple(name for name in kind.__struct_fields__ if name in NUMBERS) for kind in DECIDERS}
+_AMOUNTS = ("stake", "amount", "chips", "minimum", "maximum", "count", "times", "total", "round", "dispute", "notice")
+_TIMES = ("at", "deadline", "takes_effect")
+_COUNTED = {kind: tuple(name for name in kind.__struct_fields__ if name in _AMOUNTS + _TIMES) for kind in DECIDERS}
 """The fields of every command that count something."""
 MOST = 10**15
-"""More cents, or milliseconds since 1970, than anybody will see."""
+"""More cents than anybody will see."""
 
 
-def _no_number(kind: type[Command], command: Command) -> Refusal | None:
+def _no_number(command: Command) -> Refusal | None:
     """A program can hand over anything: what is no whole number, or more than could be written down, is refused."""
-    for name in _COUNTED[kind]:
+    for name in _COUNTED[type(command)]:
         value = getattr(command, name)
         if type(value) is not int and value is not None:
             return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is {value!r}, which is no whole number.")
-        # A scenario counts as far as it likes; what a live table accepts has to fit into its journal.
-        if command.at and value is not None and abs(value) > MOST:
+        # A scenario counts as far as it likes; what a live table accepts has to fit into its journal and its calendar.
+        if command.at and value is not None and abs(value) > (LATEST if name in _TIMES else MOST):
             return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is more than anybody could count.")
+    if isinstance(command, orders.RelaxFreeze):
+        return _no_number(command.wish)
+    if isinstance(command, orders.ConfirmRecord) and any(type(stake) is not int for stake in command.bets.values()):
+        return Refusal(Reason.BAD_AMOUNT, "A stake of the record is no whole number.")
+    return None
+
+
+def _nameless(command: Command) -> Refusal | None:
+    """Whoever decides something has a name, and so has whoever sits down at a table that lives."""
+    by: Person | None = getattr(command, "by", None)
+    if by is not None and not by.name.strip():
+        return Refusal(Reason.NOT_YOUR_POWER, "Whoever decides something has a name.")
+    if isinstance(command, commands.TakeSeat) and command.at and not command.seat.strip():
+        return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name.")
     return None
 
 
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """What becomes of a command at this table. Nothing changes before its events are applied."""
-    kind = type(command)
-    if refusal := _no_number(kind, command):
+    kind, at = type(command), command.at
+    if refusal := _no_number(command) or _nameless(command):
         return refusal
-    at = command.at
     if at and at < table.clock:
         return Refusal(Reason.CLOCK_RUNS_BACKWARDS, "That would have happened before something that has happened.")
+    if not at and table.clock:
+        # Where a clock runs, it does not stop for whoever leaves the time out.
+        command = msgspec.structs.replace(command, at=table.clock)
     decided = DECIDERS[kind](table, command)
     if isinstance(decided, Refusal):
         return decided

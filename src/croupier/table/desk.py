@@ -50,6 +50,7 @@ def without_seat(desk: Desk, seat: str) -> Desk:
         limits={each: limits for each, limits in desk.limits.items() if each != seat},
         idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
         faulty=desk.faulty - {seat},
+        leaving=desk.leaving - {seat},
     )
 
 
@@ -97,8 +98,8 @@ def _posted(table: Table, event: NoticePosted) -> Desk:
 def _sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
     if event.measure not in (Act.BAR, Act.EXCLUDE):
         return table.desk
-    player = table.desk.cards.get(event.seat)
-    return replace(table.desk, refused=table.desk.refused | {event.seat} | ({player} if player else set()))
+    # Where a card says who plays, the person is kept away and the terminal is free for others.
+    return replace(table.desk, refused=table.desk.refused | {table.desk.cards.get(event.seat, event.seat)})
 
 
 def _demanded(table: Table, event: NoticeDemanded) -> Desk:
@@ -183,7 +184,7 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     BreachNoted: _on_desk(
         lambda t, e: replace(t.desk, breaches={**t.desk.breaches, e.seat: t.desk.breaches.get(e.seat, 0) + 1})
     ),
-    SeatOrdered: _unchanged,
+    SeatOrdered: _on_desk(lambda t, e: replace(t.desk, leaving=t.desk.leaving | {e.seat}) if e.seat in t.layout else t.desk),
     NoticePosted: _on_desk(_posted),
     SignChanged: _sign_changed,
     PlayerLimitsSet: _on_desk(_limited),

@@ -112,9 +112,10 @@ class DiceAccepted(Fact, frozen=True, kw_only=True, tag=True):
 
 
 class DiceDeclined(Fact, frozen=True, kw_only=True, tag=True):
-    """A player did not take the dice."""
+    """A player did not take the dice, or gave no answer to whoever offered them."""
 
     seat: str
+    by: Person | None = None
 
 
 class DicePassed(Fact, frozen=True, kw_only=True, tag=True):
@@ -225,6 +226,10 @@ class RoundVoided(Fact, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     ground: str = ""
     clause: str = ""
+    outcome: OutcomeName = OutcomeName("")
+    """What had fallen, where an outcome was invalidated."""
+    forfeit: tuple[str, ...] = ()
+    """Whose bets the house keeps."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 

@@ -33,7 +33,7 @@ def hear(table: Table, order: HearDispute) -> DisputeDecided | Refusal:
     file = _file(table, order.dispute)
     if isinstance(file, Refusal):
         return file
-    power = authority(table, order.by, Act.HEAR_DISPUTE, order.why or order.decision)
+    power = authority(table, order.by, Act.HEAR_DISPUTE, order.decision)
     if isinstance(power, Refusal):
         return power
     if file.decided_by:
@@ -46,7 +46,7 @@ def review(table: Table, order: ReviewDispute) -> DisputeReviewed | Refusal:
     file = _file(table, order.dispute)
     if isinstance(file, Refusal):
         return file
-    power = authority(table, order.by, Act.REVIEW_DISPUTE, order.why or order.decision)
+    power = authority(table, order.by, Act.REVIEW_DISPUTE, order.decision)
     if isinstance(power, Refusal):
         return power
     if file.decided_by is None or file.reviewed_by:
@@ -92,7 +92,8 @@ def waiting(table: Table) -> list[tuple[int, Notice]]:
 def register(table: Table, at: int) -> list[str]:
     """Every notice and every dispute of a table in a line: what waits, for how long, and what is overdue."""
     lines = [f"notice {number}: {_notice(notice, at)}" for number, notice in table.desk.notices.items()]
-    return lines + [f"dispute {number}: {_dispute(file)}" for number, file in table.desk.disputes.items()]
+    lines += [f"dispute {number}: {_dispute(file)}" for number, file in table.desk.disputes.items()]
+    return [" ".join(line.splitlines()) for line in lines]
 
 
 def _notice(notice: Notice, at: int) -> str:

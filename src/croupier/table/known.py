@@ -12,6 +12,8 @@ def known(table: Table, seat: str, wager: str) -> Address | Refusal:
     if seat not in table.layout:
         return Refusal(Reason.UNKNOWN_PLAYER, f"There is no player {seat} at this table.")
     address = table.rules.addresses.get(wager)
+    if address is None and wager.partition(":")[0] in table.rules.left_out:
+        return Refusal(Reason.NOT_OFFERED, f"{wager} is not offered at this table.")
     if address is None:
         return Refusal(Reason.UNKNOWN_WAGER, f"There is no wager {wager} at this table.")
     return address

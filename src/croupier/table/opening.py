@@ -14,7 +14,7 @@ from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
 from croupier.table.events import Event
 from croupier.table.state import Round, Table, open_table
-from croupier.table.versions import FORMAT, upcast
+from croupier.table.versions import FORMAT, readable
 
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -83,8 +83,9 @@ def opened(first: TableOpened) -> Table:
 
 def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:
     """The events of a journal, whatever the form in which its lines were written."""
+    readable(first.format)
     for line in lines:
-        yield msgspec.json.decode(upcast(line, first.format), type=Event)
+        yield msgspec.json.decode(line, type=Event)
 
 
 def replayed(lines: Iterable[bytes]) -> tuple[Table, int]:

@@ -198,7 +198,7 @@ class HoldToOneTerminal(Order, frozen=True, kw_only=True, tag=True):
 
 
 class AmendRules(Order, frozen=True, kw_only=True, tag=True):
-    """Put other readings, or higher odds, in force for the bets to come."""
+    """Put other readings, or higher odds, in force for the bets to come; what is not named stays as it is."""
 
     readings: Mapping[str, str] = {}
     raised: Mapping[str, str] = {}

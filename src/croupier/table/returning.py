@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
 from croupier.money import Cents
 from croupier.rules.machine import Result
+from croupier.rules.terms import Span
 from croupier.table.events import RoundSettled
 from croupier.table.fact import Decided
+from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import BetsInvalidated
 from croupier.table.state import Table, Trail
 from croupier.table.till import Till, take
@@ -48,6 +50,20 @@ def _is_unwound(trail: Trail, seat: str) -> bool:
         if isinstance(event, BetsInvalidated) and event.seat == seat:
             return True
     return False
+
+
+def refused(table: Table, seat: str, wager: str, clause: str) -> Ended | Refusal:
+    """A bet that is refused comes down with the odds on it, unless it is locked and something has fallen for it."""
+    bet = table.layout.get(seat, {}).get(wager)
+    if bet is None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"{seat} has no bet on {wager}.", clause)
+    offer = table.offer_of(wager, bet)
+    locked = offer.comes_down is Span.NEVER or (offer.comes_down is Span.UNTIL_IT_MOVES and bet.state != offer.wager.first)
+    # A player cannot take such a bet back once it is made, but it can be refused before anything has fallen for it.
+    if locked and table.fresh(bet).stake < bet.stake:
+        sentence = f"{offer.wager.title} stays up until it is decided, and cannot be refused any more."
+        return Refusal(Reason.CANNOT_REMOVE, sentence, offer.locked_by or table.rules.removal)
+    return give_back(table, seat, with_riders(table, seat, wager), Result.REFUND)
 
 
 def unwind_last(table: Table, seat: str) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:

@@ -12,7 +12,6 @@ import msgspec
 from croupier.ledger import HOUSE, OUTSIDE, Account, Transfer, owed, rack, withheld
 from croupier.money import Cents
 from croupier.rules.machine import Result
-from croupier.rules.outcomes import OutcomeName
 from croupier.table import changing, placing, settlement
 from croupier.table.apply import apply, rewound
 from croupier.table.behind import behind
@@ -33,7 +32,7 @@ from croupier.table.events import (
 )
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.returning import give_all_back, give_back, unwind_last, with_riders
+from croupier.table.returning import give_all_back, give_back, refused, unwind_last
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -148,19 +147,11 @@ def _settle_again(table: Table, event: RoundSettled) -> Event:
     return settlement.settle(table, event.outcome, by=event.by, disputed=event.disputed)
 
 
-def void_again(table: Table, event: RoundVoided, outcome: OutcomeName | None = None) -> RoundVoided:
+def void_again(table: Table, event: RoundVoided) -> RoundVoided:
     """Call a round off as it was called off, whatever stands on the layout now."""
-    voids = table.rules.voided
-    for power in table.rules.procedures.powers:
-        if power.ground(event.ground) and power.voids:
-            voids = power.voids
-    kept = tuple(dict.fromkeys(each.seat for each in event.decided if each.result is Result.FORFEIT))
-    how = Voiding(voids, outcome, kept, event.by, event.ground, event.clause)
-    return settlement.void(table, how)
-
-
-def _void_again(table: Table, event: RoundVoided) -> Event:
-    return void_again(table, event)
+    powers = (power for power in table.rules.procedures.powers if power.ground(event.ground))
+    voids = next((power.voids for power in powers if power.voids), table.rules.voided)
+    return settlement.void(table, Voiding(voids, event.outcome, event.forfeit, event.by, event.ground, event.clause))
 
 
 def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
@@ -197,20 +188,24 @@ def _release_again(table: Table, event: MoneyReleased) -> Event:
     return msgspec.structs.replace(event, transfers=transfers)
 
 
-def _void_bets_again(table: Table, event: BetsVoided | BetRefused) -> Event:
+def _void_bets_again(table: Table, event: BetsVoided) -> Event:
+    """All that stands, or what was placed for that round: whichever was declared void."""
     standing = table.layout.get(event.seat, {})
-    named = [each.wager for each in event.decided if each.wager in standing]
-    # Odds that ride on such a bet in this history come down with it.
-    wagers = dict.fromkeys(each for wager in named for each in with_riders(table, event.seat, wager))
-    result = event.decided[0].result if event.decided else Result.VOID
-    only_fresh = isinstance(event, BetsVoided) and event.only_fresh
-    decided, transfers = give_back(table, event.seat, wagers, result, only_fresh=only_fresh)
+    named = [wager for wager, bet in standing.items() if not event.only_fresh or table.fresh(bet).stake]
+    decided, transfers = give_back(table, event.seat, named, Result.VOID, only_fresh=event.only_fresh)
+    return msgspec.structs.replace(event, decided=decided, transfers=transfers)
+
+
+def _refuse_again(table: Table, event: BetRefused) -> Event | Refusal:
+    returned = refused(table, event.seat, event.wager, event.clause)
+    if isinstance(returned, Refusal):
+        return returned
+    decided, transfers = returned
     return msgspec.structs.replace(event, decided=decided, transfers=transfers)
 
 
 def _fail_lights_again(table: Table, event: LightsFailed) -> Event:
-    refund_short = any(each.result is Result.REFUND for each in event.decided)
-    decided, transfers = settlement.end_long_bets(table, refund_short=refund_short)
+    decided, transfers = settlement.end_long_bets(table, refund_short=event.refund_short)
     return msgspec.structs.replace(event, decided=decided, transfers=transfers)
 
 
@@ -230,14 +225,14 @@ _REDONE: dict[type[Event], Callable[..., Event | tuple[Event, ...] | Refusal]] =
     BetTakenDown: _take_down_again,
     BetsCalled: _call_again,
     RoundSettled: _settle_again,
-    RoundVoided: _void_again,
+    RoundVoided: void_again,
     SeatTaken: _sit_again,
     MoneyCollected: _collect_again,
     SeatLeft: _collect_again,
     MoneyWithheld: _withhold_again,
     MoneyReleased: _release_again,
     BetsVoided: _void_bets_again,
-    BetRefused: _void_bets_again,
+    BetRefused: _refuse_again,
     LightsFailed: _fail_lights_again,
     BetsInvalidated: _invalidate_again,
     TableClosed: _close_again,

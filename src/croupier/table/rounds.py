@@ -177,7 +177,10 @@ def sealed(outcome: OutcomeName, salt: str) -> str:
 
 def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
     """Call the numbers, lowest first, and their total."""
-    step = step_to(table, Phase.ANNOUNCED, wish.by)
+    # A slip of the tongue is put right by calling again, before anything is entered.
+    again = table.round.phase is Phase.ANNOUNCED and play_is_stopped(table) is None
+    steps = (each for each in table.rules.procedures.sequence if each.to is Phase.ANNOUNCED)
+    step = _taken_by(table, next(steps), wish.by) if again else step_to(table, Phase.ANNOUNCED, wish.by)
     if isinstance(step, Refusal):
         return step
     outcome = OutcomeName("-".join(str(number) for number in wish.numbers))
@@ -188,8 +191,8 @@ def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
         return strange
     if wish.total != sum(wish.numbers):
         return Refusal(Reason.WRONG_CALL, f"{said} adds up to {sum(wish.numbers)}, not to {wish.total}.", step.clause)
-    if table.round.announced and table.round.announced != outcome:
-        return Refusal(Reason.SEAL_BROKEN, f"The tumbler shows {table.round.announced}, not {said}.", step.clause)
+    if table.round.uncovered and table.round.uncovered != outcome:
+        return Refusal(Reason.SEAL_BROKEN, f"The tumbler shows {table.round.uncovered}, not {said}.", step.clause)
     return ResultAnnounced(by=wish.by, outcome=outcome, total=wish.total)
 
 
@@ -210,7 +213,13 @@ def enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
             return refusal
     elif stopped := play_is_stopped(table):
         return stopped
-    return settlement.settle(table, wish.outcome, by=wish.by, disputed=wish.disputed)
+    return settlement.settle(table, wish.outcome, by=_whoever_enters(table, wish), disputed=wish.disputed)
+
+
+def _whoever_enters(table: Table, wish: EnterOutcome) -> Person | None:
+    """Whoever the document has enter the result; a machine reads it by itself, whoever handed it over."""
+    settles = table.rules.procedures.settles
+    return wish.by if wish.disputed or (settles and settles.by) else None
 
 
 def _entered_wrongly(table: Table, wish: EnterOutcome) -> Refusal | None:

@@ -42,9 +42,10 @@ class FreezeRelaxed(Ruling, frozen=True, kw_only=True, tag=True):
 
 
 class BetRefused(Ruling, frozen=True, kw_only=True, tag=True):
-    """A bet was refused and taken off the layout."""
+    """A bet was refused and taken off the layout, with the odds that rode on it."""
 
     seat: str
+    wager: str
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -73,6 +74,8 @@ class TerminalRestored(Ruling, frozen=True, kw_only=True, tag=True):
 class LightsFailed(Ruling, frozen=True, kw_only=True, tag=True):
     """The winning areas were not lit as they should; bets that stand for longer ended with the result on the dice."""
 
+    refund_short: bool
+    """Whether runs too short to win went back instead of losing."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 

@@ -3,13 +3,13 @@
 from croupier.ledger import HOUSE, Transfer, owed, rack, withheld
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
+from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
-from croupier.rules.terms import Span
 from croupier.table.authority import authority, demanded
 from croupier.table.events import Event
 from croupier.table.orders import DeclareInvalid, NoteBreach, RefuseBet, Release, Sanction, Withhold
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.returning import give_back, unwind_last, with_riders
+from croupier.table.returning import give_back, refused, unwind_last
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -39,17 +39,19 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
             sentence = f"Breaches of {order.seat} were written down {noted} times, and {ground.after_breaches} is the least."
             return Refusal(Reason.NOTICE_NEEDED, sentence, ground.clause)
         return PlayerRefused(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
-    bet = table.layout[order.seat].get(order.wager)
-    if bet is None:
-        return Refusal(Reason.NO_SUCH_WAGER, f"{order.seat} has no bet on {order.wager}.", power.clause)
-    offer = table.offer_of(order.wager, bet)
-    locked = offer.comes_down is Span.NEVER or (offer.comes_down is Span.UNTIL_IT_MOVES and bet.state != offer.wager.first)
-    # A player cannot take such a bet back once it is made, but it can be refused before anything has fallen for it.
-    if locked and table.fresh(bet).stake < bet.stake:
-        sentence = f"{offer.wager.title} stays up until it is decided, and cannot be refused any more."
-        return Refusal(Reason.CANNOT_REMOVE, sentence, offer.locked_by or table.rules.removal)
-    decided, transfers = give_back(table, order.seat, with_riders(table, order.seat, order.wager), Result.REFUND)
-    return BetRefused(seat=order.seat, decided=decided, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+    returned = refused(table, order.seat, order.wager, power.clause)
+    if isinstance(returned, Refusal):
+        return returned
+    decided, transfers = returned
+    return BetRefused(
+        seat=order.seat,
+        wager=order.wager,
+        decided=decided,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
 
 
 def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
@@ -88,6 +90,9 @@ def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Re
     power = authority(table, order.by, Act.DECLARE_INVALID, order.why)
     if isinstance(power, Refusal):
         return power
+    cards = table.rules.procedures.cards
+    if cards and order.at and order.at < cards.since:
+        return Refusal(Reason.TOO_SOON, f"Nobody needed a card before {clock_time(cards.since)}.", cards.clause)
     standing, down = give_back(table, order.seat, table.layout.get(order.seat, {}), Result.VOID)
     return BetsInvalidated(
         seat=order.seat,

@@ -118,6 +118,8 @@ def remove_card(table: Table, wish: RemoveCard) -> CardRemoved | Refusal:
 
 def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
     """A player may use one terminal only from now on."""
+    if refusal := nobody(order.player):
+        return refusal
     power = authority(table, order.by, Act.ONE_TERMINAL, order.why)
     if isinstance(power, Refusal):
         return power

@@ -48,12 +48,15 @@ def settle(table: Table, outcome: OutcomeName, *, by: Person | None = None, disp
     )
 
 
+NOTHING_FELL = OutcomeName("")
+
+
 @dataclass(frozen=True, slots=True)
 class Voiding:
     """How a round is called off: what goes back, what fell though it does not count, and whose bets the house keeps."""
 
     voids: Voided
-    outcome: OutcomeName | None = None
+    outcome: OutcomeName = NOTHING_FELL
     forfeit: tuple[str, ...] = ()
     by: Person | None = None
     ground: str = ""
@@ -71,7 +74,15 @@ def void(table: Table, how: Voiding) -> RoundVoided:
             decided.append(till.forfeit(seat, wager, stake))
         elif stake:
             decided.append(till.give_back(seat, wager, stake, commission, result))
-    return RoundVoided(by=how.by, ground=how.ground, clause=how.clause, decided=tuple(decided), transfers=till.transfers())
+    return RoundVoided(
+        by=how.by,
+        ground=how.ground,
+        clause=how.clause,
+        outcome=how.outcome,
+        forfeit=how.forfeit,
+        decided=tuple(decided),
+        transfers=till.transfers(),
+    )
 
 
 def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int, int]:

@@ -1,11 +1,12 @@
 """How the dice go round: offered, taken, declined, passed, lost and found."""
 
+from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.shooting import Shooting
 from croupier.table.authority import authority, permitted
 from croupier.table.commands import AcceptDice, DeclineDice, PassDice, ShootDice
-from croupier.table.events import DiceAccepted, DiceDeclined, DicePassed, DiceShot
+from croupier.table.events import DiceAccepted, DiceDeclined, DicePassed, DiceShot, Event, FaultReported
 from croupier.table.orders import LoseDice, OfferDice, OrderPass, RecoverDie, ReplaceDice, ThrowForHouse
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import DiceLost, DiceOffered, DiceReplaced, DieRecovered
@@ -33,7 +34,7 @@ def shooter_at_close(table: Table) -> str:
     shooting = table.rules.procedures.shooting
     if shooting is None:
         return ""
-    players = [seat for seat in sorted(table.layout) if seat not in table.desk.refused]
+    players = [seat for seat in sorted(table.layout) if not table.desk.refuses(seat)]
     entitled = [seat for seat in players if has_the_bet(table, seat)]
     last, lost = table.round.dice_at, table.round.dice_pass
     # Whoever threw last and has taken the bet down since keeps the dice for as long as the document says.
@@ -51,7 +52,7 @@ def next_in_turn(table: Table) -> str:
     could = [
         seat
         for seat in sorted(table.layout)
-        if seat not in table.round.declined and seat not in table.desk.refused and (may_still_bet or has_the_bet(table, seat))
+        if seat not in table.round.declined and not table.desk.refuses(seat) and (may_still_bet or has_the_bet(table, seat))
     ]
     return _next(could, table.round.dice_at)
 
@@ -59,7 +60,7 @@ def next_in_turn(table: Table) -> str:
 def in_hand(table: Table) -> str:
     """Who has the dice and may go on with them: nobody who is barred, and nobody whose bet to shoot is gone for good."""
     shooting, seat = table.rules.procedures.shooting, table.round.shooter
-    if shooting is None or seat in table.desk.refused:
+    if shooting is None or table.desk.refuses(seat):
         return ""
     return seat if seat and (has_the_bet(table, seat) or _could_bet(table, shooting)) else ""
 
@@ -83,11 +84,14 @@ def cannot_throw(table: Table, wish: ShootDice) -> Refusal | None:
     if not shooting.offered:
         if wish.seat and wish.seat != round.shooter:
             return Refusal(Reason.NOT_THE_SHOOTER, f"{wish.seat} does not have the dice.", shooting.clause)
+        if not wish.seat and round.shooter and wish.at and wish.at < round.deadline:
+            sentence = f"{round.shooter} has the dice until {clock_time(round.deadline)}."
+            return Refusal(Reason.TOO_SOON, sentence, shooting.seconds_clause)
         return None
     if not wish.seat or wish.seat != round.shooter:
         who = wish.seat or "Nobody"
         return Refusal(Reason.NOT_THE_SHOOTER, f"{who} does not have the dice.", shooting.clause)
-    if wish.seat in table.desk.refused:
+    if table.desk.refuses(wish.seat):
         return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", shooting.clause)
     if not has_the_bet(table, wish.seat):
         return Refusal(Reason.NO_LINE_BET, f"{wish.seat} needs a bet on one of the lines to throw.", shooting.eligible)
@@ -153,7 +157,11 @@ def decline(table: Table, wish: DeclineDice) -> DiceDeclined | Refusal:
         return shooting
     if not wish.seat or table.round.offered != wish.seat:
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice are not offered to {wish.seat or 'nobody'}.", shooting.offered)
-    return DiceDeclined(seat=wish.seat)
+    if wish.by:
+        power = permitted(table, wish.by, Act.OFFER_DICE)
+        if isinstance(power, Refusal):
+            return power
+    return DiceDeclined(seat=wish.seat, by=wish.by)
 
 
 def give_up(table: Table, wish: PassDice) -> DicePassed | Refusal:
@@ -192,7 +200,7 @@ def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
     return DiceShot(seat="", by=order.by)
 
 
-def lose(table: Table, order: LoseDice) -> DiceLost | Refusal:
+def lose(table: Table, order: LoseDice) -> tuple[Event, ...] | Refusal:
     """Dice went off the table."""
     power = permitted(table, order.by, Act.TEND_DICE)
     if isinstance(power, Refusal):
@@ -201,7 +209,11 @@ def lose(table: Table, order: LoseDice) -> DiceLost | Refusal:
     dice = shooting.dice if shooting else None
     if dice is None or not 1 <= order.count <= dice.dice - table.desk.lost:
         return Refusal(Reason.BAD_DICE, f"{order.count} dice cannot be lost.", power.clause)
-    return DiceLost(count=order.count, by=order.by, why=order.why, clause=power.clause)
+    lost = DiceLost(count=order.count, by=order.by, why=order.why, clause=power.clause)
+    ground = table.rules.procedures.ground(dice.ground)
+    if table.round.phase is not Phase.SHOT or ground is None or table.round.fault:
+        return (lost,)
+    return lost, FaultReported(ground=ground.id, clause=ground.clause, detail="A die is lost.")
 
 
 def recover(table: Table, order: RecoverDie) -> DieRecovered | Refusal:
@@ -219,4 +231,6 @@ def replace_set(table: Table, order: ReplaceDice) -> DiceReplaced | Refusal:
     power = permitted(table, order.by, Act.TEND_DICE)
     if isinstance(power, Refusal):
         return power
+    if table.round.phase is Phase.SHOT:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are in the air.", power.clause)
     return DiceReplaced(by=order.by, why=order.why, clause=power.clause)

@@ -40,6 +40,8 @@ from croupier.table.rulings import (
 from croupier.table.seats import unknown_player
 from croupier.table.state import Posted, Table
 
+ANNOUNCED = (Act.CHANGE_SIGN, Act.END_WAGER, Act.CLOSE_TABLE)
+"""What a sign announces."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -48,6 +50,8 @@ def post(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
     power = authority(table, order.by, order.act, order.why)
     if isinstance(power, Refusal):
         return power
+    if order.act not in ANNOUNCED or (order.act is Act.CHANGE_SIGN and not order.values):
+        return Refusal(Reason.BAD_SIGN, "That is nothing that a sign announces.", power.clause)
     clock = next((each for each in table.rules.procedures.clocks if each.act is order.act), None)
     at, wait = order.at or table.clock, clock.minutes * MINUTE if clock else 0
     if order.takes_effect < at + wait:
@@ -182,7 +186,8 @@ def close(table: Table, order: CloseTable) -> TableClosed | Refusal:
         return power
     if table.desk.closed:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed already.", power.clause)
-    if table.round.phase not in BETWEEN_ROUNDS:
+    nothing_has_begun = table.round.phase in table.rules.procedures.takes_bets and not any(table.layout.values())
+    if table.round.phase not in BETWEEN_ROUNDS and not nothing_has_begun:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A round is in play.", power.clause)
     if table.rules.procedures.period and table.layout and not table.desk.closing:
         return Refusal(Reason.NOTICE_NEEDED, "First every terminal is warned that play closes.", power.clause)
@@ -236,9 +241,11 @@ def amend(table: Table, order: AmendRules) -> RulesAmended | Refusal:
     if table.round.phase not in BETWEEN_ROUNDS:
         return Refusal(Reason.OUT_OF_SEQUENCE, "Rules change between rounds.", power.clause)
     try:
+        if not order.readings and not order.raised:
+            return Refusal(Reason.BAD_RULES, "Say which reading, or which odds.", power.clause)
         rules = table.rules.amended(order.readings, order.raised)
     except (ReadingError, RuleError) as error:
-        return Refusal(Reason.BAD_RULES, f"{error}.", power.clause)
+        return Refusal(Reason.BAD_RULES, f"{str(error).removesuffix(f' ({power.clause})')}.", power.clause)
     return RulesAmended(
         fingerprint=rules.fingerprint,
         readings=order.readings,

@@ -73,6 +73,8 @@ class Round(msgspec.Struct, frozen=True):
     """Who did not want them since they were last passed."""
     shakes: int = 0
     seal: str = ""
+    uncovered: OutcomeName = OutcomeName("")
+    """What the tumbler itself says, once its seal is open."""
     announced: OutcomeName = OutcomeName("")
     fault: str = ""
     """The ground that was reported and makes the round invalid."""
@@ -139,6 +141,8 @@ class Desk(msgspec.Struct, frozen=True):
     """Terminals that wait for their bets to be confirmed or voided."""
     refused: frozenset[str] = frozenset()
     """Players whose bets are not taken."""
+    leaving: frozenset[str] = frozenset()
+    """Players who were told to give up their places, and still have bets."""
     idle: Mapping[str, int] = {}
     """For how many rounds in a row each player has had no bet."""
     breaches: Mapping[str, int] = {}
@@ -147,6 +151,10 @@ class Desk(msgspec.Struct, frozen=True):
     heeded: int = 0
     """The last notice that was open when the table last closed: it announces no later closing."""
     disputes: Mapping[int, Dispute] = {}
+
+    def refuses(self, seat: str) -> bool:
+        """Whether no bets are taken at a seat: of whoever sits there, or of whose card is in the terminal."""
+        return seat in self.refused or self.cards.get(seat) in self.refused
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -173,6 +181,8 @@ class Table(msgspec.Struct, frozen=True):
     """How many places there are; 0 where nobody counts them."""
     layout: Mapping[str, Mapping[str, Bet]] = {}
     """The bets of every seated player, by wager."""
+    seated: int = 0
+    """How many players have ever sat down."""
     turn: int = 0
     """How many outcomes have counted."""
     advised: frozenset[tuple[str, str]] = frozenset()

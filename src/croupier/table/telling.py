@@ -21,7 +21,8 @@ def page(lines: Iterable[bytes], only: int | None = None) -> Iterator[str]:
         after = apply(table, event)
         if only is None or only in (table.round.number, after.round.number):
             when = clock_time(event.at) if event.at else ""
-            head, *rest = told(table, event)
+            # A name or a reason may hold anything; a line of the page is one line.
+            head, *rest = (" ".join(line.splitlines()) for line in told(table, event))
             yield f"{number:>6}  {when:23}  {head}"
             yield from (f"{'':31}  {line}" for line in rest)
         table = after

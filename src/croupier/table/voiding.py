@@ -2,6 +2,7 @@
 
 from croupier.rules.powers import Act, Ground, Power
 from croupier.rules.sequence import Phase
+from croupier.rules.terms import Voided
 from croupier.table import settlement
 from croupier.table.authority import authority, demanded, permitted, powers_here
 from croupier.table.commands import ReportFault, VoidRound
@@ -11,7 +12,7 @@ from croupier.table.refusals import Reason, Refusal
 from croupier.table.rewriting import settled_again
 from croupier.table.rulings import FaultRectified, LightsFailed
 from croupier.table.seats import unknown_player
-from croupier.table.settlement import Voiding
+from croupier.table.settlement import NOTHING_FELL, Voiding
 from croupier.table.state import Table
 
 OVER = (Phase.SETTLED, Phase.LIT, Phase.DONE)
@@ -28,6 +29,11 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     assert ground, "a round is called off on a ground that its power lists"
     if refusal := _cannot_forfeit(table, wish, ground):
         return refusal
+    fault = table.rules.procedures.ground(table.round.fault)
+    if fault and wish.round in (0, table.in_play) and ground is not fault and power.voids is not Voided.THAT_RESULT:
+        return Refusal(Reason.FAULT_PENDING, f"The round is called off because {fault.words}, for nothing else.", fault.clause)
+    if wish.round > table.round.number:
+        return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.", power.clause)
     if wish.round in (0, table.in_play) and table.round.phase not in OVER:
         return _strangers(table, wish) or settlement.void(table, _voiding(table, power, ground, wish))
     if not power.settled_too:
@@ -47,7 +53,7 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
 
 
 def _voiding(table: Table, power: Power, ground: Ground, wish: VoidRound) -> Voiding:
-    return Voiding(power.voids or table.rules.voided, None, wish.forfeit, wish.by, ground.id, ground.clause)
+    return Voiding(power.voids or table.rules.voided, NOTHING_FELL, wish.forfeit, wish.by, ground.id, ground.clause)
 
 
 def _cannot_forfeit(table: Table, wish: VoidRound, ground: Ground) -> Refusal | None:
@@ -74,6 +80,8 @@ def report_fault(table: Table, wish: ReportFault) -> tuple[Event, ...] | Refusal
     powers = [power for power in powers_here(table, Act.VOID_ROUND) if power.ground(ground.id)]
     if phase in (Phase.UNTIMED, *OVER) or not any(not power.during or phase in power.during for power in powers):
         return Refusal(Reason.OUT_OF_SEQUENCE, "No round is in play that could be called off for it.", ground.clause)
+    if table.round.fault:
+        return Refusal(Reason.FAULT_PENDING, "A fault has been reported, and the round waits to be called off.", ground.clause)
     reported = FaultReported(ground=ground.id, clause=ground.clause, detail=wish.detail)
     if not ground.at_once:
         return (reported,)
@@ -114,7 +122,9 @@ def report_lights(table: Table, order: ReportLights) -> tuple[Event, ...] | Refu
     if order.refund_short and isinstance(refusal := permitted(table, order.by, Act.REFUND_RUNS), Refusal):
         return refusal
     decided, transfers = settlement.end_long_bets(table, refund_short=order.refund_short)
-    failed = LightsFailed(decided=decided, transfers=transfers, by=order.by, why=order.why, clause=lights.clause)
+    failed = LightsFailed(
+        refund_short=order.refund_short, decided=decided, transfers=transfers, by=order.by, why=order.why, clause=lights.clause
+    )
     return failed, *demanded(table, Act.REPORT_LIGHTS, f"the lights failed in round {table.round.number}")
 
 

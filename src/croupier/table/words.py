@@ -179,7 +179,9 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.DiceAccepted: lambda _, e: [
         f"{e.seat} takes the dice" + (f" and chooses {listed(e.dice, 'and')}." if e.dice else ".")
     ],
-    events.DiceDeclined: lambda _, e: [f"{e.seat} does not want the dice."],
+    events.DiceDeclined: lambda _, e: [
+        f"{_who(e.by)} gets no answer from {e.seat}." if e.by else f"{e.seat} does not want the dice."
+    ],
     events.DicePassed: lambda _, e: [
         f"{_who(e.by)} orders {e.seat} to pass the dice: {e.why} ({e.clause})."
         if e.by

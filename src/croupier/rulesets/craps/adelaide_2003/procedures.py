@@ -36,7 +36,9 @@ PROCEDURES = Procedures(
         loses_on=seven_out("13(a)(i)"),
         offered="9(b)",
         passed="13(a)",
-        dice=DiceSet("3", dice=5, chosen=2, chosen_clause="9(c)", new_set_when_lost=1, lost_clause="9(d)(iv)"),
+        dice=DiceSet(
+            "3", dice=5, chosen=2, chosen_clause="9(c)", new_set_when_lost=1, lost_clause="9(d)(iv)", ground="off-the-table"
+        ),
     ),
     powers=[
         Power("5(a)", Act.CONFIRM_BET, [DEALER, BOXMAN], during=[Phase.BETTING]),

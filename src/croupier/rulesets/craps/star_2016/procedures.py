@@ -42,7 +42,9 @@ PROCEDURES = Procedures(
         loses_on=seven_out("3.7.1"),
         offered="3.2",
         passed="3.7",
-        dice=DiceSet("2.3", dice=5, chosen=2, chosen_clause="3.3", new_set_when_lost=2, lost_clause="3.6"),
+        dice=DiceSet(
+            "2.3", dice=5, chosen=2, chosen_clause="3.3", new_set_when_lost=2, lost_clause="3.6", ground="off-the-table"
+        ),
     ),
     powers=[
         Power("3.2", Act.OFFER_DICE, [STICKPERSON]),
