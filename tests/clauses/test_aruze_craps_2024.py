@@ -252,7 +252,9 @@ def test_3_11_the_turn_is_kept_through_rounds_in_which_nobody_may_shoot() -> Non
 
 def test_3_11_1_the_shooter_has_ten_seconds_from_the_end_of_the_wagering_period() -> None:
     table = after(seated("ann"), OPEN, bet("ann", "pass-line"))
-    (event,) = decide(table, CloseBetting(at=20_000))
+    outcome = decide(table, CloseBetting(at=20_000))
+    assert not isinstance(outcome, Refusal)
+    (event,) = outcome
     assert isinstance(event, BettingClosed)
     assert event.shoot_by == 20_000 + 10_000
     assert told(table, event) == ["No more bets.", "  ann has the dice until 1970-01-01 00:00:30 UTC."]

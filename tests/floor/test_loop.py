@@ -14,22 +14,26 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.journal.sqlite import SqliteJournal, SqliteReader
+from croupier.ledger import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
+from croupier.server.hub import Client, Hub
 from croupier.table.commands import (
     AnnounceResult,
     CloseBetting,
     FinishPaying,
+    LeaveSeat,
     LightAreas,
     OpenBetting,
+    OpenDispute,
     ShakeDice,
     TakeSeat,
     UncoverTumbler,
     VoidRound,
 )
 from croupier.table.events import Event, FaultReported, RoundSettled, RoundVoided, TumblerUncovered
-from croupier.table.orders import RelieveDealer
+from croupier.table.orders import RelieveDealer, Withhold
 from croupier.table.person import Person
 
 SIC_BO, STAR, ARUZE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024"
@@ -160,3 +164,54 @@ def test_dice_whose_seal_was_lost_in_a_restart_are_no_result_8_2(tmp_path: Path)
     first = next(event for event in told if isinstance(event, RoundVoided | RoundSettled | TumblerUncovered))
     assert isinstance(first, RoundVoided)
     assert first.clause == "8.2"
+
+
+def test_the_machine_calls_rounds_off_and_decides_nothing_else_for_the_staff(tmp_path: Path) -> None:
+    """Money that was withheld stays withheld, a notice waits to be given, a dispute waits to be decided."""
+
+    async def scene(dealer: Dealer, told: list[Event]) -> None:
+        operator = Person("Olga", "operator")
+        assert (await dealer.ask(Withhold(seat="ann", amount=Cents(40_000), by=operator, why="investigation 4711"))).ok
+        assert (await dealer.ask(OpenDispute(seat="ann", about="The payment was short."))).ok
+        rounds = settled(told)
+        await until(lambda: settled(told) > rounds + 1)
+        assert dealer.table.book.balance(withheld("ann")) == 40_000
+        assert [notice.given for notice in dealer.table.desk.notices.values()] == [None]
+        assert [file.decided_by for file in dealer.table.desk.disputes.values()] == [None]
+
+    on_a_floor(tmp_path / "journal.sqlite", ARUZE, scene)
+
+
+def test_a_seat_is_never_named_twice_and_a_key_dies_with_its_seat(tmp_path: Path) -> None:
+    async def play() -> None:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), QUICK)
+        dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
+        (one, first), (other, second) = await house.seat(ARUZE, ""), await house.seat(ARUZE, "")
+        assert (await dealer.ask(LeaveSeat(seat=one))).ok
+        third, _ = await house.seat(ARUZE, first)
+        assert len({one, other, third}) == 3
+        assert await house.seat(ARUZE, second) == (other, second)
+        journal.close()
+
+    asyncio.run(play())
+
+
+def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: Path) -> None:
+    async def play() -> list[str]:
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), QUICK)
+        dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
+        hub, bob = Hub(dealer), Client("bob")
+        for seat in ("ann", "bob"):
+            await dealer.ask(TakeSeat(seat=seat, chips=Cents(10_000)))
+        hub.join(bob, 0)
+        await dealer.ask(Withhold(seat="ann", amount=Cents(5_000), by=Person("Olga", "operator"), why="investigation 4711"))
+        await dealer.ask(OpenDispute(seat="ann", about="My money is gone."))
+        await dealer.ask(OpenBetting(deadline=10**13))
+        journal.close()
+        return [await bob.next() for _ in range(5)]
+
+    told = " ".join(asyncio.run(play()))
+    assert "BettingOpened" in told
+    assert not any(secret in told for secret in ("ann", "4711", "Olga", "withheld", "My money"))
