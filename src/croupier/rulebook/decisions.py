@@ -108,7 +108,9 @@ def marked(ground: Ground) -> str:
     """A ground, with what it leaves to whoever decides."""
     duty = "Must, and the machine does it at once" if ground.at_once else "Must" if ground.must else "May"
     fraud = " The bets of whoever did it may be forfeited." if ground.fraud else ""
-    return f"{duty}: {ground.words}.{fraud}"
+    least = ground.after_breaches
+    noted = f" It needs at least {least} breaches by the same person, written down before." if least else ""
+    return f"{duty}: {ground.words}.{noted}{fraud}"
 
 
 def doing(rules: Ruleset, act: Act) -> str:
