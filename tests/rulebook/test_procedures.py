@@ -10,6 +10,7 @@ from croupier.catalogue import names, ruleset
 from croupier.games.craps.dice import COME_OUT, total
 from croupier.rulebook.book import look_up
 from croupier.rulebook.comparing import compare_procedures, compare_tables
+from croupier.rulebook.conditions import policies
 from croupier.rulebook.decisions import DURING, SUBJECTS
 from croupier.rulebook.passages import Policy
 from croupier.rulebook.procedures import sections
@@ -40,9 +41,17 @@ def passages(name: str) -> list[Policy]:
             STAR,
             "boxperson",
             "1.1:boxperson",
-            "May also act as the casino supervisor. Makes calls in a round. May check a die that was found, ",
+            "May also act as the casino supervisor. Makes calls in a round. May order the shooter to pass the dice, decide "
+            "which face is uppermost, correct a recorded outcome, confirm a spoken bet, mark a bet on or off and decide a "
+            "dispute. Is to check a die that was found, where that is called for.",
         ),
-        (STAR, "stickperson", "1.1:stickperson", "Makes calls in a round. May offer the dice, see to the set of dice, throw "),
+        (
+            STAR,
+            "stickperson",
+            "1.1:stickperson",
+            "Makes calls in a round. May see to the set of dice, call “no roll” and write a breach down. Is to offer the dice "
+            "and throw the dice when nobody can, where that is called for.",
+        ),
         (
             ADELAIDE,
             "the House",
@@ -65,7 +74,49 @@ def passages(name: str) -> list[Policy]:
             MINISTAR,
             "after the close",
             "3.3.6",
-            "Once bets are closed none is made or changed; the casino supervisor may let one be.",
+            "Once bets are closed none is made or changed; the casino supervisor may let one be, where to hold to the close "
+            "would be unfair to the player.",
+        ),
+        (
+            ARUZE,
+            "let a bet be changed after the close",
+            "3.3.8",
+            "The assistant gaming manager may let a bet be changed after the close once bets are closed or from the throw to "
+            "the call, where to hold to the close would be unfair to the player. Once the dice are on their way, another who "
+            "may decide it has to agree.",
+        ),
+        (
+            MINISTAR,
+            "void bets that no record confirms",
+            "7.3",
+            "The assistant gaming manager is to void bets that no record confirms.",
+        ),
+        (MINISTAR, "interrupted", "7.2.2", "Taken to have malfunctioned: play was interrupted, or the display is faulty."),
+        (
+            SICBO,
+            "refuse a bet",
+            "9.11",
+            "The casino supervisor may refuse a bet before bets open or while bets are open, on rea",
+        ),
+        (
+            SICBO,
+            "have a bet forfeited",
+            "9.5",
+            "The casino supervisor may have a bet forfeited, but only one of whoever committed the fraud.",
+        ),
+        (
+            SICBO,
+            "end a wager: sign",
+            "6.6",
+            "A wager ends only after a sign has announced it for 20 minutes. From the moment it hangs no new bets on that "
+            "wager are taken; those that stand run on until they are decided.",
+        ),
+        (
+            SICBO,
+            "close the table: sign",
+            "9.8",
+            "While somebody sits at it, the table closes only after a sign has announced it for 20 minutes. From the moment "
+            "it hangs no new bets on Super Streak are taken; those that stand run on until they are decided.",
         ),
         (ADELAIDE, "lost dice", "9(d)(iv)", "Once a die is lost, the next shooter is offered a new set."),
         (ARUZE, "time to throw", "3.11.1", "The shooter has 10 seconds from the close of bets; then the machine shoots."),
@@ -208,6 +259,8 @@ def other_power(rules: Ruleset) -> dict[str, object]:
         "only_with": "minimum",
         "not_for": [procedures.staff[0].id],
         "shows": "a flag",
+        "must": not procedures.powers[0].must,
+        "provided": "on a Sunday",
     }
 
 
@@ -226,7 +279,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
         Lights: {"clause", "ends", "locks"},
         DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause"},
         Shooting: {"clause", "eligible", "seconds_clause", "least_clause", "dice", *(name for each in DICE for name in each)},
-        Procedures: {"staff", "sequence", "powers", "freeze", "clocks", "demands", "period", "shooting", *PLACES},
+        Procedures: {"staff", "sequence", "powers", "freeze", "clocks", "demands", "period", "shooting", "tokens", *PLACES},
     }
     for kind, names_known in known.items():
         assert {each.name for each in fields(kind)} == names_known, kind
@@ -251,6 +304,8 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
                 "after_breaches": replace(ground, after_breaches=ground.after_breaches + 1),
                 "fraud": replace(ground, at_once=False, fraud=not ground.fraud),
             }.items():
+                if name == "must" and power.must:
+                    continue  # where the power leaves no choice, none of its grounds does
                 grounds = [turned if each is ground else each for each in power.grounds]
                 yield f"{power.act} {ground.id} {name}", changed_power(procedures, power, replace(power, grounds=grounds))
     act = procedures.powers[0].act
@@ -261,6 +316,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
         for at, each in enumerate(getattr(procedures, name)):
             changed = [*getattr(procedures, name)[:at], replace(each, **other), *getattr(procedures, name)[at + 1 :]]
             yield f"{name} {at}", replace(procedures, **{name: changed})
+    yield "tokens", replace(procedures, tokens="" if procedures.tokens else procedures.freeze)
     for name in (*PLACES, "period", "shooting"):
         if getattr(procedures, name):
             yield name, replace(procedures, **{name: None})
@@ -307,7 +363,7 @@ def test_two_documents_side_by_side() -> None:
     )
     assert found["the dice: losing them"] == ("The shooter loses the dice on a total of 7 while a point is on.", "")
     assert found["the sign and the table: end a wager: sign"][0] == ""
-    assert "the sign and the table: close the table: sign" not in found
+    assert "the sign and the table: change the sign: sign" not in found
     found = {each.what: (each.here, each.there) for each in compare_procedures(ruleset(STAR), ruleset(ADELAIDE))}
     star, adelaide = (said.splitlines() for said in found["grounds to call “no roll”"])
     assert star[1:] == [
@@ -347,3 +403,12 @@ def test_every_line_of_a_sign_says_what_it_is_for() -> None:
     assert lines[SICBO, "super_streak_amount"] == "The stake of Super Streak."
     assert lines[STAR, "stake_unit"].endswith("Only a table that is open has it, no scenario.")
     assert "scenario" not in lines[ADELAIDE, "multiples"]
+
+
+def test_tokens_are_bet_only_where_the_document_knows_them() -> None:
+    money = {name: {each.topic: each for each in policies(ruleset(name))} for name in names()}
+    assert {name: said["tokens"].clause for name, said in money.items() if "tokens" in said} == {
+        STAR: "1.1:casino-promotional-token",
+        SICBO: "1.1:casino-promotional-voucher",
+    }
+    assert money[ADELAIDE]["money"].says == "Bets are made with chips that the player has at the table."

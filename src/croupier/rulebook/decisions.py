@@ -104,9 +104,14 @@ def decisions(rules: Ruleset) -> Iterator[Section]:
             yield Section(title, tuple(found), PART)
 
 
-def marked(ground: Ground) -> str:
+TAKEN: Mapping[Act, str] = {Act.DECLARE_FAULT: "Taken to have malfunctioned"}
+"""What the document holds to be so on a ground, whoever says it."""
+
+
+def marked(power: Power, ground: Ground) -> str:
     """A ground, with what it leaves to whoever decides."""
-    duty = "Must, and the machine does it at once" if ground.at_once else "Must" if ground.must else "May"
+    must = TAKEN.get(power.act, "Must") if power.must or ground.must else "May"
+    duty = "Must, and the machine does it at once" if ground.at_once else must
     fraud = " The bets of whoever did it may be forfeited." if ground.fraud else ""
     least = ground.after_breaches
     noted = f" It needs at least {least} breaches by the same person, written down before." if least else ""
@@ -123,9 +128,10 @@ def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
     procedures = rules.procedures
     powers = [power for power in procedures.powers if power.act in acts]
     for grounds, group in groupby(powers, lambda power: tuple(power.grounds)):
-        of = tuple(_power(rules, power) for power in group)
+        holding = tuple(group)
+        of = tuple(_power(rules, power) for power in holding)
         yield from of
-        yield from (Policy(ground.id, ground.clause, marked(ground), of) for ground in grounds)
+        yield from (Policy(ground.id, ground.clause, marked(holding[0], ground), of) for ground in grounds)
     yield from (_clock(rules, clock) for clock in procedures.clocks if clock.act in acts)
     yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
 
@@ -133,6 +139,17 @@ def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
 def what_for(rules: Ruleset, power: Power) -> str:
     """What a power is for; one that undoes what an outcome had decided invalidates it."""
     return f"invalidate the outcome of a {rules.game.turn}" if power.voids else doing(rules, power.act)
+
+
+def no_choice(power: Power) -> bool:
+    """Whether the document leaves no choice: it says so, or on every ground that it lists."""
+    return power.must or (bool(power.grounds) and all(ground.must for ground in power.grounds))
+
+
+def second(power: Power) -> str:
+    """Who has to agree to a change after the close: nobody until the dice can be seen to move."""
+    late = power.act is Act.RELAX_FREEZE and set(power.during) != {Phase.CLOSED}
+    return "Once the dice are on their way, another who may decide it has to agree." if late else ""
 
 
 def _power(rules: Ruleset, power: Power) -> Policy:
@@ -148,8 +165,10 @@ def _power(rules: Ruleset, power: Power) -> Policy:
     without = f"Where the sign has no {setting}, nobody has that power." if setting else ""
     others = the(rules.procedures.named(power.not_for))
     barred = sentence(f"{others}, whoever else they act as, may not.") if others else ""
-    said = f"{who} may {what_for(rules, power)}{about}{when}{on}".removesuffix(",")
-    says = sentence(f"{said}.", barred, reaches, voids, shows, without)
+    may = "is to" if no_choice(power) else "may"
+    said = f"{who} {may} {what_for(rules, power)}{about}{when}{on}".removesuffix(",")
+    provided = f", {power.provided}" if power.provided else ""
+    says = sentence(f"{said}{provided}.", barred, reaches, voids, shows, second(power), without)
     return Policy(what_for(rules, power), power.clause, says)
 
 
@@ -159,8 +178,20 @@ def _powers(rules: Ruleset, act: Act) -> tuple[Policy, ...]:
 
 def _clock(rules: Ruleset, clock: Clock) -> Policy:
     what = HANGS.get(clock.act, f"To {clock.act} is possible only")
-    says = f"{what} after a sign has announced it for {clock.minutes} minutes."
+    says = sentence(f"{what} after a sign has announced it for {clock.minutes} minutes.", _last_call(rules, clock.act))
     return Policy(f"{clock.act}: sign", clock.clause, says, _powers(rules, clock.act))
+
+
+def _last_call(rules: Ruleset, act: Act) -> str:
+    """What a sign stops before its time has come."""
+    runs_on = "those that stand run on until they are decided"
+    if act is Act.END_WAGER:
+        return f"From the moment it hangs no new bets on that wager are taken; {runs_on}."
+    ends = dict.fromkeys(kind for power in rules.procedures.powers_to[Act.END_WAGER] for kind in power.wagers)
+    titles = dict.fromkeys(offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in ends)
+    if act is not Act.CLOSE_TABLE or not titles:
+        return ""
+    return f"From the moment it hangs no new bets on {listed(titles)} are taken; {runs_on}."
 
 
 def _demand(rules: Ruleset, demand: Demand) -> Policy:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 from croupier.rulebook.conditions import bet
-from croupier.rulebook.decisions import decisions, what_for
+from croupier.rulebook.decisions import decisions, no_choice, second, what_for
 from croupier.rulebook.passages import Policy, Section, sentence, the
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
@@ -32,10 +32,13 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
 def _person(rules: Ruleset, role: Role) -> Policy:
     procedures = rules.procedures
     also = f"May also act as {the(procedures.named(role.acts_as), 'and')}." if role.acts_as else ""
-    acts = dict.fromkeys(what_for(rules, power) for power in procedures.powers if role.id in power.held_by)
+    held = [power for power in procedures.powers if role.id in power.held_by]
+    free = dict.fromkeys(what_for(rules, power) for power in held if not no_choice(power))
+    bound = dict.fromkeys(what_for(rules, power) for power in held if what_for(rules, power) not in free)
     calls = "Makes calls in a round." if any(role.id in step.by for step in procedures.sequence) else ""
-    may = f"May {listed(acts, 'and')}." if acts else ""
-    return Policy(role.title, role.clause, sentence(also, calls, may) or "Decides nothing at the table.")
+    may = f"May {listed(free, 'and')}." if free else ""
+    must = f"Is to {listed(bound, 'and')}, where that is called for." if bound else ""
+    return Policy(role.title, role.clause, sentence(also, calls, may, must) or "Decides nothing at the table.")
 
 
 def _round(procedures: Procedures) -> Iterator[Policy]:
@@ -46,8 +49,11 @@ def _round(procedures: Procedures) -> Iterator[Policy]:
     spoken = [power for power in procedures.powers_to[Act.CONFIRM_BET] if set(power.during) - procedures.takes_bets]
     but = f", but for a spoken bet that {the(procedures.named(spoken[0].held_by))} confirms" if spoken else ""
     relaxed = procedures.powers_to[Act.RELAX_FREEZE]
-    who = f"{the(procedures.named(relaxed[0].held_by))} may let one be" if relaxed else "the document lets nobody relax that"
-    says = f"Once bets are closed none is made or changed{but}; {who}."
+    who, agreed = "the document lets nobody relax that", ""
+    if relaxed:
+        who = f"{the(procedures.named(relaxed[0].held_by))} may let one be, {relaxed[0].provided}".removesuffix(", ")
+        agreed = second(relaxed[0])
+    says = sentence(f"Once bets are closed none is made or changed{but}; {who}.", agreed)
     yield Policy("after the close", procedures.freeze, says)
 
 

@@ -20,7 +20,7 @@ class Role:
 
 
 class Act(StrEnum):
-    """What somebody may decide, as it is said after "may"."""
+    """What somebody may decide, as it is said after "may" or "is to"."""
 
     VOID_ROUND = "call it off"
     SETTLE_FACE = "decide which face is uppermost"
@@ -103,6 +103,10 @@ class Power:
     """The roles that act as a holder elsewhere, but not in this."""
     shows: str = field(default="", metadata={"prose": True})
     """What has to be put up for it."""
+    must: bool = field(default=False, metadata={"prose": True})
+    """Whether the document leaves no choice. No bet is decided by it: whether somebody has done their duty, no table sees."""
+    provided: str = field(default="", metadata={"prose": True})
+    """What else the document asks for, where people judge it and no table can."""
 
     def ground(self, id: str) -> Ground | None:
         """The ground of this name."""

@@ -1,7 +1,7 @@
 """Everything about a table that is neither a wager nor money: its people, its calls, its clocks."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from croupier.rules.error import RuleError
@@ -69,6 +69,8 @@ class Procedures:
     cards: Cards | None = None
     abstaining: Abstaining | None = None
     seating: Seating | None = None
+    tokens: str = field(default="", metadata={"prose": True})
+    """The clause by which a player may bet with tokens of the operator too, where there is one."""
 
     def __post_init__(self) -> None:
         self._check_people()

@@ -44,9 +44,9 @@ PROCEDURES = Procedures(
         Power("5(a)", Act.CONFIRM_BET, [DEALER, BOXMAN], during=[Phase.BETTING]),
         Power("5(e)", Act.MARK_BET, [DEALER, BOXMAN]),
         Power("6(b)", Act.AMEND_RULES, [HOUSE]),
-        Power("9(b)", Act.OFFER_DICE, [STICKMAN]),
+        Power("9(b)", Act.OFFER_DICE, [STICKMAN], must=True),
         Power("9(a)", Act.TEND_DICE, [STICKMAN]),
-        Power("9(d)(iii)", Act.CHECK_DICE, [BOXMAN]),
+        Power("9(d)(iii)", Act.CHECK_DICE, [BOXMAN], must=True),
         # These make a roll invalid by themselves, so whoever of the staff sees one enters it (AD-17).
         Power(
             "11(a)",
@@ -114,7 +114,7 @@ PROCEDURES = Procedures(
                 Ground("14(a)(ii)", "fraud", "a fraud by a player or a dealer", fraud=True),
             ],
         ),
-        Power("14(a)", Act.FORFEIT, [HOUSE]),
+        Power("14(a)", Act.FORFEIT, [HOUSE], provided="but only one of whoever committed the fraud"),
         Power("14(b)", Act.NOTE_BREACH, [DEALER, STICKMAN, BOXMAN, HOUSE]),
         Power(
             "14(b)",
@@ -131,7 +131,7 @@ PROCEDURES = Procedures(
         Power("14(k)", Act.HEAR_DISPUTE, [HOUSE]),
         Power("14(j)", Act.REVIEW_DISPUTE, [REVIEWER]),
         Power("14(k)", Act.REVIEW_DISPUTE, [REVIEWER]),
-        Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE]),
+        Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE], must=True),
     ],
     demands=[Demand("14(i)", Act.CLOSE_TABLE, "a Government Casino Inspector", Due.BEFORE)],
 )
