@@ -120,7 +120,7 @@ def passages(name: str) -> list[Policy]:
         ),
         (ADELAIDE, "lost dice", "9(d)(iv)", "Once a die is lost, the next shooter is offered a new set."),
         (ARUZE, "time to throw", "3.11.1", "The shooter has 10 seconds from the close of bets; then the machine shoots."),
-        (ARUZE, "cards", "3.13", "Since 2024-10-18 13:00 UTC a bet needs the player's own card in the terminal."),
+        (ARUZE, "cards", "3.13", "Since 2024-10-18 13:00:00 UTC a bet needs the player's own card in the terminal."),
         (ARUZE, "terminals", "7.1", "A player may play at one terminal at a time only."),
         (
             STAR,
@@ -277,7 +277,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
         Abstaining: {"clause", "rounds", "counted"},
         Seating: {"clause", "several"},
         Lights: {"clause", "ends", "locks"},
-        DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause"},
+        DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause", "ground"},
         Shooting: {"clause", "eligible", "seconds_clause", "least_clause", "dice", *(name for each in DICE for name in each)},
         Procedures: {"staff", "sequence", "powers", "freeze", "clocks", "demands", "period", "shooting", "tokens", *PLACES},
     }

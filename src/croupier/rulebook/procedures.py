@@ -1,12 +1,12 @@
 """The procedures of a document in sentences: its people, the order of a round, how the dice go round, places."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
 
 from croupier.rulebook.conditions import bet
 from croupier.rulebook.decisions import decisions, no_choice, second, what_for
 from croupier.rulebook.passages import Policy, Section, sentence, the
 from croupier.rules.machine import Result
+from croupier.rules.moments import clock_time
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Role
 from croupier.rules.procedures import Procedures
@@ -38,7 +38,10 @@ def _person(rules: Ruleset, role: Role) -> Policy:
     calls = "Makes calls in a round." if any(role.id in step.by for step in procedures.sequence) else ""
     may = f"May {listed(free, 'and')}." if free else ""
     must = f"Is to {listed(bound, 'and')}, where that is called for." if bound else ""
-    return Policy(role.title, role.clause, sentence(also, calls, may, must) or "Decides nothing at the table.")
+    # A program has to name the role by its id, which is found nowhere else.
+    named = f"Called {role.id} in a command." if role.id != role.title else ""
+    does = sentence(also, calls, may, must) or "Decides nothing at the table."
+    return Policy(role.title, role.clause, sentence(does, named))
 
 
 def _round(procedures: Procedures) -> Iterator[Policy]:
@@ -119,12 +122,17 @@ def _dice_set(dice: DiceSet) -> Iterator[Policy]:
     yield Policy("the set", dice.clause, f"The set has {dice.dice} dice.")
     yield Policy("choosing", dice.chosen_clause, f"The shooter chooses {dice.chosen} of them.")
     lost = f"{dice.new_set_when_lost} dice are" if dice.new_set_when_lost > 1 else "a die is"
-    yield Policy("lost dice", dice.lost_clause, f"Once {lost} lost, the next shooter is offered a new set.")
+    yield Policy(
+        "lost dice",
+        dice.lost_clause,
+        f"Once {lost} lost, the next shooter is offered a new set. "
+        f"A throw in which a die is lost is called off ({dice.ground}).",
+    )
 
 
 def _places(procedures: Procedures) -> Iterator[Policy]:
     if cards := procedures.cards:
-        since = f"{datetime.fromtimestamp(cards.since / 1000, UTC):%Y-%m-%d %H:%M} UTC"
+        since = clock_time(cards.since)
         yield Policy("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")
     if seating := procedures.seating:
         where = "at several terminals at once" if seating.several else "at one terminal at a time only"
