@@ -25,7 +25,6 @@ from croupier.table.events import (
 from croupier.table.fact import Decided
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.rewriting import unrolled
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -35,7 +34,7 @@ from croupier.table.rulings import (
     TableClosed,
     TerminalRestored,
 )
-from croupier.table.state import Table
+from croupier.table.state import Table, unrolled
 from croupier.table.words import told, wish
 
 Stakes = dict[str, dict[str, int]]
@@ -211,7 +210,7 @@ def drawn(table: Table) -> str:
 
 def same(one: Table, other: Table) -> bool:
     """Whether two tables are equal, however long nothing has been settled at them."""
-    return list(unrolled(one)) == list(unrolled(other)) and replace(one, trail=None) == replace(other, trail=None)
+    return list(unrolled(one.trail)) == list(unrolled(other.trail)) and replace(one, trail=None) == replace(other, trail=None)
 
 
 def lines_of(events: Sequence[Event]) -> list[bytes]:

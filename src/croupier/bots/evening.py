@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from croupier.bots.crowd import Crowd
 from croupier.bots.dealer import AutomaticDealer
+from croupier.bots.device import Unreliable
 from croupier.bots.manager import Manager
 from croupier.bots.staff import Mischief, Supervisor
-from croupier.devices import SoftwareGenerator
 from croupier.rules.moments import moment
 from croupier.table.apply import apply
 from croupier.table.commands import Command
@@ -29,14 +29,15 @@ OPENING = moment("2025-01-01T18:00:00+11:00")
 def evening(table: Table, *, seed: int, players: int, commands: int, faults: float = 0.02) -> Iterator[Happened]:
     """So many commands of an evening; the same for the same seed."""
     chance = random.Random(seed)  # noqa: S311 - a bot's whims
-    dealer = AutomaticDealer(SoftwareGenerator(chance.randbytes), salt=lambda: chance.randbytes(16).hex())
+    device = Unreliable(table.rules, chance, faults)
+    dealer = AutomaticDealer(device, salt=lambda: chance.randbytes(16).hex())
     supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
     at = max(table.clock, OPENING)
     for _ in range(commands):
         luck = chance.random()
         if luck < faults:
             command = mischief.next(table)
-        elif luck < faults * 1.25:
+        elif luck < faults * 1.5:
             command = manager.next(table)
         elif put_right := supervisor.next(table) or manager.due(table):
             command = put_right

@@ -26,12 +26,12 @@ def canonical(rules: object) -> str:
 
 def _plain(thing: object) -> object:
     match thing:
+        case Enum():  # before text, which some of them also are: how one is worded decides nothing
+            plain = thing.name
         case None | bool() | int() | str():
             plain = thing
         case Fraction():
             plain = str(thing)
-        case Enum():
-            plain = thing.name
         case Space():
             plain = dict(thing.ways)
         case Reading():

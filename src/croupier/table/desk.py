@@ -39,7 +39,7 @@ from croupier.table.rulings import (
 from croupier.table.state import Desk, Dispute, Notice, Posted, Table
 
 PLAYS = -1
-"""In place of a number of idle rounds: the player has bet in this one."""
+"""In place of a number of idle rounds: the player has bet in this one, and begins again at none when it is over."""
 
 
 def without_seat(desk: Desk, seat: str) -> Desk:
@@ -67,7 +67,7 @@ def after_round(table: Table, pucks: Mapping[str, str]) -> Desk:
     if not table.seats or len(table.layout) < table.seats:
         return replace(table.desk, idle={}) if table.desk.idle else table.desk
     idle = table.desk.idle
-    rounds = {seat: 0 if bets or idle.get(seat) == PLAYS else idle.get(seat, 0) + 1 for seat, bets in table.layout.items()}
+    rounds = {seat: 0 if bets else idle.get(seat, 0) + 1 for seat, bets in table.layout.items()}
     return replace(table.desk, idle=rounds)
 
 

@@ -10,7 +10,7 @@ from croupier.table.events import RoundSettled
 from croupier.table.fact import Decided
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import BetsInvalidated
-from croupier.table.state import Table, Trail
+from croupier.table.state import Table, Trail, unrolled
 from croupier.table.till import Till, take
 
 Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
@@ -45,11 +45,7 @@ def with_riders(table: Table, seat: str, wager: str) -> list[str]:
 
 def _is_unwound(trail: Trail, seat: str) -> bool:
     """Whether the last round has been unwound for this player since it was settled."""
-    while trail is not None:
-        event, trail = trail
-        if isinstance(event, BetsInvalidated) and event.seat == seat:
-            return True
-    return False
+    return any(isinstance(event, BetsInvalidated) and event.seat == seat for event in unrolled(trail))
 
 
 def refused(table: Table, seat: str, wager: str, clause: str) -> Ended | Refusal:

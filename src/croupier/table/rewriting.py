@@ -5,7 +5,7 @@ from it is decided anew. A bet that could not have been made in the other histor
 and should not have been there is owed, as is money that somebody should have had who has gone.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -43,7 +43,7 @@ from croupier.table.rulings import (
     TableClosed,
 )
 from croupier.table.settlement import Voiding
-from croupier.table.state import Past, Table
+from croupier.table.state import Past, Table, unrolled
 from croupier.table.till import take
 
 Edit = Callable[[Table, RoundSettled | RoundVoided], tuple[Event, ...] | Refusal]
@@ -94,16 +94,7 @@ def _since(table: Table, at: int) -> Iterator[Event]:
     for later in table.past[at + 1 :]:
         yield from later.lead
         yield later.event
-    yield from unrolled(table)
-
-
-def unrolled(table: Table) -> Iterable[Event]:
-    """What happened since the last settlement, in order."""
-    events, trail = list[Event](), table.trail
-    while trail is not None:
-        event, trail = trail
-        events.append(event)
-    return reversed(events)
+    yield from unrolled(table.trail)
 
 
 def _again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:

@@ -170,6 +170,15 @@ Trail = tuple[Event, "Trail"] | None
 """Events since the last settlement, newest first, each with those before it."""
 
 
+def unrolled(trail: Trail) -> tuple[Event, ...]:
+    """What happened since the last settlement, in order."""
+    events: list[Event] = []
+    while trail is not None:
+        event, trail = trail
+        events.append(event)
+    return tuple(reversed(events))
+
+
 class Table(msgspec.Struct, frozen=True):
     """A table under a rule set and a sign. Nothing here changes; `apply` makes the next one."""
 

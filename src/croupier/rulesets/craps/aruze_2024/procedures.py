@@ -26,6 +26,18 @@ BREACHES = [
     Ground("7.13", "refused-to-leave", "an order to leave a terminal was not followed"),
 ]
 
+SHOOTING = Shooting(
+    "3.11",
+    with_one_of=LINES,
+    eligible="3.11",
+    seconds=10,
+    seconds_clause="3.11.1",
+    least="shooting_minimum",
+    least_clause="3.11.2",
+    passes_on={"pass-line": Result.LOSE, "dont-pass-line": Result.WIN},
+    keeps=POINT_ON,
+)
+
 PROCEDURES = Procedures(
     staff=[
         Role("1.1:gaming-services-host", HOST, "gaming services host"),
@@ -42,17 +54,7 @@ PROCEDURES = Procedures(
     ],
     freeze="3.3.6",
     period=Period("3.3.6", Collecting.BETWEEN_ROUNDS, "3.7"),
-    shooting=Shooting(
-        "3.11",
-        with_one_of=LINES,
-        eligible="3.11",
-        seconds=10,
-        seconds_clause="3.11.1",
-        least="shooting_minimum",
-        least_clause="3.11.2",
-        passes_on={"pass-line": Result.LOSE, "dont-pass-line": Result.WIN},
-        keeps=POINT_ON,
-    ),
+    shooting=SHOOTING,
     powers=[
         Power(
             "3.3.8",
@@ -135,17 +137,4 @@ PROCEDURES = Procedures(
     seating=Seating("7.1", several=False),
 )
 
-ROTATING_ON_SEVEN_OUT = replace(
-    PROCEDURES,
-    shooting=Shooting(
-        "3.11",
-        with_one_of=LINES,
-        eligible="3.11",
-        seconds=10,
-        seconds_clause="3.11.1",
-        least="shooting_minimum",
-        least_clause="3.11.2",
-        loses_on=seven_out("3.11"),
-        keeps=POINT_ON,
-    ),
-)
+ROTATING_ON_SEVEN_OUT = replace(PROCEDURES, shooting=replace(SHOOTING, passes_on={}, loses_on=seven_out("3.11")))
