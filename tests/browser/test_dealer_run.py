@@ -182,7 +182,7 @@ def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
 
 
 def test_nobody_throws_where_a_machine_does(page: Page) -> None:
-    table = ScriptedTable(page, CRAPS)
+    table = ScriptedTable(page, "aruze-craps-2024")
     table.tell(round={"shooter": SEAT})
     expect(page.get_by_test_id("throw-dice")).to_be_hidden()
 

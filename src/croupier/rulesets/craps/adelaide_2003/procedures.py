@@ -110,8 +110,8 @@ PROCEDURES = Procedures(
             voids=Voided.THAT_RESULT,
             settled_too=True,
             grounds=[
-                Ground("14(a)(i)", "disorder", "commotion, fire, riot, brawl or an act of God"),
-                Ground("14(a)(ii)", "fraud", "a fraud by a player or a dealer", fraud=True),
+                Ground("14(a)(i)", "disorder", "there was commotion, fire, riot, brawl or an act of God"),
+                Ground("14(a)(ii)", "fraud", "a player or a dealer committed a fraud", fraud=True),
             ],
         ),
         Power("14(a)", Act.FORFEIT, [HOUSE], provided="but only one of whoever committed the fraud"),

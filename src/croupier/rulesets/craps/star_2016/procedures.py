@@ -114,8 +114,8 @@ PROCEDURES = Procedures(
             voids=Voided.THAT_RESULT,
             settled_too=True,
             grounds=[
-                Ground("9.4.1", "disorder", "commotion, fire, riot, brawl, robbery or an act of God"),
-                Ground("9.4.2", "fraud", "a fraud that touches the outcome", fraud=True),
+                Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
+                Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True),
             ],
         ),
         Power("9.5", Act.FORFEIT, [SUPERVISOR], provided="but only one of whoever committed the fraud"),
