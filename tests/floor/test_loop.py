@@ -32,7 +32,16 @@ from croupier.table.commands import (
     UncoverTumbler,
     VoidRound,
 )
-from croupier.table.events import Event, FaultReported, RoundSettled, RoundVoided, TumblerUncovered
+from croupier.table.events import (
+    DiceDeclined,
+    DicePassed,
+    DiceShot,
+    Event,
+    FaultReported,
+    RoundSettled,
+    RoundVoided,
+    TumblerUncovered,
+)
 from croupier.table.orders import RelieveDealer, Withhold
 from croupier.table.person import Person
 
@@ -215,3 +224,23 @@ def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: P
     told = " ".join(asyncio.run(play()))
     assert "BettingOpened" in told
     assert not any(secret in told for secret in ("ann", "4711", "Olga", "withheld", "My money"))
+
+
+def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:
+    """The round in which a player has the dice is left as it is; what a player did not do is not written down."""
+
+    async def play() -> list[Event]:
+        told: list[Event] = []
+        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.01, patience=60))
+        dealer = await house.open(STAR, ruleset(STAR), {"minimum": 100})
+        dealer.listeners.append(lambda happened: told.append(happened.event))
+        await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
+        running = asyncio.ensure_future(house.run())
+        await until(lambda: dealer.table.round.offered == "ann")
+        house.stop()
+        await asyncio.wait_for(running, 5)
+        journal.close()
+        return told
+
+    assert not [event for event in asyncio.run(play()) if isinstance(event, DiceDeclined | DicePassed | DiceShot)]

@@ -125,7 +125,8 @@ def test_a_refusal_is_a_sentence_that_a_dealer_could_say() -> None:
 
 
 def test_an_outcome_that_is_invalidated_is_not_told_as_a_call_of_no_roll() -> None:
-    called = "The outcome is invalidated by Robin (boxperson): there was commotion, fire, riot, brawl, robbery or an act of God (9.4.1)."
+    why = "there was commotion, fire, riot, brawl, robbery or an act of God (9.4.1)."
+    called = f"The outcome is invalidated by Robin (boxperson): {why}"
     assert last(STAR, THROWN, "boxperson calls it off: disorder") == called
 
 

@@ -126,7 +126,8 @@ class Loop:
         if call is None:
             # The dice are with a player: they have their time, then the staff do what the document lets them do.
             waited_in_vain = await self._wait(now() + int(self._timing.patience * 1000))
-            call = self._automatic.hurry(table) if waited_in_vain else None
+            # Nobody is hurried because the floor stops.
+            call = self._automatic.hurry(table) if waited_in_vain and not self._stopping else None
             if call is None:
                 return
         await self._do(call)
