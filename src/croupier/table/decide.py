@@ -85,30 +85,35 @@ DECIDERS: dict[type[Command], Decider] = {
 
 _AMOUNTS = ("stake", "amount", "chips", "minimum", "maximum", "count", "times", "total", "round", "dispute", "notice")
 _TIMES = ("at", "deadline", "takes_effect")
-_COUNTED = {kind: tuple(name for name in kind.__struct_fields__ if name in _AMOUNTS + _TIMES) for kind in DECIDERS}
-"""The fields of every command that count something."""
 MOST = 10**15
 """More cents than anybody will see."""
+_LARGEST = dict.fromkeys(_AMOUNTS, MOST) | dict.fromkeys(_TIMES, LATEST)
+_COUNTED = {kind: tuple((name, _LARGEST[name]) for name in kind.__struct_fields__ if name in _LARGEST) for kind in DECIDERS}
+"""The fields of every command that count something, and how far."""
+_NAMED = frozenset(kind for kind in DECIDERS if "by" in kind.__struct_fields__) | {commands.TakeSeat}
+"""The commands in which somebody is named who has to have a name."""
 
 
 def _no_number(command: Command) -> Refusal | None:
     """A program can hand over anything: what is no whole number, or more than could be written down, is refused."""
-    for name in _COUNTED[type(command)]:
+    for name, most in _COUNTED[type(command)]:
         value = getattr(command, name)
-        if type(value) is not int and value is not None:
+        if value is None:
+            continue
+        if type(value) is not int:
             return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is {value!r}, which is no whole number.")
         # A scenario counts as far as it likes; what a live table accepts has to fit into its journal and its calendar.
-        if command.at and value is not None and abs(value) > (LATEST if name in _TIMES else MOST):
+        if not -most <= value <= most and command.at:
             return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is more than anybody could count.")
-    if isinstance(command, orders.RelaxFreeze):
-        return _no_number(command.wish)
-    if isinstance(command, orders.ConfirmRecord) and any(type(stake) is not int for stake in command.bets.values()):
-        return Refusal(Reason.BAD_AMOUNT, "A stake of the record is no whole number.")
     return None
 
 
 def _nameless(command: Command) -> Refusal | None:
-    """Whoever decides something has a name, and so has whoever sits down at a table that lives."""
+    """Whoever decides something has a name, and so has whoever sits down; and what an order contains is held to the same."""
+    if isinstance(command, orders.RelaxFreeze) and (refusal := _no_number(command.wish)):
+        return refusal
+    if isinstance(command, orders.ConfirmRecord) and any(type(stake) is not int for stake in command.bets.values()):
+        return Refusal(Reason.BAD_AMOUNT, "A stake of the record is no whole number.")
     by: Person | None = getattr(command, "by", None)
     if by is not None and not by.name.strip():
         return Refusal(Reason.NOT_YOUR_POWER, "Whoever decides something has a name.")
@@ -120,7 +125,7 @@ def _nameless(command: Command) -> Refusal | None:
 def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     """What becomes of a command at this table. Nothing changes before its events are applied."""
     kind, at = type(command), command.at
-    if refusal := _no_number(command) or _nameless(command):
+    if refusal := _no_number(command) or (_nameless(command) if kind in _NAMED else None):
         return refusal
     if at and at < table.clock:
         return Refusal(Reason.CLOCK_RUNS_BACKWARDS, "That would have happened before something that has happened.")
