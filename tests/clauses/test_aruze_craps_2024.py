@@ -355,10 +355,10 @@ def test_7_2_bets_that_stand_at_the_close_of_play_are_rolled_out_and_no_others_a
     """Reading AZ-31: without further rounds, Pass Line and Come bets could neither come down nor be decided."""
     table = after(seated("ann"), OPEN, bet("ann", "pass-line"), CLOSE, SHOOT, fell("2-2"))
     table = after(table, AnnounceClose(by=MANAGER, why="four o'clock"), OPEN)
-    assert refusal(table, bet("ann", "field")) == "The table is about to close and takes no more bets."
+    assert refusal(table, bet("ann", "field")) == "The table is about to close and takes no more bets (7.2)."
     table = after(table, CLOSE, SHOOT, fell("1-3"))
     assert table.book.balance(rack("ann")) == 101_000
-    assert refusal(table, OPEN) == "The table is about to close, and no bet waits to be decided."
+    assert refusal(table, OPEN) == "The table is about to close, and no bet waits to be decided (7.2)."
 
 
 def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path) -> None:
@@ -427,7 +427,7 @@ def test_7_7_2_and_7_13_2_measures_reach_people_who_do_not_play() -> None:
     table = seated("ann")
     bar = Sanction(seat="zed", measure=Act.BAR, by=MANAGER, why="inducement")
     barred = after(table, bar, VacateSeat(seat="zed", by=MANAGER, why="in-the-way"))
-    assert refusal(barred, TakeSeat(seat="zed", chips=Cents(100))) == "zed may not play here."
+    assert refusal(barred, TakeSeat(seat="zed", chips=Cents(100))) == "zed may not play here (7.7.2)."
     void = Sanction(seat="zed", measure=Act.VOID_BETS, by=MANAGER, why="inducement")
     assert refusal(table, void) == "There is no player zed at this table."
     assert refusal(table, Sanction(seat="", measure=Act.BAR, by=MANAGER, why="inducement")) == "Say who it is."

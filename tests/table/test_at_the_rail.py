@@ -139,9 +139,11 @@ def test_bets_that_stand_are_still_decided_after_the_close_was_announced() -> No
         stickperson opens the bets
         """
     assert last(STAR, THROWN, closing) == "Round 3: Robin (stickperson) opens the bets."
-    assert last(STAR, THROWN, closing, "bob bets $10 on field") == "no: The table is about to close and takes no more bets."
+    assert (
+        last(STAR, THROWN, closing, "bob bets $10 on field") == "no: The table is about to close and takes no more bets (9.8)."
+    )
     done = ("ann throws", "stickperson calls 3-4", "dealer has paid")
-    nothing = "no: The table is about to close, and no bet waits to be decided."
+    nothing = "no: The table is about to close, and no bet waits to be decided (9.8)."
     assert last(STAR, THROWN, closing, *done, "stickperson opens the bets") == nothing
     assert last(STAR, THROWN, closing, *done, "casino-supervisor closes the table: the end of the day").endswith(
         "closes the table: the end of the day (9.8)."

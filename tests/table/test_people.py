@@ -90,7 +90,7 @@ def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: st
     ]
     bar = f"{MANAGER} sanctions eve, bar: refused-to-leave"
     assert said(rules, opened, away, bar)[0].endswith(f"to bar a person from the game: refused-to-leave ({measures}).")
-    assert said(rules, opened, away, bar, "eve sits down with $10") == ["no: eve may not play here."]
+    assert said(rules, opened, away, bar, "eve sits down with $10") == [f"no: eve may not play here ({measures})."]
     assert said(rules, opened, f"{MANAGER} sanctions eve, void-bets: disturbance") == [
         "no: There is no player eve at this table."
     ]
@@ -114,7 +114,7 @@ def test_8_7_2_whoever_is_barred_is_barred_at_all_their_terminals() -> None:
     two = ("bets open until 12:01:00", "ann puts in the card of eve", "bob puts in the card of eve")
     for named in ("ann", "eve"):
         barred = f"{MANAGER} sanctions {named}, bar: device"
-        assert said(MINISTAR, *two, barred, "bob bets $5 on red") == ["no: No bets of bob are taken."]
+        assert said(MINISTAR, *two, barred, "bob bets $5 on red") == ["no: No bets of bob are taken (8.7.2)."]
     other = ("bob takes the card out", "bob puts in the card of dan", "bob bets $5 on red")
     assert said(MINISTAR, *two, f"{MANAGER} sanctions ann, bar: device", *other) == ["bob bets $5.00 on red."]
 

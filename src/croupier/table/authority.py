@@ -62,6 +62,11 @@ def called(table: Table, by: Person) -> str:
     return f"{by.name} ({role.title if role else by.role})"
 
 
+def clause_of(table: Table, act: Act) -> str:
+    """The clause by which somebody may do this; none where the document is silent."""
+    return next((power.clause for power in table.rules.procedures.powers_to[act]), "")
+
+
 def demanded(table: Table, act: Act, about: str, *, before: bool = False) -> tuple[NoticeDemanded, ...]:
     """The notices that an act opens, or that have to be given before it."""
     first = len(table.desk.notices) + 1

@@ -8,7 +8,7 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table import changing, placing
 from croupier.table.apply import apply
-from croupier.table.authority import authority, permitted
+from croupier.table.authority import authority, clause_of, permitted
 from croupier.table.commands import CallBet, LeaveUp, MoveBet, PlaceBet, SpeakBet, TakeDown
 from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, Event
 from croupier.table.orders import RelaxFreeze
@@ -33,11 +33,12 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
     """Why this player can make no new bet, where that is so."""
     desk, cards = table.desk, table.rules.procedures.cards
     if desk.closing:
-        return Refusal(Reason.TABLE_CLOSED, "The table is about to close and takes no more bets.")
-    if seat in desk.faulty:
-        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
-    if desk.refuses(seat):
-        return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.")
+        sentence = "The table is about to close and takes no more bets."
+        return Refusal(Reason.TABLE_CLOSED, sentence, clause_of(table, Act.CLOSE_TABLE))
+    if faulty := _is_faulty(table, seat):
+        return faulty
+    if clause := desk.refuses(seat):
+        return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.", clause)
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
     return _plays_elsewhere(table, seat)
@@ -69,7 +70,8 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
 def _is_faulty(table: Table, seat: str) -> Refusal | None:
     if seat not in table.desk.faulty:
         return None
-    return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
+    clause = clause_of(table, Act.DECLARE_FAULT)
+    return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.", clause)
 
 
 def move(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:

@@ -99,7 +99,7 @@ def _sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
     if event.measure not in (Act.BAR, Act.EXCLUDE):
         return table.desk
     # Where a card says who plays, the person is kept away and the terminal is free for others.
-    return replace(table.desk, refused=table.desk.refused | {table.desk.cards.get(event.seat, event.seat)})
+    return replace(table.desk, refused={**table.desk.refused, table.desk.cards.get(event.seat, event.seat): event.clause})
 
 
 def _demanded(table: Table, event: NoticeDemanded) -> Desk:
@@ -176,7 +176,7 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     DieRecovered: _on_desk(lambda t, _: replace(t.desk, lost=t.desk.lost - 1)),
     DiceReplaced: _on_desk(lambda t, _: replace(t.desk, lost=0)),
     FreezeRelaxed: _unchanged,
-    PlayerRefused: _on_desk(lambda t, e: replace(t.desk, refused=t.desk.refused | {e.seat})),
+    PlayerRefused: _on_desk(lambda t, e: replace(t.desk, refused={**t.desk.refused, e.seat: e.clause})),
     TerminalFailed: _on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty | {e.seat})),
     TerminalRestored: _on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty - {e.seat})),
     FaultRectified: _on_desk(lambda t, _: replace(t.desk, locked="")),

@@ -6,7 +6,7 @@ from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
 from croupier.table import settlement
-from croupier.table.authority import called, permitted
+from croupier.table.authority import called, clause_of, permitted
 from croupier.table.commands import (
     AnnounceResult,
     CloseBetting,
@@ -73,7 +73,7 @@ def play_is_stopped(table: Table) -> Refusal | None:
     if desk.locked:
         return Refusal(Reason.TABLE_LOCKED, "Nothing is played until the fault is rectified.", desk.locked)
     if desk.closed:
-        return Refusal(Reason.TABLE_CLOSED, "The table is closed.")
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     if fault:
         ground = table.rules.procedures.ground(fault)
         assert ground, "a fault is reported on a ground that the rules know"
@@ -129,7 +129,8 @@ def _nothing_left_to_play_for(table: Table) -> Refusal | None:
     """A table that is about to close plays on only while bets that stand wait to be decided."""
     if not table.desk.closing or any(table.layout.values()):
         return None
-    return Refusal(Reason.TABLE_CLOSED, "The table is about to close, and no bet waits to be decided.")
+    sentence = "The table is about to close, and no bet waits to be decided."
+    return Refusal(Reason.TABLE_CLOSED, sentence, clause_of(table, Act.CLOSE_TABLE))
 
 
 def spin(table: Table, wish: SpinBall) -> BallSpun | Refusal:  # noqa: ARG001 - one wish like another

@@ -5,7 +5,7 @@ from croupier.money import dollars
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
-from croupier.table.authority import authority
+from croupier.table.authority import authority, clause_of
 from croupier.table.commands import Collect, InsertCard, InsertMoney, LeaveSeat, RemoveCard, TakeSeat
 from croupier.table.events import CardInserted, CardRemoved, Event, MoneyCollected, MoneyInserted, SeatLeft, SeatTaken
 from croupier.table.orders import HoldToOneTerminal, VacateSeat
@@ -29,9 +29,9 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
     if wish.seat in table.layout:
         return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
     if wish.seat in table.desk.refused:
-        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.")
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", table.desk.refused[wish.seat])
     if table.desk.closed:
-        return Refusal(Reason.TABLE_CLOSED, "The table is closed.")
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     if table.seats and len(table.layout) >= table.seats:
         return Refusal(Reason.TABLE_FULL, f"All {table.seats} places are taken.")
     if wish.chips < 0:
@@ -58,7 +58,7 @@ def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
     if refusal := unknown_player(table, wish.seat):
         return refusal
     if table.desk.closed:
-        return Refusal(Reason.TABLE_CLOSED, "The table is closed.")
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     if wish.amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
     return MoneyInserted(seat=wish.seat, transfers=(Transfer(OUTSIDE, rack(wish.seat), wish.amount),))
@@ -101,7 +101,7 @@ def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:
         return Refusal(Reason.UNKNOWN_PLAYER, "The card belongs to nobody.")
     desk, seating = table.desk, table.rules.procedures.seating
     if wish.player in desk.refused:
-        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.")
+        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.", desk.refused[wish.player])
     elsewhere = [seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat]
     if elsewhere and seating and (not seating.several or wish.player in desk.held):
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."

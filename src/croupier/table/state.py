@@ -139,8 +139,8 @@ class Desk(msgspec.Struct, frozen=True):
     """Players who may use one terminal only."""
     faulty: frozenset[str] = frozenset()
     """Terminals that wait for their bets to be confirmed or voided."""
-    refused: frozenset[str] = frozenset()
-    """Players whose bets are not taken."""
+    refused: Mapping[str, str] = {}
+    """Players whose bets are not taken, and by which clause."""
     leaving: frozenset[str] = frozenset()
     """Players who were told to give up their places, and still have bets."""
     idle: Mapping[str, int] = {}
@@ -152,9 +152,9 @@ class Desk(msgspec.Struct, frozen=True):
     """The last notice that was open when the table last closed: it announces no later closing."""
     disputes: Mapping[int, Dispute] = {}
 
-    def refuses(self, seat: str) -> bool:
-        """Whether no bets are taken at a seat: of whoever sits there, or of whose card is in the terminal."""
-        return seat in self.refused or self.cards.get(seat) in self.refused
+    def refuses(self, seat: str) -> str:
+        """The clause by which no bets are taken at a seat: of whoever sits there, or of whose card is in the terminal."""
+        return self.refused.get(seat) or self.refused.get(self.cards.get(seat, ""), "")
 
 
 class Past(msgspec.Struct, frozen=True):
