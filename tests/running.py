@@ -13,7 +13,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.audit import Replay, replay
-from croupier.journal.sqlite import SqliteReader
+from journals import bodies
 
 CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
 
@@ -45,7 +45,7 @@ class Server:
 
     def books(self, table: str) -> Replay:
         """The books, by replaying the journal file alone."""
-        return replay(SqliteReader(self.data).lines(table))
+        return replay(bodies(self.data, table))
 
 
 @contextmanager

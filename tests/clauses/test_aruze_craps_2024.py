@@ -12,7 +12,6 @@ from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.journal.sqlite import SqliteJournal
 from croupier.ledger import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
@@ -53,6 +52,7 @@ from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Phase, Table, open_table
 from croupier.table.words import told
+from journals import journal_on
 from running import CRAPS, Terminal, server
 
 RULES = ruleset(CRAPS)
@@ -279,7 +279,7 @@ def test_3_11_1_and_3_11_2_the_machine_shoots_when_the_time_is_over(
     """The wagering period ended 8.5 seconds ago: a shooter has 1.5 left, and where there is none nobody waits."""
 
     async def play() -> tuple[float, DiceShot]:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=60))
         dealer = await house.open(CRAPS, RULES, {})
         with monkeypatch.context() as then:
@@ -363,7 +363,7 @@ def test_7_2_bets_that_stand_at_the_close_of_play_are_rolled_out_and_no_others_a
 
 def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path) -> None:
     async def play() -> Phase:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=0.1))
         dealer = await house.open(CRAPS, RULES, {})
         assert (await dealer.ask(AnnounceClose(by=MANAGER, why="four o'clock"))).ok

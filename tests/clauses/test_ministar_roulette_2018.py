@@ -11,12 +11,12 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from croupier.catalogue import ruleset
+from croupier.floor.clock import now
 from croupier.floor.dealer import Happened, Reply
 from croupier.floor.house import House
-from croupier.floor.loop import Timing, now
+from croupier.floor.loop import Timing
 from croupier.games.roulette.felt import COLOURS
 from croupier.games.roulette.wheel import ORDER, WHEEL
-from croupier.journal.sqlite import SqliteJournal
 from croupier.ledger import OUTSIDE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Decision
@@ -38,6 +38,7 @@ from croupier.table.events import BallSpun, BetPlaced, BettingClosed, BettingOpe
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.scenario.running import step
 from croupier.table.state import Table, open_table
+from journals import journal_on
 from running import ROULETTE, Terminal, server
 
 RULES = ruleset(ROULETTE)
@@ -246,7 +247,7 @@ def play_a_round(path: Path, betting: float, stop_at: type[Event]) -> list[tuple
 
     async def scene() -> list[tuple[int, Event, Table]]:
         found: list[tuple[int, Event, Table]] = []
-        journal = SqliteJournal(path)
+        journal = journal_on(path)
         house = House(journal, Always17(), Timing(betting=betting, showing=0.01))
         dealer = await house.open(ROULETTE, RULES, {})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(1000)))

@@ -13,7 +13,7 @@ def test_a_file_that_is_no_journal_is_refused_in_one_sentence(command: tuple[str
     text.write_text("this is no database, only a text that somebody named like one, and long enough to be looked at" * 20)
     ran = croupier(*command, str(text))
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.startswith(f"croupier: {text}: is no journal (")
+    assert ran.stderr.startswith(f"croupier: {text}: is no journal; name the file that croupier wrote")
     assert len(ran.stderr.splitlines()) == 1
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.sqlite import SqliteReader
 from croupier.ledger import felt, rack
+from journals import bodies
 from running import CRAPS, ROULETTE, Terminal, server
 
 SLOW = ("--betting", "15", "--showing", "15", "--guests", "1")
@@ -156,7 +156,7 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
 
 def bets_of(data: Path, table: str, seat: str) -> int:
     """How often a player's chips were put down, by the journal alone."""
-    lines = SqliteReader(data).lines(table)
+    lines = bodies(data, table)
     return sum(b'"BetPlaced"' in line and f'"{seat}"'.encode() in line for line in lines)
 
 

@@ -15,13 +15,12 @@ from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.journal.port import Entry
-from croupier.journal.sqlite import SqliteJournal, SqliteReader
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.table.commands import CloseBetting, EnterOutcome, InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
+from journals import bodies, entry, journal_on
 
 ROULETTE = "ministar-roulette-2018"
 QUICK = Timing(betting=0.05, showing=0.01, calling=0.01, patience=0.1)
@@ -30,7 +29,7 @@ BET = PlaceBet(seat="ann", wager="red", stake=Cents(500))
 
 def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]], name: str = ROULETTE) -> None:
     async def play() -> None:
-        journal = SqliteJournal(path)
+        journal = journal_on(path)
         dealer = await House(journal, SoftwareGenerator(), QUICK).open(name, ruleset(name), {"minimum": 100})
         if "ann" not in dealer.table.layout:
             await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
@@ -48,7 +47,7 @@ def test_nothing_is_told_before_another_process_could_read_it(tmp_path: Path) ->
         told: list[int] = []
 
         def heard(happened: Happened) -> None:
-            assert len(list(SqliteReader(path).lines(ROULETTE))) >= happened.number
+            assert len(list(bodies(path, ROULETTE))) >= happened.number
             told.append(happened.number)
 
         dealer.listeners.append(heard)
@@ -126,7 +125,7 @@ def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, 
     path = tmp_path / "journal.sqlite"
 
     async def play() -> None:
-        journal = SqliteJournal(path)
+        journal = journal_on(path)
         house = House(journal, SoftwareGenerator(), QUICK)
         dealer = await house.open(name, ruleset(name), {}, confirmed=["SB-01"])
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
@@ -145,10 +144,10 @@ def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, 
         house.stop()
         await running
         journal.close()
-        assert replayed(SqliteReader(path).lines(name))[0] == dealer.table
+        assert replayed(bodies(path, name))[0] == dealer.table
 
     asyncio.run(play())
-    told = replay(SqliteReader(path).lines(name))
+    told = replay(bodies(path, name))
     assert told.rounds >= 5
     assert sum(told.balances.values()) == 0
 
@@ -162,12 +161,12 @@ def test_what_falls_is_asked_only_once_the_closing_of_bets_is_durable(tmp_path: 
 
         class Watchful(SoftwareGenerator):
             def outcome(self, space: Space) -> OutcomeName:
-                found.append(list(SqliteReader(path).lines(ROULETTE))[-1])
+                found.append(list(bodies(path, ROULETTE))[-1])
                 if len(found) == 3:
                     enough.set()
                 return super().outcome(space)
 
-        journal = SqliteJournal(path)
+        journal = journal_on(path)
         house = House(journal, Watchful(), QUICK)
         await house.open(ROULETTE, ruleset(ROULETTE), {})
         running = asyncio.ensure_future(house.run())
@@ -187,7 +186,7 @@ def test_the_audit_names_a_line_that_the_rules_would_not_have_written(tmp_path: 
         await dealer.ask(BET)
 
     at_a_table(path, scene)
-    lines = list(SqliteReader(path).lines(ROULETTE))
+    lines = list(bodies(path, ROULETTE))
     forged = lines[-1].replace(b'"stake":500', b'"stake":900')
     assert forged != lines[-1]
     with pytest.raises(AuditError, match=f"line {len(lines)}: written down was"):
@@ -196,12 +195,12 @@ def test_the_audit_names_a_line_that_the_rules_would_not_have_written(tmp_path: 
 
 def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
     async def write() -> None:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         fingerprint = ruleset(ROULETTE).fingerprint
         first = (
             f'{{"type":"TableOpened","ruleset":"{ROULETTE}","fingerprint":"{fingerprint[::-1]}","readings":{{}},"sign":{{}}}}'
         )
-        await journal.append(Entry(ROULETTE, 1, (first.encode(),)))
+        await journal.append(entry(ROULETTE, 0, first.encode()))
         with pytest.raises(ChangedRulesError, match="was opened under ministar-roulette-2018 with the fingerprint"):
             await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ruleset(ROULETTE), {})
         journal.close()

@@ -13,7 +13,6 @@ from croupier.devices import Device, Fault, SoftwareGenerator
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.journal.sqlite import SqliteJournal, SqliteReader
 from croupier.ledger import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
@@ -44,6 +43,7 @@ from croupier.table.events import (
 )
 from croupier.table.orders import RelieveDealer, Withhold
 from croupier.table.person import Person
+from journals import bodies, journal_on
 
 SIC_BO, STAR, ARUZE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024"
 QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1)
@@ -57,7 +57,7 @@ def on_a_floor(
     told: list[Event] = []
 
     async def play() -> None:
-        journal = SqliteJournal(path)
+        journal = journal_on(path)
         house = House(journal, device or SoftwareGenerator(), QUICK)
         dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         dealer.listeners.append(lambda happened: told.append(happened.event))
@@ -78,7 +78,7 @@ def on_a_floor(
             await asyncio.sleep(0.005)
 
     asyncio.run(play())
-    assert not sum(replay(SqliteReader(path).lines(name)).balances.values())
+    assert not sum(replay(bodies(path, name)).balances.values())
     return told
 
 
@@ -193,7 +193,7 @@ def test_the_machine_calls_rounds_off_and_decides_nothing_else_for_the_staff(tmp
 
 def test_a_seat_is_never_named_twice_and_a_key_dies_with_its_seat(tmp_path: Path) -> None:
     async def play() -> None:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), QUICK)
         dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
         (one, first), (other, second) = await house.seat(ARUZE, ""), await house.seat(ARUZE, "")
@@ -208,7 +208,7 @@ def test_a_seat_is_never_named_twice_and_a_key_dies_with_its_seat(tmp_path: Path
 
 def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: Path) -> None:
     async def play() -> list[str]:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), QUICK)
         dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
         hub, bob = Hub(dealer), Client("bob")
@@ -231,7 +231,7 @@ def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:
 
     async def play() -> list[Event]:
         told: list[Event] = []
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
+        journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.01, patience=60))
         dealer = await house.open(STAR, ruleset(STAR), {"minimum": 100})
         dealer.listeners.append(lambda happened: told.append(happened.event))

@@ -1,5 +1,5 @@
 # pyright: reportUnknownMemberType=false
-"""The journal on a real SQLite file."""
+"""The store in a real SQLite file."""
 
 import asyncio
 import subprocess
@@ -10,72 +10,35 @@ import apsw
 import pytest
 
 from croupier.journal import sqlite
-from croupier.journal.port import Answer, Entry
-from croupier.journal.sqlite import JournalError, SqliteJournal, SqliteReader
+from croupier.journal.chain import link
+from croupier.journal.migrations import migrations
+from croupier.journal.port import START, JournalError, Line
+from croupier.journal.sqlite import SqliteReader, SqliteStore
+from journals import bodies, entry, journal_on
 
 
 def test_what_was_written_is_there_for_another_process_and_after_closing(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
 
     async def write() -> None:
-        journal = SqliteJournal(path)
-        await journal.append(Entry("craps", 1, (b"one", b"two"), "id-1", Answer(b"asked", b"said"), key="k", seat="s"))
-        assert list(SqliteReader(path).lines("craps")) == [b"one", b"two"]
+        journal = journal_on(path)
+        await journal.append(entry("craps", 0, b"one", b"two"))
+        assert bodies(path, "craps") == [b"one", b"two"]
         journal.close()
 
     asyncio.run(write())
-    reader = SqliteReader(path)
-    assert reader.tables() == ["craps"]
-    assert list(reader.lines("craps")) == [b"one", b"two"]
-    assert reader.answer("craps", "id-1") == Answer(b"asked", b"said")
-    assert reader.answer("craps", "id-2") is None
-    assert reader.seat("craps", "k") == "s"
-    assert reader.seat("roulette", "k") is None
+    assert not path.with_name("journal.sqlite-wal").exists(), "the one file is the whole journal"
+    assert bodies(path, "craps") == [b"one", b"two"]
 
 
-def test_entries_become_durable_in_the_order_they_came(tmp_path: Path) -> None:
-    async def write() -> list[int]:
-        journal = SqliteJournal(tmp_path / "journal.sqlite")
-        order: list[int] = []
-        written = [journal.append(Entry("craps", number, (b"line",))) for number in range(1, 1001)]
-        for number, each in enumerate(written, 1):
-            each.add_done_callback(lambda _, number=number: order.append(number))
-        await asyncio.gather(*written)
-        await asyncio.sleep(0)
-        journal.close()
-        return order
-
-    assert asyncio.run(write()) == list(range(1, 1001))
-
-
-def test_closing_writes_down_what_waits(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-
-    async def write() -> None:
-        journal = SqliteJournal(path)
-        for number in range(1, 501):
-            journal.append(Entry("craps", number, (b"line",)))
-        journal.close()
-
-    asyncio.run(write())
-    assert len(list(SqliteReader(path).lines("craps"))) == 500
-
-
-def test_the_writer_writes_ahead_and_waits_for_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[apsw.Connection] = []
-    opened = sqlite._opened  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-
-    def watched(path: Path, how: int) -> apsw.Connection:
-        connection = opened(path, how)
-        if how & apsw.SQLITE_OPEN_READWRITE:
-            found.append(connection)
-        return connection
-
-    monkeypatch.setattr(sqlite, "_opened", watched)
-    journal = SqliteJournal(tmp_path / "journal.sqlite")
-    (writer,) = found
-    assert (writer.pragma("journal_mode"), writer.pragma("synchronous")) == ("wal", 2)
-    journal.close()
+def test_the_writer_writes_ahead_and_waits_for_the_disk(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "journal.sqlite")
+    connection = store._connection  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    assert (connection.pragma("journal_mode"), connection.pragma("synchronous")) == ("wal", 2)
+    assert len(store.waits()) == 40
+    assert all(0 < each < 10_000 for each in store.waits())
+    store.close()
+    assert {each.name for each in tmp_path.iterdir()} == {"journal.sqlite", "journal.sqlite-lock"}
 
 
 def test_reading_changes_nothing_about_a_file_that_is_no_journal(tmp_path: Path) -> None:
@@ -83,23 +46,26 @@ def test_reading_changes_nothing_about_a_file_that_is_no_journal(tmp_path: Path)
     with apsw.Connection(str(path)) as connection:
         connection.execute("CREATE TABLE evidence (x)")
     before = path.read_bytes()
-    with pytest.raises(JournalError, match="is no journal"):
-        SqliteReader(path)
+    for kind in (SqliteReader, SqliteStore):
+        with pytest.raises(
+            JournalError, match=r"other\.db: is a database of something else; name the file that croupier wrote"
+        ):
+            kind(path)
     assert path.read_bytes() == before
 
 
 FAILS = """
 import asyncio, sys
 from pathlib import Path
-from croupier.journal import sqlite
-from croupier.journal.port import Entry
-from croupier.journal.sqlite import SqliteJournal
+from croupier.journal.journal import ThreadedJournal
+from croupier.journal.port import Draft, Entry, Part
+from croupier.journal.sqlite import SqliteStore
 
 async def write():
-    journal = SqliteJournal(Path(sys.argv[1]))
-    await journal.append(Entry("craps", 1, (b"one",)))
+    journal = ThreadedJournal(SqliteStore(Path(sys.argv[1])))
+    await journal.append(Entry((Part("craps", 0, (Draft(b"one", "id"),)),)))
     print("written", flush=True)
-    await journal.append(Entry("craps", 1, (b"another one of the same number",)))
+    await journal.append(Entry((Part("craps", 1, (Draft(b"another one of the same name", "id"),)),)))
     print("told of what was never written", flush=True)
 
 asyncio.run(write())
@@ -111,41 +77,86 @@ def test_what_cannot_be_written_ends_the_process_before_anybody_is_told(tmp_path
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)  # noqa: S603
     assert (ran.returncode, ran.stdout) == (70, "written\n")
     assert ran.stderr.startswith("croupier: the journal cannot be written (")
-    assert list(SqliteReader(tmp_path / "journal.sqlite").lines("craps")) == [b"one"]
+    assert bodies(tmp_path / "journal.sqlite", "craps") == [b"one"]
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
-    journal = SqliteJournal(path)
-    with pytest.raises(JournalError, match="is in use by another croupier"):
-        SqliteJournal(path)
+    store = SqliteStore(path)
+    with pytest.raises(JournalError, match="is in use by another croupier; stop that one first"):
+        SqliteStore(path)
     link = tmp_path / "link.sqlite"
     link.symlink_to(path)
     with pytest.raises(JournalError, match="is in use by another croupier"):
-        SqliteJournal(link)
-    journal.close()
-    SqliteJournal(path).close()
+        SqliteStore(link)
+    store.close()
+    SqliteStore(path).close()
 
 
-def test_a_missing_line_is_noticed(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-
-    async def write() -> None:
-        journal = SqliteJournal(path)
-        await journal.append(Entry("craps", 1, (b"one", b"two", b"three")))
-        journal.close()
-
-    asyncio.run(write())
-    with apsw.Connection(str(path)) as connection:
-        connection.execute("DELETE FROM line WHERE number = 2")
-    with pytest.raises(JournalError, match="craps: line 2 is missing, the journal goes on with 3"):
-        list(SqliteReader(path).lines("craps"))
-
-
-@pytest.mark.parametrize("content", [None, b"this is no database, only a text that somebody named like one"])
-def test_what_is_no_journal_is_refused_in_a_sentence(content: bytes | None, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "there is no journal"),
+        (b"this is no database, only a text that somebody named like one", "is no journal; name the"),
+    ],
+)
+def test_what_is_no_journal_is_refused_in_a_sentence(content: bytes | None, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     if content:
         path.write_bytes(content)
-    with pytest.raises(JournalError, match=r"there is no journal$|is no journal \("):
+    with pytest.raises(JournalError, match=f"journal.sqlite: {sentence}"):
         SqliteReader(path)
+
+
+def test_a_file_that_was_cut_off_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    store = SqliteStore(path)
+    store.commit({}, [Line("craps", number, 0, "", bytes(1000), bytes(32)) for number in range(1, 100)])
+    store.close()
+    path.write_bytes(path.read_bytes()[:20_000])
+    with pytest.raises(JournalError, match="is damaged or cut off; restore a backup"):
+        list(SqliteReader(path).lines("craps"))
+
+
+def test_a_journal_of_a_newer_layout_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    SqliteStore(path).close()
+    with apsw.Connection(str(path)) as connection:
+        connection.execute("INSERT INTO migration VALUES (99, 'from the future')")
+    before = path.read_bytes()
+    for kind in (SqliteReader, SqliteStore):
+        with pytest.raises(JournalError, match="has layout 99, which is newer than this croupier knows"):
+            kind(path)
+    assert path.read_bytes() == before
+
+
+def test_a_journal_of_the_first_layout_is_carried_over(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    with apsw.Connection(str(path)) as connection:
+        connection.execute(migrations("sqlite")[0].statements)
+        for number, body in enumerate((b'{"type":"TableOpened"}', b'{"type":"SeatTaken"}'), 1):
+            connection.execute("INSERT INTO line VALUES ('craps', ?, ?)", (number, body))
+        connection.execute("INSERT INTO answer VALUES ('craps', 'seat-001/tap', x'ab12', ?)", (b'{"ok":true}',))
+        connection.execute("INSERT INTO terminal VALUES ('craps', 'digest', 'seat-001')")
+    with pytest.raises(JournalError, match="has an older layout; croupier journal migrate brings it up to date"):
+        SqliteReader(path)
+    store = SqliteStore(path)
+    assert list(store.heads()) == ["craps", "craps/answers", "craps/keys"]
+    answer, key = store.find("craps/answers", "seat-001/tap"), store.find("craps/keys", "digest")
+    assert answer
+    assert answer.body == b'{"asked":"ab12","said":{"ok":true}}'
+    assert key
+    assert key.body == b'{"seat":"seat-001"}'
+    last = START.hash
+    for line in store.lines("craps"):
+        last = link(last, *line[:5])
+        assert line.hash == last
+    store.close()
+    SqliteStore(path).close()
+
+
+def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sqlite.apsw, "sqlite_lib_version", lambda: "3.40.1")
+    with pytest.raises(JournalError, match=r"SQLite 3\.40\.1 is too old; 3\.51\.3 or newer is needed"):
+        SqliteStore(tmp_path / "journal.sqlite")
+    assert not list(tmp_path.iterdir())

@@ -1,16 +1,12 @@
 """croupier demo: the five tables in a browser."""
 
-from pathlib import Path
-
 import click
 
 from croupier.cli.saying import refuse
 
 
 @click.command()
-@click.option(
-    "--data", type=click.Path(dir_okay=False, path_type=Path), help="Keep the journal in this file and go on where it ends."
-)
+@click.option("--data", metavar="URL", help="Keep the journal here, in a file or in a database, and go on where it ends.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -25,12 +21,12 @@ from croupier.cli.saying import refuse
     "--showing", type=click.FloatRange(0, 3600), default=7.0, show_default=True, help="Seconds for which a result is shown."
 )
 @click.option("--guests", type=click.IntRange(0, 6), default=3, show_default=True, help="Seated company at every table.")
-def demo(data: Path | None, port: int, betting: float, showing: float, guests: int) -> None:
+def demo(data: str | None, port: int, betting: float, showing: float, guests: int) -> None:
     """Open the five tables in a browser, with company, on this machine only."""
     import asyncio
 
     from croupier.floor.loop import Timing
-    from croupier.journal.sqlite import JournalError
+    from croupier.journal.port import JournalError
     from croupier.server import demo as demonstration
     from croupier.table.opening import ChangedRulesError
 

@@ -1,6 +1,10 @@
 """The floor's clock."""
 
 import time
+from collections.abc import Callable
+
+Clock = Callable[[], int]
+"""Says what time it is, in milliseconds since 1970."""
 
 
 def now() -> int:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from croupier.floor.clock import now
-from croupier.journal.port import Answer, Entry, Journal
+from croupier.floor.clock import Clock, now
+from croupier.journal import streams
+from croupier.journal.journal import Journal
+from croupier.journal.port import Draft, Entry, JournalError, Part
 from croupier.lab.breakage import favoured_by_odds
 from croupier.rules.error import RuleError
 from croupier.rules.ruleset import ReadingError
@@ -24,6 +26,13 @@ from croupier.table.words import notice
 
 REMEMBERED = 500
 """How many of the last events are kept at hand for terminals that lost their line."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What was said to a command, and to which content; the same id never means another command."""
+
+    asked: str
+    said: "Reply"
 
 
 class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -48,9 +57,10 @@ class Happened:
 class Dealer:
     """One table. Commands are decided one after the other on what has been decided, and answered when that is durable."""
 
-    def __init__(self, name: str, table: Table, number: int, journal: Journal) -> None:
-        """Sit down at a table whose journal has come to this number."""
+    def __init__(self, name: str, table: Table, number: int, journal: Journal, *, epoch: int = 0, clock: Clock = now) -> None:
+        """Sit down at a table whose journal has come to this number, under a claim of this epoch."""
         self.name = name
+        self.clock = clock
         self.table = table
         self.number = number
         self.durable = (number, table)
@@ -58,17 +68,19 @@ class Dealer:
         self.told: deque[Happened] = deque(maxlen=REMEMBERED)
         self.listeners: list[Callable[[Happened], None]] = []
         self._journal = journal
+        self._epoch = epoch
+        self._answers = journal.head(streams.answers(name)).number
+        self._keys = journal.head(streams.keys(name)).number
         self._asked: dict[str, asyncio.Future[None]] = {}
 
     async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
         """Decide a command. Asked again with its id it gets its first answer; meant for a round that is over, it is refused."""
-        asked = hashlib.sha256(msgspec.json.encode(command)).digest()
+        asked = hashlib.sha256(msgspec.json.encode(command)).hexdigest()
         if id and (before := await self._answered(id, asked)):
             return before
         outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, self._stamped(command))
         reply = self._reply(outcome)
-        answer = Answer(asked, msgspec.json.encode(reply)) if id else None
-        await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=answer)
+        await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=Answer(asked, reply))
         return reply
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
@@ -87,26 +99,34 @@ class Dealer:
         """
         if not events and not id:
             return
-        lines = tuple(msgspec.json.encode(event) for event in events)
-        first = self.number + 1
+        parts = [Part(streams.claims(self.name), self._epoch)]
+        if events:
+            parts.append(Part(self.name, self.number, tuple([Draft(msgspec.json.encode(event)) for event in events])))
+        if id:
+            parts.append(Part(streams.answers(self.name), self._answers, (Draft(msgspec.json.encode(answer), id),)))
+            self._answers += 1
+        if key:
+            parts.append(Part(streams.keys(self.name), self._keys, (Draft(msgspec.json.encode({"seat": seat}), key),)))
+            self._keys += 1
         happened = [self._apply(event) for event in events]
-        written = self._journal.append(Entry(self.name, first, lines, id, answer, key, seat))
-        written.add_done_callback(lambda _: self._tell(happened))
+        written = self._journal.append(Entry(tuple(parts), self._epoch))
+        written.add_done_callback(lambda written: self._durable(written, happened))
         if id:
             self._asked[id] = written
             written.add_done_callback(lambda _: self._asked.pop(id, None))
         # Whoever asked may go away; what was decided is written down and told all the same.
         await asyncio.shield(written)
 
-    async def _answered(self, id: str, asked: bytes) -> Reply | None:
+    async def _answered(self, id: str, asked: str) -> Reply | None:
         if id in self._asked:
             await asyncio.shield(self._asked[id])
-        answer = self._journal.answer(self.name, id)
-        if answer is None:
+        kept = self._journal.find(streams.answers(self.name), id)
+        if kept is None:
             return None
+        answer = msgspec.json.decode(kept, type=Answer)
         if answer.asked != asked:
             return _refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
-        return msgspec.json.decode(answer.said, type=Reply)
+        return answer.said
 
     def _late(self, round: int | None) -> Refusal | None:
         """A wish that came after the round it was meant for."""
@@ -116,7 +136,7 @@ class Dealer:
 
     def _stamped(self, command: Command) -> Command:
         """The command with the time at which it arrived. A wall clock that was set back cannot take a table back with it."""
-        return msgspec.structs.replace(command, at=max(now(), self.table.clock, command.at))
+        return msgspec.structs.replace(command, at=max(self.clock(), self.table.clock, command.at))
 
     def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
         if isinstance(outcome, Refusal):
@@ -128,6 +148,13 @@ class Dealer:
         self.table = apply(before, event)
         self.number += 1
         return Happened(self.number, event, before, self.table)
+
+    def _durable(self, written: "asyncio.Future[None]", happened: list[Happened]) -> None:
+        """Tell what is durable. A table whose numbers were used by somebody else is no longer ours."""
+        if not written.cancelled() and written.exception():
+            self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {written.exception()}"))
+        else:
+            self._tell(happened)
 
     def _tell(self, happened: list[Happened]) -> None:
         for each in happened:

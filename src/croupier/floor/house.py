@@ -8,9 +8,12 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from croupier.devices import Device
+from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
-from croupier.journal.port import Entry, Journal
+from croupier.journal import streams
+from croupier.journal.journal import Journal
+from croupier.journal.port import Draft, Entry, Part
 from croupier.lab.breakage import favoured_by_odds
 from croupier.money import Cents
 from croupier.rules.ruleset import Ruleset
@@ -29,8 +32,10 @@ class TableFullError(Exception):
 class House:
     """Everything that runs on one floor."""
 
-    def __init__(self, journal: Journal, device: Device, timing: Timing) -> None:
+    def __init__(self, journal: Journal, device: Device, timing: Timing, clock: Clock = now) -> None:
         """Prepare a floor without tables."""
+        self._clock = clock
+        self._server = secrets.token_hex(8)
         self._journal = journal
         self._device = device
         self._timing = timing
@@ -41,13 +46,17 @@ class House:
         self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
     ) -> Dealer:
         """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
-        if next(iter(self._journal.lines(name)), None) is None:
+        epoch = self._journal.head(streams.claims(name)).number + 1
+        claim = Draft(msgspec.json.encode({"at": self._clock(), "server": self._server}))
+        parts = [Part(streams.claims(name), epoch - 1, (claim,))]
+        if not self._journal.head(name).number:
             if wager := favoured_by_odds(rules, rules.sign(sign)):
                 raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
             first = msgspec.json.encode(opening(rules, sign, confirmed=confirmed, seats=seats))
-            await self._journal.append(Entry(table=name, number=1, lines=(first,)))
-        table, number = replayed(self._journal.lines(name))
-        dealer = Dealer(name, table, number, self._journal)
+            parts.append(Part(name, 0, (Draft(first),)))
+        await self._journal.append(Entry(tuple(parts), epoch))
+        table, number = replayed(line.body for line in self._journal.lines(name))
+        dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
         self.loops[name] = Loop(dealer, self._device, self._timing)
         return dealer
 
@@ -66,9 +75,10 @@ class House:
     async def seat(self, name: str, key: str) -> tuple[str, str]:
         """The seat and the key of a terminal: its own if the key is known, else a new one at the end of the row."""
         dealer = self.loops[name].dealer
-        if key and (seat := self._journal.seat(name, _digest(key))) in dealer.table.layout:
-            assert seat, "nobody has an empty name here"
-            return seat, key
+        if key and (kept := self._journal.find(streams.keys(name), _digest(key))):
+            seat = msgspec.json.decode(kept, type=dict[str, str])["seat"]
+            if seat in dealer.table.layout:
+                return seat, key
         if len(dealer.table.layout) >= MOST_SEATS:
             raise TableFullError(Reason.TABLE_FULL.meaning)
         key = secrets.token_urlsafe(24)

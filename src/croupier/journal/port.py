@@ -1,53 +1,107 @@
-"""What a journal promises, whatever it is written on."""
+"""What a journal keeps, and what a store under it promises."""
 
-from asyncio import Future
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Protocol
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """What was said to a command, and to which body; the same id never means another command."""
-
-    asked: bytes
-    said: bytes
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """What belongs together: lines of one table, the command they answer, a terminal's key. All of it is written, or none."""
+class JournalError(Exception):
+    """A journal that cannot be used, in a sentence for the operator."""
 
-    table: str
+
+class ConflictError(Exception):
+    """An entry was meant for a stream that has gone on meanwhile. Nothing of it was written."""
+
+
+class MovedError(Exception):
+    """The heads of a store are not those a group was made for. Nothing of it was written."""
+
+
+class Line(NamedTuple):
+    """What is kept: all there is of it, in the order of its columns."""
+
+    stream: str
     number: int
-    """The number of the first line."""
-    lines: tuple[bytes, ...]
-    command: str = ""
-    answer: Answer | None = None
-    key: str = ""
-    """A digest of the secret by which a terminal finds its seat again."""
-    seat: str = ""
+    epoch: int
+    """Under which claim it was written; 0 where nobody owns the stream."""
+    name: str
+    """What it is found by, once in its stream; nothing for most."""
+    body: bytes
+    hash: bytes
 
 
-class Journal(Protocol):
-    """Where tables write down what happened."""
+class Head(NamedTuple):
+    """How far a stream has come."""
 
-    def lines(self, table: str) -> Iterator[bytes]:
-        """Every line of a table, in order."""
+    number: int
+    hash: bytes
+
+
+START = Head(0, bytes(32))
+"""The head of a stream without lines."""
+
+
+class Draft(NamedTuple):
+    """A line to be: the journal numbers and chains it."""
+
+    body: bytes
+    name: str = ""
+
+
+class Part(NamedTuple):
+    """What an entry adds to one stream, and the number at which it must stand; without drafts it only guards."""
+
+    stream: str
+    after: int
+    drafts: tuple[Draft, ...] = ()
+
+
+class Entry(NamedTuple):
+    """What belongs together: all of it is written, or none. No stream occurs twice."""
+
+    parts: tuple[Part, ...]
+    epoch: int = 0
+
+
+class Reader(Protocol):
+    """A store to look at, while another process may be writing it."""
+
+    def heads(self) -> Mapping[str, Head]:
+        """The head of every stream, in the order of their names as bytes."""
         ...
 
-    def answer(self, table: str, command: str) -> Answer | None:
-        """What was said to a command that was asked before."""
+    def head(self, stream: str) -> Head:
+        """The head of a stream."""
         ...
 
-    def seat(self, table: str, key: str) -> str | None:
-        """The seat of the terminal that has this key."""
+    def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
+        """The lines of a stream, in order, after a number."""
         ...
 
-    def append(self, entry: Entry) -> "Future[None]":
-        """Write an entry down. The future is done once it is durable; entries become durable in the order they came."""
+    def find(self, stream: str, name: str) -> Line | None:
+        """The line of this name."""
+        ...
+
+    def steady(self) -> AbstractContextManager[None]:
+        """Everything read inside is as of one moment."""
         ...
 
     def close(self) -> None:
-        """Write down what is waiting, then stop."""
+        """Look no longer."""
+        ...
+
+
+class Store(Reader, Protocol):
+    """Where lines are written. Used by one thread at a time."""
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+        """Write lines, all or none, so that no power cut loses them; `MovedError` if a head is no longer what it was before."""
+        ...
+
+    def reader(self) -> Reader:
+        """The same store for another thread to look at."""
+        ...
+
+    def waits(self) -> Sequence[float]:
+        """How long the medium takes to keep a small write, measured now, in milliseconds; nothing without a medium."""
         ...

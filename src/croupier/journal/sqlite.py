@@ -1,181 +1,201 @@
 # pyright: reportUnknownMemberType=false
 # (the types that apsw ships do not know the buffer protocol)
-"""The journal in one SQLite file: one writer thread, and what waits while a commit runs shares the next one."""
+"""The store in one SQLite file."""
 
-import asyncio
 import contextlib
 import fcntl
 import os
-import queue
-import sys
-import threading
-from asyncio import Future
-from collections.abc import Iterator
+import tempfile
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import apsw
 
-from croupier.journal.port import Answer, Entry
-
-_Waiting = tuple[Entry, "Future[None]"]
+from croupier.journal.chain import link
+from croupier.journal.migrations import Migration, migrations, missing
+from croupier.journal.port import START, Head, JournalError, Line
 
 OLDEST_SQLITE = (3, 51, 3)
 """Older ones can corrupt a database when a write-ahead log is reset."""
 
-LARGEST_GROUP = 200
-
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS line (
-    "table" TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), body BLOB NOT NULL,
-    PRIMARY KEY ("table", number)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS answer (
-    "table" TEXT NOT NULL, command TEXT NOT NULL, asked BLOB NOT NULL, said BLOB NOT NULL,
-    PRIMARY KEY ("table", command)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS terminal (
-    "table" TEXT NOT NULL, key TEXT NOT NULL, seat TEXT NOT NULL,
-    PRIMARY KEY ("table", key)
-) STRICT, WITHOUT ROWID;
+COLUMNS = "stream, number, epoch, name, body, hash"
+HEADS = """
+WITH RECURSIVE each (stream) AS (
+    SELECT min(stream) FROM line
+    UNION ALL
+    SELECT (SELECT min(stream) FROM line WHERE stream > each.stream) FROM each WHERE each.stream IS NOT NULL
+)
+SELECT each.stream, line.number, line.hash FROM each JOIN line ON line.stream = each.stream
+WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = each.stream)
 """
-
-
-class JournalError(Exception):
-    """A journal that cannot be used, in a sentence for the operator."""
+"""Streams are few and lines are many: from one stream to the next by the index, never over the lines."""
 
 
 class SqliteReader:
-    """A journal to look at, while another process may be writing it."""
+    """A file to look at, while another process may be writing it."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file that must be there."""
+        """Open a file that must be there, in the layout that we know."""
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal")
-        self._connection = _opened(path, apsw.SQLITE_OPEN_READONLY)
+        self._path = path
+        with _sentences(path):
+            self._connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
+            if missing(migrations("sqlite"), _taken(self._connection)):
+                raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 
-    def tables(self) -> list[str]:
-        """The names of all tables in the journal."""
-        return [str(name) for (name,) in self._connection.execute('SELECT DISTINCT "table" FROM line ORDER BY "table"')]
+    def heads(self) -> Mapping[str, Head]:
+        """The head of every stream, in the order of their names as bytes."""
+        with _sentences(self._path):
+            return {cast("str", row[0]): Head(*cast("tuple[int, bytes]", row[1:])) for row in self._connection.execute(HEADS)}
 
-    def lines(self, table: str) -> Iterator[bytes]:
-        """Every line of a table, in order."""
-        for number, (found, body) in enumerate(
-            self._connection.execute('SELECT number, body FROM line WHERE "table" = ? ORDER BY number', (table,)), 1
-        ):
-            if found != number:
-                raise JournalError(f"{table}: line {number} is missing, the journal goes on with {found}")
-            yield cast("bytes", body)
+    def head(self, stream: str) -> Head:
+        """The head of a stream."""
+        statement = "SELECT number, hash FROM line WHERE stream = ? ORDER BY number DESC LIMIT 1"
+        # All rows are fetched, or the statement would stay open and keep the file from being closed.
+        rows = cast("list[tuple[int, bytes]]", self._connection.execute(statement, (stream,)).fetchall())
+        return Head(*rows[0]) if rows else START
 
-    def answer(self, table: str, command: str) -> Answer | None:
-        """What was said to a command that was asked before."""
-        for asked, said in self._connection.execute(
-            'SELECT asked, said FROM answer WHERE "table" = ? AND command = ?', (table, command)
-        ):
-            return Answer(cast("bytes", asked), cast("bytes", said))
-        return None
+    def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
+        """The lines of a stream, in order, after a number."""
+        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND number > ? ORDER BY number"  # noqa: S608 - our own words
+        with _sentences(self._path):
+            yield from map(Line._make, self._connection.cursor().execute(statement, (stream, after)))
 
-    def seat(self, table: str, key: str) -> str | None:
-        """The seat of the terminal that has this key."""
-        for (seat,) in self._connection.execute('SELECT seat FROM terminal WHERE "table" = ? AND key = ?', (table, key)):
-            return str(seat)
-        return None
+    def find(self, stream: str, name: str) -> Line | None:
+        """The line of this name."""
+        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND name = ? AND name <> ''"  # noqa: S608 - our own words
+        rows = cast("list[tuple[Any, ...]]", self._connection.execute(statement, (stream, name)).fetchall())
+        return Line._make(rows[0]) if rows else None
+
+    @contextlib.contextmanager
+    def steady(self) -> Generator[None]:
+        """Everything read inside is as of one moment."""
+        self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._connection.execute("COMMIT")
 
     def close(self) -> None:
         """Look no longer."""
         self._connection.close()
 
 
-class SqliteJournal(SqliteReader):
-    """A journal that says a thing is written only once the disk has it."""
+class SqliteStore(SqliteReader):
+    """A file to write. It says that a thing is written only once the disk has it; a second writer is refused."""
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, or make it. A second server on the same file is refused."""
+    def __init__(self, path: Path, *, vfs: str | None = None, synchronous: str = "FULL") -> None:
+        """Open the file, or make it, and bring it up to our layout."""
         if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
         path = path.resolve()  # or a link would be another lock for the same file
+        self._path = path
         self._lock = _locked(path)
-        path.touch(mode=0o600)
-        writing = _opened(path, apsw.SQLITE_OPEN_READWRITE)
-        super().__init__(path)
-        self._waiting: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, args=(writing,), name="journal", daemon=True)
-        self._writer.start()
+        with _sentences(path):
+            path.touch(mode=0o600)
+            self._connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
+            steps = missing(migrations("sqlite"), _taken(self._connection))
+            if self._connection.pragma("journal_mode", "wal") != "wal":
+                raise JournalError("cannot be written ahead of itself on this file system")
+            self._connection.execute(f"PRAGMA synchronous = {synchronous}")
+            for step in steps:
+                _migrate(self._connection, step)
 
-    def append(self, entry: Entry) -> "Future[None]":
-        """Hand an entry to the writer."""
-        written = asyncio.get_running_loop().create_future()
-        self._waiting.put((entry, written))
-        return written
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:  # noqa: ARG002 - nobody else writes this file
+        """Write lines, all or none. Heads are what they were."""
+        connection = self._connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)", lines)
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+        connection.execute("COMMIT")
+
+    def reader(self) -> SqliteReader:
+        """The same file, for another thread to look at."""
+        return SqliteReader(self._path)
+
+    def waits(self) -> Sequence[float]:
+        """How long the disk of this file takes to keep four kilobytes."""
+        times: list[float] = []
+        with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=f"{self._path.name}-wait-") as scratch:
+            for _ in range(40):
+                begun = time.perf_counter()
+                os.pwrite(scratch.fileno(), bytes(4096), 0)
+                os.fdatasync(scratch.fileno())
+                times.append((time.perf_counter() - begun) * 1000)
+        return times
 
     def close(self) -> None:
-        """Write down what is waiting, then stop."""
-        self._waiting.put(None)
-        self._writer.join()
+        """Make the one file the whole journal, and let go of it."""
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         super().close()
         os.close(self._lock)
 
-    def _write(self, connection: apsw.Connection) -> None:
-        """The writer: everything that waits becomes one commit, then its owners are told, in order."""
-        going = True
-        while going:
-            group = [self._waiting.get()]
-            while not self._waiting.empty() and len(group) < LARGEST_GROUP:
-                group.append(self._waiting.get())
-            waiting = [each for each in group if each is not None]
-            going = len(waiting) == len(group)
-            try:
-                _commit(connection, [entry for entry, _ in waiting])
-            except BaseException as error:  # noqa: BLE001 - whatever it is
-                # What cannot be written down must not go on: the process stops, starts again and replays.
-                sys.stderr.write(f"croupier: the journal cannot be written ({error}); stopping\n")
-                sys.stderr.flush()
-                os._exit(70)
-            for _, written in waiting:
-                _tell(written)
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # so that the one file is the whole journal
-        connection.close()
 
-
-def _opened(path: Path, how: int) -> apsw.Connection:
-    """Open a journal; only a writer may change anything about the file, its format included."""
+@contextlib.contextmanager
+def _sentences(path: Path) -> Generator[None]:
+    """What SQLite has to say becomes a sentence that names the file and what to do."""
     try:
-        connection = apsw.Connection(str(path), flags=how)
-        connection.set_busy_timeout(10_000)
-        if how & apsw.SQLITE_OPEN_READWRITE:
-            if connection.pragma("journal_mode", "wal") != "wal":
-                raise JournalError(f"{path}: cannot be written ahead of itself on this file system")
-            connection.execute("PRAGMA synchronous = FULL")
-            connection.execute(SCHEMA)
-        connection.execute("SELECT 1 FROM line, answer, terminal LIMIT 1")
-    except apsw.Error as error:
-        raise JournalError(f"{path}: is no journal ({error})") from None
+        yield
+    except JournalError as error:
+        message = str(error)
+        raise JournalError(message if message.startswith(str(path)) else f"{path}: {message}") from None
+    except apsw.NotADBError:
+        raise JournalError(f"{path}: is no journal; name the file that croupier wrote") from None
+    except apsw.CorruptError:
+        raise JournalError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
+    except (apsw.Error, OSError) as error:
+        raise JournalError(f"{path}: cannot be used ({error})") from None
+
+
+def _connected(path: Path, how: int, vfs: str | None = None) -> apsw.Connection:
+    connection = apsw.Connection(str(path), flags=how, vfs=vfs)
+    connection.set_busy_timeout(10_000)
     return connection
 
 
+def _taken(connection: apsw.Connection) -> dict[int, str]:
+    """The steps that a file has taken; the first layout did not write them down yet."""
+    tables = {cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if "migration" in tables:
+        return dict(cast("Iterator[tuple[int, str]]", connection.execute("SELECT number, digest FROM migration")))
+    if {"line", "answer", "terminal"} <= tables:
+        return {1: migrations("sqlite")[0].digest}
+    if tables:
+        raise JournalError("is a database of something else; name the file that croupier wrote, or a new one")
+    return {}
+
+
+def _migrate(connection: apsw.Connection, step: Migration) -> None:
+    """Take one step, whole or not at all."""
+    heads: dict[str, bytes] = {}
+
+    def chained(stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
+        heads[stream] = link(heads.get(stream, START.hash), stream, number, epoch, name, body)
+        return heads[stream]
+
+    connection.create_scalar_function("chained", cast("Any", chained), 5)
+    with connection:
+        first = "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, digest TEXT NOT NULL) STRICT;"
+        connection.execute(first + step.statements)
+        if step.number > 1:
+            connection.execute("INSERT OR IGNORE INTO migration VALUES (1, ?)", (migrations("sqlite")[0].digest,))
+        connection.execute("INSERT INTO migration VALUES (?, ?)", (step.number, step.digest))
+
+
 def _locked(path: Path) -> int:
-    lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be written there ({error.strerror})") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         os.close(lock)
-        raise JournalError(f"{path} is in use by another croupier") from None
+        raise JournalError(f"{path}: is in use by another croupier; stop that one first, or name another file") from None
     return lock
-
-
-def _commit(connection: apsw.Connection, entries: list[Entry]) -> None:
-    with connection:
-        for entry in entries:
-            for number, line in enumerate(entry.lines, entry.number):
-                connection.execute("INSERT INTO line VALUES (?, ?, ?)", (entry.table, number, line))
-            if entry.answer:
-                values = (entry.table, entry.command, entry.answer.asked, entry.answer.said)
-                connection.execute("INSERT INTO answer VALUES (?, ?, ?, ?)", values)
-            if entry.key:
-                connection.execute("INSERT INTO terminal VALUES (?, ?, ?)", (entry.table, entry.key, entry.seat))
-
-
-def _tell(written: "Future[None]") -> None:
-    """Tell whoever waits, in their own thread; one who no longer waits needs no answer."""
-    with contextlib.suppress(RuntimeError):  # the loop has ended, and its process with it
-        written.get_loop().call_soon_threadsafe(lambda: None if written.done() else written.set_result(None))

@@ -19,20 +19,21 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.company import seat_company
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.journal.sqlite import SqliteJournal
+from croupier.journal.address import store
+from croupier.journal.journal import ThreadedJournal
 from croupier.server.app import web
 from croupier.server.hub import Hub
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 
 
-async def demo(data: Path | None, port: int, timing: Timing, guests: int) -> None:
+async def demo(data: str | None, port: int, timing: Timing, guests: int) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     with contextlib.ExitStack() as stack:
         if data is None:
-            data = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite"
+            data = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite")
         listening = _listening(port)
-        journal = SqliteJournal(data)
+        journal = ThreadedJournal(store(data))
         stack.callback(journal.close)
         house = House(journal, SoftwareGenerator(), timing)
         chance = random.Random()  # noqa: S311 - how company bets decides nothing

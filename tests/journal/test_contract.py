@@ -1,0 +1,199 @@
+"""What every journal promises, whatever it is written on."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.journal.chain import link
+from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Store
+from croupier.journal.sqlite import SqliteStore
+from journals import entry
+
+Make = Callable[[Store], Journal]
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+    match request.param:
+        case "memory":
+            return MemoryStore()
+        case _:
+            return SqliteStore(tmp_path / "journal.sqlite")
+
+
+@pytest.fixture(params=[Journal, ThreadedJournal])
+def make(request: pytest.FixtureRequest) -> Make:
+    return request.param
+
+
+def test_what_was_written_can_be_read_and_found(store: Store, make: Make) -> None:
+    async def scene() -> None:
+        journal = make(store)
+        await journal.append(entry("craps", 0, b"one", b"two", name="first", epoch=3))
+        await journal.append(entry("craps", 2, b"three"))
+        lines = list(journal.lines("craps"))
+        assert [(line.stream, line.number, line.epoch, line.name, line.body) for line in lines] == [
+            ("craps", 1, 3, "first", b"one"),
+            ("craps", 2, 3, "", b"two"),
+            ("craps", 3, 0, "", b"three"),
+        ]
+        assert list(journal.lines("craps", 2)) == lines[2:]
+        assert journal.find("craps", "first") == b"one"
+        assert journal.find("craps", "second") is None
+        assert journal.find("craps", "") is None
+        assert journal.find("roulette", "first") is None
+        assert journal.head("craps") == Head(3, lines[2].hash)
+        assert journal.head("roulette") == START
+        journal.close()
+
+    asyncio.run(scene())
+
+
+def test_every_line_seals_the_one_before_it(store: Store, make: Make) -> None:
+    async def scene() -> None:
+        journal = make(store)
+        await asyncio.gather(*[journal.append(entry("craps", number, b"line", name=f"{number}")) for number in range(50)])
+        last = START.hash
+        for line in journal.lines("craps"):
+            assert line.hash == link(last, *line[:5])
+            last = line.hash
+        journal.close()
+
+    asyncio.run(scene())
+
+
+def test_entries_become_durable_in_the_order_they_came(store: Store, make: Make) -> None:
+    async def scene() -> list[int]:
+        journal = make(store)
+        order: list[int] = []
+        written = [journal.append(entry("craps", number, b"line")) for number in range(1000)]
+        for number, each in enumerate(written):
+            each.add_done_callback(lambda _, number=number: order.append(number))
+        await asyncio.gather(*written)
+        await asyncio.sleep(0)
+        journal.close()
+        return order
+
+    assert asyncio.run(scene()) == list(range(1000))
+
+
+def test_an_entry_goes_to_all_its_streams_or_to_none(store: Store, make: Make) -> None:
+    async def scene() -> None:
+        journal = make(store)
+        both = Entry((Part("craps", 0, (Draft(b"ticket in"),)), Part("ticket/1", 0, (Draft(b"redeemed"),))))
+        await journal.append(both)
+        late = Entry((Part("craps", 1, (Draft(b"ticket in"),)), Part("ticket/1", 0, (Draft(b"redeemed"),))))
+        with pytest.raises(ConflictError, match="ticket/1 stands at line 1, not 0"):
+            await journal.append(late)
+        assert journal.head("craps").number == journal.head("ticket/1").number == 1
+        journal.close()
+
+    asyncio.run(scene())
+
+
+def test_one_that_comes_too_late_does_not_hold_up_the_others(store: Store, make: Make) -> None:
+    async def scene() -> None:
+        journal = make(store)
+        written = [journal.append(entry(f"ticket/{number % 5}", 0, b"redeemed")) for number in range(10)]
+        outcomes = await asyncio.gather(*written, return_exceptions=True)
+        assert outcomes[:5] == [None] * 5
+        assert all(isinstance(each, ConflictError) for each in outcomes[5:])
+        assert [journal.head(f"ticket/{number}").number for number in range(5)] == [1] * 5
+        journal.close()
+
+    asyncio.run(scene())
+
+
+def test_a_part_without_lines_guards(store: Store, make: Make) -> None:
+    """Whoever owned a table writes nothing to it once another has claimed it."""
+
+    async def scene() -> None:
+        journal = make(store)
+        await journal.append(entry("craps/claims", 0, b"mine", epoch=1))
+        mine = Entry((Part("craps/claims", 1), Part("craps", 0, (Draft(b"a bet"),))), 1)
+        await journal.append(mine)
+        await journal.append(entry("craps/claims", 1, b"yours", epoch=2))
+        with pytest.raises(ConflictError, match="craps/claims stands at line 2, not 1"):
+            await journal.append(Entry((Part("craps/claims", 1), Part("craps", 1, (Draft(b"another"),))), 1))
+        assert journal.head("craps").number == 1
+        journal.close()
+
+    asyncio.run(scene())
+
+
+def test_a_name_is_given_once_in_its_stream(store: Store) -> None:
+    """The last line of defence: a second answer to the same command cannot be written, and what cannot be written stops."""
+    stopped: list[BaseException] = []
+
+    async def scene() -> None:
+        journal = Journal(store, stopped.append)
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)  # the process would have ended
+        await journal.append(entry("craps/answers", 0, b"yes", name="tap-1"))
+        await journal.append(entry("dice/answers", 0, b"yes", name="tap-1"))
+        journal.append(entry("craps/answers", 1, b"yes again", name="tap-1"))
+        await asyncio.sleep(0.01)
+        assert journal.head("craps/answers").number == 1
+        journal.close()
+
+    asyncio.run(scene())
+    assert stopped
+
+
+def test_closing_writes_down_what_waits(store: Store, make: Make) -> None:
+    async def scene() -> None:
+        journal = make(store)
+        reader = store.reader()
+        for number in range(500):
+            journal.append(entry("craps", number, b"line"))
+        journal.close()
+        assert reader.head("craps").number == 500
+
+    asyncio.run(scene())
+
+
+def test_heads_come_in_the_order_of_their_names_as_bytes(store: Store) -> None:
+    names = ["b", "a/z", "a", "Z", "é", "ticket/10", "ticket/9", "a-"]
+    for name in names:
+        store.commit({name: START}, [Line(name, 1, 0, "", b"{}", bytes(32))])
+    assert list(store.heads().items()) == [(name, Head(1, bytes(32))) for name in sorted(names, key=str.encode)]
+    store.close()
+
+
+def test_what_is_read_steadily_does_not_change(store: Store) -> None:
+    if isinstance(store, MemoryStore):
+        return  # nobody else has a turn
+    store.commit({"craps": START}, [Line("craps", 1, 0, "", b"one", bytes(32))])
+    reader = store.reader()
+    with reader.steady():
+        assert reader.head("craps").number == 1
+        store.commit({"craps": Head(1, bytes(32))}, [Line("craps", 2, 0, "", b"two", bytes(32))])
+        assert reader.head("craps").number == len(list(reader.lines("craps"))) == 1
+    assert reader.head("craps").number == 2
+    reader.close()
+    store.close()
+
+
+def test_somebody_else_who_writes_is_noticed() -> None:
+    """Two journals on one store, as two servers on one database: numbers decide, and a guard that fell is told."""
+    store = MemoryStore()
+
+    async def scene() -> None:
+        one, other = Journal(store), Journal(store)
+        await one.append(entry("ticket/1", 0, b"issued"))
+        await other.append(entry("ticket/1", 1, b"redeemed"))
+        with pytest.raises(ConflictError, match="ticket/1 stands at line 2, not 1"):
+            await one.append(entry("ticket/1", 1, b"redeemed"))
+        await one.append(entry("ticket/1", 2, b"voided"))
+        outcomes = await asyncio.gather(
+            other.append(entry("ticket/1", 2, b"late")), other.append(entry("ticket/2", 0, b"issued")), return_exceptions=True
+        )
+        assert isinstance(outcomes[0], ConflictError)
+        assert outcomes[1] is None
+
+    asyncio.run(scene())
+    with pytest.raises(MovedError):
+        store.commit({"ticket/1": START}, [])
