@@ -1,0 +1,107 @@
+"""Anchors: the heads of streams, signed, so that nobody can write a chain anew without the key."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
+
+from croupier.journal.port import Head, JournalError, Line, Reader
+from croupier.journal.streams import ANCHORS
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+class Anchor(msgspec.Struct, frozen=True, kw_only=True):
+    """Heads of streams as they stood at some time, and a signature over them."""
+
+    at: int
+    """Milliseconds since 1970."""
+    previous: str
+    """The hash of the anchor before it."""
+    whole: int
+    """The number of the last anchor that lists every stream; those after it list what has moved since."""
+    heads: Mapping[str, tuple[int, str]]
+    key: str
+    """The public key that it can be checked with."""
+    signature: str = ""
+
+    @property
+    def is_genuine(self) -> bool:
+        """Whether it was signed with the key it names."""
+        try:
+            public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
+            public.verify(bytes.fromhex(self.signature), _payload(self))
+        except (InvalidSignature, ValueError):
+            return False
+        return True
+
+    def head(self, stream: str) -> Head | None:
+        """The head of a stream, if it is listed."""
+        listed = self.heads.get(stream)
+        return Head(listed[0], bytes.fromhex(listed[1])) if listed else None
+
+
+class Seal:
+    """The key that anchors are signed with. Only its owner may read the file it is in."""
+
+    def __init__(self, file: Path) -> None:
+        """Read the key, or make one where there is none yet."""
+        try:
+            if not file.exists():
+                _make(file)
+            private = load_pem_private_key(file.read_bytes(), password=None)
+        except (OSError, ValueError) as error:
+            raise JournalError(f"{file}: is no key to sign anchors with ({error}); name the right file, or a new one") from None
+        if not isinstance(private, Ed25519PrivateKey):
+            raise JournalError(f"{file}: is a key of another kind; anchors are signed with Ed25519")
+        self._private = private
+        self.public = private.public_key().public_bytes_raw().hex()
+
+    def anchor(self, at: int, previous: bytes, whole: int, heads: Mapping[str, Head]) -> bytes:
+        """The line that signs these heads."""
+        listed = {stream: (number, hash.hex()) for stream, (number, hash) in heads.items()}
+        bare = Anchor(at=at, previous=previous.hex(), whole=whole, heads=listed, key=self.public)
+        signature = self._private.sign(_payload(bare)).hex()
+        return _ENCODER.encode(msgspec.structs.replace(bare, signature=signature))
+
+
+def read_anchor(line: Line | bytes) -> Anchor:
+    """An anchor, from the line or the copy it stands in."""
+    body, where = (line.body, f"{line.stream}, line {line.number}") if isinstance(line, Line) else (line, "the copy")
+    try:
+        return msgspec.json.decode(body, type=Anchor)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise JournalError(f"{where}: is no anchor ({error})") from None
+
+
+def signed_heads(store: Reader, key: str) -> Mapping[str, Head]:
+    """The last head of every stream that this key has signed; nothing if the last anchor is not genuine, or of another key.
+
+    One signature is enough: it covers the anchor before it, whose hash covers all earlier ones.
+    """
+    number = store.head(ANCHORS).number
+    last = read_anchor(next(store.lines(ANCHORS, number - 1))) if number else None
+    if last is None or last.key != key or not last.is_genuine:
+        return {}
+    heads: dict[str, Head] = {}
+    for line in store.lines(ANCHORS, last.whole - 1):
+        anchor = read_anchor(line)
+        heads |= {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in anchor.heads.items()}
+    return heads
+
+
+def _payload(anchor: Anchor) -> bytes:
+    return _ENCODER.encode(msgspec.structs.replace(anchor, signature=""))
+
+
+def _make(file: Path) -> None:
+    """Make a key; nobody else may read it, from the first byte on."""
+    private = Ed25519PrivateKey.generate()
+    pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "wb") as writing:
+        writing.write(pem)

@@ -1,0 +1,77 @@
+"""Heads, signed."""
+
+import stat
+from pathlib import Path
+
+import msgspec
+import pytest
+from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+
+from croupier.journal.anchors import Anchor, Seal, read_anchor, signed_heads
+from croupier.journal.chain import chained
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import START, Draft, Entry, Head, JournalError, Part
+from croupier.journal.streams import ANCHORS
+
+CRAPS, DICE = Head(7, b"c" * 32), Head(3, b"d" * 32)
+
+
+def test_the_key_stays_the_same_and_is_nobody_elses_to_read(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    assert Seal(file).public == Seal(file).public
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert Seal(tmp_path / "other").public != Seal(file).public
+
+
+def test_an_anchor_says_what_was_signed_and_nothing_else(tmp_path: Path) -> None:
+    anchor = read_anchor(Seal(tmp_path / "key").anchor(1000, START.hash, 1, {"craps": CRAPS, "dice": DICE}))
+    assert anchor.is_genuine
+    assert (anchor.head("craps"), anchor.head("dice"), anchor.head("roulette")) == (CRAPS, DICE, None)
+    for change in (
+        {"at": 1001},
+        {"previous": "00"},
+        {"whole": 2},
+        {"heads": {"craps": (8, "63" * 32)}},
+        {"key": Seal(tmp_path / "another").public},
+        {"signature": "no hexadecimal"},
+    ):
+        assert not msgspec.structs.replace(anchor, **change).is_genuine
+
+
+def test_what_is_no_key_or_no_anchor_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    file.write_text("a note")
+    with pytest.raises(JournalError, match="key: is no key to sign anchors with"):
+        Seal(file)
+    other = X25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    file.write_bytes(other)
+    with pytest.raises(JournalError, match="key: is a key of another kind; anchors are signed with Ed25519"):
+        Seal(file)
+    with pytest.raises(JournalError, match="the copy: is no anchor"):
+        read_anchor(b"{}")
+
+
+def add(store: MemoryStore, body: bytes) -> None:
+    head = store.head(ANCHORS)
+    group = chained([Entry((Part(ANCHORS, head.number, (Draft(body),)),))], store.head)
+    store.commit(group.before, group.lines)
+
+
+def test_later_anchors_list_only_what_has_moved(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    assert signed_heads(store, seal.public) == {}
+    add(store, seal.anchor(1, START.hash, 1, {"old": CRAPS}))
+    add(store, seal.anchor(2, store.head(ANCHORS).hash, 2, {"craps": CRAPS, "dice": DICE}))
+    add(store, seal.anchor(3, store.head(ANCHORS).hash, 2, {"craps": Head(8, b"e" * 32)}))
+    assert signed_heads(store, seal.public) == {"craps": Head(8, b"e" * 32), "dice": DICE}
+
+
+def test_what_another_key_signed_is_not_trusted(tmp_path: Path) -> None:
+    store, mine = MemoryStore(), Seal(tmp_path / "mine")
+    add(store, Seal(tmp_path / "theirs").anchor(1, START.hash, 1, {"craps": CRAPS}))
+    assert signed_heads(store, mine.public) == {}
+    forged = read_anchor(mine.anchor(2, store.head(ANCHORS).hash, 1, {"craps": DICE}))
+    add(store, msgspec.json.encode(msgspec.structs.replace(forged, heads={"craps": (9, "00" * 32)})))
+    assert signed_heads(store, mine.public) == {}
+    assert isinstance(forged, Anchor)
