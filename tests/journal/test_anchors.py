@@ -8,7 +8,7 @@ import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from croupier.journal.anchors import Anchor, Seal, read_anchor, signed_heads
+from croupier.journal.anchors import Seal, read_anchor, signed_heads
 from croupier.journal.chain import chained
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, Draft, Entry, Head, JournalError, Part
@@ -74,4 +74,14 @@ def test_what_another_key_signed_is_not_trusted(tmp_path: Path) -> None:
     forged = read_anchor(mine.anchor(2, store.head(ANCHORS).hash, 1, {"craps": DICE}))
     add(store, msgspec.json.encode(msgspec.structs.replace(forged, heads={"craps": (9, "00" * 32)})))
     assert signed_heads(store, mine.public) == {}
-    assert isinstance(forged, Anchor)
+
+
+def test_an_anchor_in_between_that_was_changed_is_not_trusted(tmp_path: Path) -> None:
+    store, other, seal = MemoryStore(), MemoryStore(), Seal(tmp_path / "key")
+    first = seal.anchor(1, START.hash, 1, {"craps": CRAPS})
+    add(store, first)
+    add(store, seal.anchor(2, store.head(ANCHORS).hash, 1, {"dice": DICE}))
+    add(other, first.replace(b'"craps":[7', b'"craps":[8'))
+    add(other, next(store.lines(ANCHORS, 1)).body)
+    assert signed_heads(store, seal.public) == {"craps": CRAPS, "dice": DICE}
+    assert signed_heads(other, seal.public) == {}

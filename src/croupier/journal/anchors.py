@@ -9,7 +9,8 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
-from croupier.journal.port import Head, JournalError, Line, Reader
+from croupier.journal.chain import link
+from croupier.journal.port import START, Head, JournalError, Line, Reader
 from croupier.journal.streams import ANCHORS
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -81,16 +82,20 @@ def read_anchor(line: Line | bytes) -> Anchor:
 def signed_heads(store: Reader, key: str) -> Mapping[str, Head]:
     """The last head of every stream that this key has signed; nothing if the last anchor is not genuine, or of another key.
 
-    One signature is enough: it covers the anchor before it, whose hash covers all earlier ones.
+    One signature is enough: it covers the hash of the anchor before it, and that hash all earlier ones.
     """
     number = store.head(ANCHORS).number
     last = read_anchor(next(store.lines(ANCHORS, number - 1))) if number else None
     if last is None or last.key != key or not last.is_genuine:
         return {}
     heads: dict[str, Head] = {}
-    for line in store.lines(ANCHORS, last.whole - 1):
-        anchor = read_anchor(line)
-        heads |= {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in anchor.heads.items()}
+    lines = store.lines(ANCHORS, max(0, last.whole - 2))
+    before = next(lines).hash if last.whole > 1 else START.hash
+    for line in lines:
+        if line.number == number and last.previous != before.hex():
+            return {}
+        heads |= {stream: Head(at, bytes.fromhex(hash)) for stream, (at, hash) in read_anchor(line).heads.items()}
+        before = link(before, *line[:5])
     return heads
 
 

@@ -7,7 +7,7 @@ import queue
 import sys
 import threading
 from asyncio import AbstractEventLoop, Future
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -66,6 +66,10 @@ class Journal:
     def head(self, stream: str) -> Head:
         """How far a stream has come."""
         return self._reader.head(stream)
+
+    def heads(self) -> Mapping[str, Head]:
+        """How far every stream has come."""
+        return self._reader.heads()
 
     def close(self) -> None:
         """Write down what is waiting, then stop."""
@@ -127,7 +131,7 @@ class Journal:
 
     def _tell(self, waiting: Sequence[Waiting], group: Group) -> None:
         """Tell whoever waits, in order; one who no longer waits needs no answer."""
-        self.moved |= group.after
+        self.moved |= {stream: head for stream, head in group.after.items() if group.before.get(stream) != head}
         for index, (_, written) in enumerate(waiting):
             if written.done():
                 continue

@@ -1,0 +1,65 @@
+"""What has moved is signed, and a copy is kept elsewhere."""
+
+import asyncio
+from pathlib import Path
+
+from croupier.floor.notary import Notary
+from croupier.journal.anchors import Seal, read_anchor, signed_heads
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.streams import ANCHORS
+from journals import entry
+
+
+def test_everything_that_moved_is_signed_once(tmp_path: Path) -> None:
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+
+    async def scene() -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        await notary.sign()
+        assert store.head(ANCHORS).number == 0, "nothing to sign"
+        await journal.append(entry("craps", 0, b"{}"))
+        await journal.append(entry("dice", 0, b"{}"))
+        await notary.sign()
+        await notary.sign()
+        await journal.append(entry("craps", 1, b"{}"))
+        await notary.sign()
+
+    asyncio.run(scene())
+    first, second = [read_anchor(line) for line in store.lines(ANCHORS)]
+    assert (set(first.heads), set(second.heads)) == ({"craps", "dice"}, {"craps"})
+    assert (first.whole, second.whole) == (1, 1)
+    assert signed_heads(store, seal.public) == {"craps": store.head("craps"), "dice": store.head("dice")}
+    assert copies.read_bytes().splitlines() == [line.body for line in store.lines(ANCHORS)]
+
+
+def test_after_a_start_every_stream_is_signed_anew(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+
+    async def scene(stream: str) -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000)
+        await journal.append(entry(stream, 0, b"{}"))
+        await notary.sign()
+
+    asyncio.run(scene("craps"))
+    asyncio.run(scene("dice"))
+    last = read_anchor(list(store.lines(ANCHORS))[-1])
+    assert (last.whole, set(last.heads)) == (2, {"craps", "dice"})
+
+
+def test_two_notaries_on_one_store_sign_one_after_the_other(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+
+    async def scene() -> None:
+        journals = [Journal(store), Journal(store)]
+        notaries = [Notary(journal, seal, lambda: 1000) for journal in journals]
+        await journals[0].append(entry("craps", 0, b"{}"))
+        await journals[1].append(entry("dice", 0, b"{}"))
+        await asyncio.gather(*[notary.sign() for notary in notaries])
+        await asyncio.gather(*[notary.sign() for notary in notaries])
+
+    asyncio.run(scene())
+    assert store.head(ANCHORS).number == 2
+    assert signed_heads(store, seal.public) == {"craps": store.head("craps"), "dice": store.head("dice")}
