@@ -1,5 +1,7 @@
 """croupier demo: the five tables in a browser."""
 
+from pathlib import Path
+
 import click
 
 from croupier.cli.saying import refuse
@@ -21,7 +23,19 @@ from croupier.cli.saying import refuse
     "--showing", type=click.FloatRange(0, 3600), default=7.0, show_default=True, help="Seconds for which a result is shown."
 )
 @click.option("--guests", type=click.IntRange(0, 6), default=3, show_default=True, help="Seated company at every table.")
-def demo(data: str | None, port: int, betting: float, showing: float, guests: int) -> None:
+@click.option(
+    "--key",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Sign anchors with the key in this file, which is made if it is not there.  [default: beside the journal]",
+)
+@click.option(
+    "--anchors",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Add a copy of every anchor to this file, best on another machine.",
+)
+def demo(
+    data: str | None, port: int, betting: float, showing: float, guests: int, key: Path | None, anchors: Path | None
+) -> None:
     """Open the five tables in a browser, with company, on this machine only."""
     import asyncio
 
@@ -31,7 +45,7 @@ def demo(data: str | None, port: int, betting: float, showing: float, guests: in
     from croupier.table.opening import ChangedRulesError
 
     try:
-        asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests))
+        asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests, key=key, anchors=anchors))
     except (JournalError, ChangedRulesError) as error:
         refuse(str(error))
     except OSError as error:

@@ -11,6 +11,7 @@ from croupier.devices import Device
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
+from croupier.floor.notary import Notary
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import Draft, Entry, Part
@@ -32,9 +33,12 @@ class TableFullError(Exception):
 class House:
     """Everything that runs on one floor."""
 
-    def __init__(self, journal: Journal, device: Device, timing: Timing, clock: Clock = now) -> None:
+    def __init__(
+        self, journal: Journal, device: Device, timing: Timing, clock: Clock = now, notary: Notary | None = None
+    ) -> None:
         """Prepare a floor without tables."""
         self._clock = clock
+        self._notary = notary
         self._server = secrets.token_hex(8)
         self._journal = journal
         self._device = device
@@ -61,10 +65,14 @@ class House:
         return dealer
 
     async def run(self) -> None:
-        """Play at every table until told to stop."""
+        """Play at every table until told to stop; what is written meanwhile is signed, the last of it too."""
+        signing = asyncio.ensure_future(self._notary.run()) if self._notary else None
         async with asyncio.TaskGroup() as tables:
             for loop in self.loops.values():
                 tables.create_task(loop.run())
+        if self._notary and signing:
+            signing.cancel()
+            await self._notary.sign()
 
     def stop(self) -> None:
         """Finish the rounds in play, and play no others."""

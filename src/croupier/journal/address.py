@@ -18,6 +18,11 @@ def reader(address: str) -> Reader:
     return SqliteReader(_file(address))
 
 
+def key_file(address: str) -> Path:
+    """Where the key for a journal's anchors is if nobody says otherwise: beside the file, or in the working directory."""
+    return Path("croupier-key") if "://" in address and not address.startswith(SQLITE) else Path(f"{_file(address)}-key")
+
+
 def _file(address: str) -> Path:
     for prefix in SQLITE:
         if address.startswith(prefix):

@@ -10,7 +10,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
 from croupier.journal.chain import link
-from croupier.journal.port import START, Head, JournalError, Line, Reader
+from croupier.journal.port import START, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
@@ -79,7 +79,7 @@ def read_anchor(line: Line | bytes) -> Anchor:
         raise JournalError(f"{where}: is no anchor ({error})") from None
 
 
-def signed_heads(store: Reader, key: str) -> Mapping[str, Head]:
+def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
     """The last head of every stream that this key has signed; nothing if the last anchor is not genuine, or of another key.
 
     One signature is enough: it covers the hash of the anchor before it, and that hash all earlier ones.

@@ -63,8 +63,8 @@ class Entry(NamedTuple):
     epoch: int = 0
 
 
-class Reader(Protocol):
-    """A store to look at, while another process may be writing it."""
+class Lines(Protocol):
+    """Lines to look at."""
 
     def heads(self) -> Mapping[str, Head]:
         """The head of every stream, in the order of their names as bytes."""
@@ -77,6 +77,10 @@ class Reader(Protocol):
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
         """The lines of a stream, in order, after a number."""
         ...
+
+
+class Reader(Lines, Protocol):
+    """A store to look at, while another process may be writing it."""
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""

@@ -16,33 +16,42 @@ import uvicorn
 
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.clock import now
 from croupier.floor.company import seat_company
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.journal.address import store
+from croupier.floor.notary import Notary
+from croupier.journal.address import key_file, store
+from croupier.journal.anchors import Seal
 from croupier.journal.journal import ThreadedJournal
+from croupier.journal.waiting import pace
 from croupier.server.app import web
 from croupier.server.hub import Hub
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 
 
-async def demo(data: str | None, port: int, timing: Timing, guests: int) -> None:
+async def demo(
+    data: str | None, port: int, timing: Timing, guests: int, *, key: Path | None = None, anchors: Path | None = None
+) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     with contextlib.ExitStack() as stack:
         if data is None:
             data = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite")
         listening = _listening(port)
-        journal = ThreadedJournal(store(data))
+        kept = store(data)
+        said = pace(kept.waits())
+        journal = ThreadedJournal(kept)
         stack.callback(journal.close)
-        house = House(journal, SoftwareGenerator(), timing)
+        notary = Notary(journal, Seal(key or key_file(data)), now, anchors)
+        house = House(journal, SoftwareGenerator(), timing, notary=notary)
         chance = random.Random()  # noqa: S311 - how company bets decides nothing
         for name in names():
             rules = ruleset(name)
             to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
             dealer = await house.open(name, rules, SIGN, confirmed=to_confirm)
             await seat_company(dealer, guests, chance)
-        await _serve(house, listening)
+        await _serve(house, listening, said)
 
 
 class _Server(uvicorn.Server):
@@ -54,7 +63,7 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def _serve(house: House, listening: socket.socket) -> None:
+async def _serve(house: House, listening: socket.socket, said: str) -> None:
     hubs = {name: Hub(loop.dealer) for name, loop in house.loops.items()}
     server = _Server(
         uvicorn.Config(
@@ -74,6 +83,7 @@ async def _serve(house: House, listening: socket.socket) -> None:
         both.create_task(server.serve([listening]))
         address = "http://{}:{}/".format(*listening.getsockname())
         click.echo(f"croupier is running at {address} (Ctrl-C stops it after the round in play)")
+        click.echo(said)
         await house.run()
         for hub in hubs.values():
             hub.close("The table is closed.")
