@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from croupier.ledger import COMMISSION, HOUSE, OUTSIDE, Transfer, felt, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, OUTSIDE, felt, rack
+from croupier.ledger.book import Transfer
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.apply import apply, rewound

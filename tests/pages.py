@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
-from croupier.ledger import owed, rack, withheld
+from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import Cents, dollars
 from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName

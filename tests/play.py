@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from croupier.catalogue import ruleset
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName

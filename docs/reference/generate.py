@@ -10,7 +10,8 @@ from messages import Message, entry, said
 from one_of_each import one_of_each
 
 from croupier.catalogue import names, ruleset
-from croupier.ledger import Transfer
+from croupier.ledger.book import Transfer
+from croupier.ledger.chart import CHART
 from croupier.rulebook.book import book
 from croupier.rulebook.markdown import markdown, table
 from croupier.rulebook.trace import Answer, trace
@@ -30,7 +31,7 @@ WRITTEN_BY = "<!-- Written by docs/reference/generate.py; run `make reference` a
 
 def main() -> None:
     """Write the pages, or with --check compare them with what is there."""
-    pages = {"reference/table.md": table_page(), "rulebook/README.md": contents_page()}
+    pages = {"reference/table.md": table_page(), "reference/books.md": books_page(), "rulebook/README.md": contents_page()}
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]
     if "--check" in sys.argv:
@@ -64,6 +65,20 @@ def table_page() -> str:
     lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
 
+
+def books_page() -> str:
+    """The chart of accounts."""
+    lines = ["# The books", "", WRITTEN_BY, "", *HOW_THE_BOOKS_ARE_KEPT, "", "## The chart of accounts", ""]
+    rows = [(f"`{kind.pattern}`", kind.meaning, str(kind.nature), str(kind.side)) for kind in CHART]
+    return "\n".join([*lines, *table(("account", "what it is", "nature", "where it may stand"), rows)]) + "\n"
+
+
+HOW_THE_BOOKS_ARE_KEPT = (
+    "Every table has a book. Money moves between two of its accounts, by the transfers that events state and by nothing else,",
+    "so they always sum to zero. They are counted from the players' side: what the house owes and what it has earned is above",
+    "zero, what it has in hand is below. A transfer that would leave an account where it may not stand, or that names one that",
+    "is not here, cannot be written. An account that holds nothing is not in the book.",
+)
 
 HOW_TO_READ = (
     "What can be asked of a table, what can happen at it, and how it says no. A command is a wish: `decide` answers it with",

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.ledger import Account
+from croupier.ledger.accounts import Account
 from croupier.table.apply import apply
 from croupier.table.behind import BEHIND
 from croupier.table.decide import decide

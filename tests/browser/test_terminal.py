@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from croupier.money import dollars
 from running import CRAPS, ROULETTE, Server, server
 
@@ -59,13 +59,13 @@ def test_money_in_bets_a_round_and_collect(page: Page, table: str, tmp_path: Pat
         expect(page.get_by_test_id("result")).not_to_be_empty()
         shown = credit.inner_text()
         books = running.books(table)
-        assert dollars(books.balances[rack(seat)]) == shown
-        assert dollars(books.balances[felt(seat)]) == page.get_by_test_id("bet-meter").inner_text()
+        assert dollars(books.balances.get(rack(seat), 0)) == shown
+        assert dollars(books.balances.get(felt(seat), 0)) == page.get_by_test_id("bet-meter").inner_text()
         wait_for(page, "betting")
         if table == ROULETTE or cents(shown):
             page.get_by_test_id("collect").click()
             expect(credit).to_have_text("$0.00")
-            assert running.books(table).balances[rack(seat)] == 0
+            assert running.books(table).balances.get(rack(seat), 0) == 0
 
 
 def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: Path) -> None:

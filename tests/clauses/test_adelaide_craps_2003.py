@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
 from croupier.games.craps.felt import felt as laid_out
-from croupier.ledger import COMMISSION, HOUSE, felt, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat

@@ -12,7 +12,7 @@ from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act

@@ -17,7 +17,7 @@ from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.games.roulette.felt import COLOURS
 from croupier.games.roulette.wheel import ORDER, WHEEL
-from croupier.ledger import OUTSIDE, felt, rack
+from croupier.ledger.accounts import OUTSIDE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Decision
 from croupier.rules.outcomes import OutcomeName, Space

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from journals import bodies
 from running import CRAPS, ROULETTE, Terminal, server
 
@@ -46,8 +46,8 @@ def test_every_acknowledged_chip_is_where_it_was(table: str, phase: str, tmp_pat
         assert again.seat == terminal.seat
         assert told["round"] == shown["round"], "the countdown goes on where it was"
         assert (told["mine"]["bets"], told["mine"]["credit"]) == (shown["mine"]["bets"], shown["mine"]["credit"])
-        assert books.balances[rack(again.seat)] == told["mine"]["credit"]
-        assert books.balances[felt(again.seat)] == sum(told["mine"]["bets"].values())
+        assert books.balances.get(rack(again.seat), 0) == told["mine"]["credit"]
+        assert books.balances.get(felt(again.seat), 0) == sum(told["mine"]["bets"].values())
         for wager, stake in BETS[table]:
             assert again.say("bet", id=f"tap-{wager}", wager=wager, amount=stake) == answers[wager]
         assert bets_of(data, table, again.seat) == len(BETS[table])
@@ -75,7 +75,7 @@ def test_killed_between_the_closing_of_bets_and_the_result(table: str, tmp_path:
         assert settled["round"]["number"] == number
         books = second.books(table)
         assert books.rounds == number
-        assert books.balances[rack(again.seat)] == settled["mine"]["credit"]
+        assert books.balances.get(rack(again.seat), 0) == settled["mine"]["credit"]
         assert bets_of(data, table, again.seat) == len(BETS[table])
 
 
@@ -184,5 +184,5 @@ def test_ctrl_c_stops_after_the_round_in_play(tmp_path: Path) -> None:
         assert running.process.returncode == 0, said
         assert terminal.until(lambda message: message["is"] == "goodbye")["why"] == "The table is closed."
         books = running.books(ROULETTE)
-        assert books.balances[felt(terminal.seat)] == 0
+        assert books.balances.get(felt(terminal.seat), 0) == 0
         assert books.rounds == terminal.seen["round"]["number"]

@@ -13,7 +13,7 @@ from croupier.devices import Device, Fault, SoftwareGenerator
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
-from croupier.ledger import withheld
+from croupier.ledger.accounts import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase

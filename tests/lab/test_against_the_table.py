@@ -9,7 +9,7 @@ from croupier.lab.ladder import FLAT
 from croupier.lab.play import Play, read_play
 from croupier.lab.recorded import replayed
 from croupier.lab.tables import compiled
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset

@@ -10,7 +10,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from croupier.catalogue import names, ruleset
-from croupier.ledger import COMMISSION, HOUSE, OUTSIDE, felt, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, OUTSIDE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Decision, Move
 from croupier.rules.ruleset import Ruleset

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from croupier.bots.dealer import AutomaticDealer
 from croupier.bots.people import holder
 from croupier.catalogue import names, ruleset
-from croupier.ledger import HOUSE, felt
+from croupier.ledger.accounts import HOUSE, felt
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.powers import Act

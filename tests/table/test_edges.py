@@ -1,7 +1,7 @@
 """What random play has found at the edges of a table: each of these went wrong once."""
 
 from croupier.catalogue import ruleset
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act

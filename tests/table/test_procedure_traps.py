@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
-from croupier.ledger import HOUSE, Transfer, rack
+from croupier.ledger.accounts import HOUSE, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName

@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.ledger import COMMISSION, rack
+from croupier.ledger.accounts import COMMISSION, rack
 from play import play
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 
 from croupier.bots.people import holder
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset

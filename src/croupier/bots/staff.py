@@ -3,7 +3,7 @@
 import random
 
 from croupier.bots.people import holder
-from croupier.ledger import rack, withheld
+from croupier.ledger.accounts import rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase

@@ -7,7 +7,7 @@ from runpy import run_path
 import numpy as np
 
 from croupier.lab.sessions import Bounds, End, Played
-from croupier.ledger import felt, rack
+from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset

@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.floor.company import GUEST
 from croupier.floor.dealer import Dealer, Happened
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
 from croupier.table.events import (
     AreasLit,

@@ -1,6 +1,7 @@
 """A standing bet is taken down, or called on and off: what the rules say to that."""
 
-from croupier.ledger import COMMISSION, Transfer, felt, rack
+from croupier.ledger.accounts import COMMISSION, felt, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
 from croupier.rules.terms import Covers, Refund, Shrinking, Span

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import get_args
 
-from croupier.ledger import Transfer
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.fact import Decided, Fact, Moved, Trimmed

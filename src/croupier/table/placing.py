@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from croupier.ledger import COMMISSION, Transfer, felt, rack
+from croupier.ledger.accounts import COMMISSION, felt, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
 from croupier.rules.powers import Act

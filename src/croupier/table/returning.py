@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from croupier.ledger import COMMISSION, HOUSE, Transfer, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.terms import Span

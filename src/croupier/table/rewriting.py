@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from croupier.ledger import HOUSE, OUTSIDE, Account, Transfer, owed, rack, withheld
+from croupier.ledger.accounts import HOUSE, OUTSIDE, Account, owed, rack, withheld
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table import changing, placing, settlement

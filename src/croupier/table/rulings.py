@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from croupier.ledger import Transfer
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue

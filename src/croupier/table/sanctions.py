@@ -1,6 +1,7 @@
 """Bets refused, voided or invalid, people barred, money withheld: each by whom the document names."""
 
-from croupier.ledger import HOUSE, Transfer, owed, rack, withheld
+from croupier.ledger.accounts import HOUSE, owed, rack, withheld
+from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time

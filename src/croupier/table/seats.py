@@ -1,6 +1,7 @@
 """Who sits where, with what money, and with whose card."""
 
-from croupier.ledger import OUTSIDE, Transfer, rack
+from croupier.ledger.accounts import OUTSIDE, rack
+from croupier.ledger.book import Transfer
 from croupier.money import dollars
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from croupier.ledger import HOUSE, Transfer, felt, rack
+from croupier.ledger.accounts import HOUSE, felt, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents, rounded_up
 from croupier.rules.machine import LOST, Decision, Move, Result
 from croupier.rules.offer import Offer

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.ledger import Book
+from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName

@@ -1,6 +1,7 @@
 """The till: gathers what goes between accounts when bets end."""
 
-from croupier.ledger import COMMISSION, HOUSE, Account, Book, Transfer, felt, owed, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, Account, felt, owed, rack
+from croupier.ledger.book import Book, Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table.fact import Decided

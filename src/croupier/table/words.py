@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.ledger import OUTSIDE
+from croupier.ledger.accounts import OUTSIDE
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.rules.machine import Result
 from croupier.table.apply import apply
 from croupier.table.commands import Command, TakeSeat

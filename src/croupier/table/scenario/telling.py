@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from croupier.ledger import rack
+from croupier.ledger.accounts import rack
 from croupier.money import dollars
 from croupier.rules.outcomes import listed
 from croupier.table.commands import TakeSeat

@@ -1,44 +1,13 @@
-"""The books: accounts, transfers between them, and a sum that is always zero."""
+"""The book: what is in every account, and transfers between them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import NewType
 
 import msgspec
 
+from croupier.ledger.accounts import HOUSE, Account
+from croupier.ledger.chart import Side, kind_of
 from croupier.money import Cents, dollars
-
-Account = NewType("Account", str)
-
-HOUSE = Account("house")
-"""What the house wins and pays."""
-COMMISSION = Account("commission")
-"""Commission, kept apart from stakes."""
-OUTSIDE = Account("outside")
-"""Where players' money comes from; below zero by what they brought."""
-
-
-@cache
-def rack(seat: str) -> Account:
-    """The money a player has in front of them: chips, or credits on a terminal."""
-    return Account(f"rack:{seat}")
-
-
-@cache
-def felt(seat: str) -> Account:
-    """A player's money on the layout."""
-    return Account(f"felt:{seat}")
-
-
-def withheld(seat: str) -> Account:
-    """Money that is kept from a player until it has been looked into."""
-    return Account(f"withheld:{seat}")
-
-
-def owed(seat: str) -> Account:
-    """What is open with a player: below zero by what they took away and should not have had, above by what they are due."""
-    return Account(f"owed:{seat}")
 
 
 class LedgerError(ValueError):
@@ -55,16 +24,16 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True)
 class Book:
-    """What is in every account. Only the house, the outside and what players owe may be below zero."""
+    """What is in every account that holds anything."""
 
     balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
 
     def balance(self, account: Account) -> Cents:
-        """What is in an account; one that nothing ever went to is empty."""
+        """What is in an account; one that is not in the book is empty."""
         return Cents(self.balances.get(account, 0))
 
     def after(self, transfers: Sequence[Transfer]) -> "Book":
-        """The book with these written in."""
+        """The book with these written in, as far as the chart lets every account stand where they leave it."""
         balances = dict(self.balances)
         for transfer in transfers:
             if transfer.amount <= 0:
@@ -72,8 +41,8 @@ class Book:
             balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
             balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
         for transfer in transfers:
-            if balances[transfer.source] < 0 and not _may_be_negative(transfer.source):
-                raise LedgerError(f"{transfer.source} would hold {dollars(balances[transfer.source])}")
+            _settle(balances, transfer.source)
+            _settle(balances, transfer.target)
         return Book(balances)
 
     def towards(self, other: "Book") -> tuple[Transfer, ...]:
@@ -87,5 +56,13 @@ class Book:
         )
 
 
-def _may_be_negative(account: Account) -> bool:
-    return account in (HOUSE, OUTSIDE) or account.startswith("owed:")
+def _settle(balances: dict[Account, int], account: Account) -> None:
+    """Hold an account against the chart; one that holds nothing leaves the book, which would grow with every visitor."""
+    kind = kind_of(account)
+    if kind is None:
+        raise LedgerError(f"{account} is no account of the chart")
+    balance = balances.get(account, 0)
+    if not balance:
+        balances.pop(account, None)
+    elif kind.side is (Side.ABOVE if balance < 0 else Side.BELOW):
+        raise LedgerError(f"{account} would hold {dollars(balance)}, and is {kind.side}")

@@ -1,0 +1,1 @@
+"""The books: accounts, transfers between them, and a sum that is always zero."""

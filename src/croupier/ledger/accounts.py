@@ -1,0 +1,47 @@
+"""The names of accounts. What each is for stands in the chart."""
+
+from functools import cache
+from typing import NewType
+
+Account = NewType("Account", str)
+
+HOUSE = Account("house")
+COMMISSION = Account("commission")
+PROMOTIONS = Account("promotions")
+TICKETS = Account("tickets")
+CASHLESS = Account("cashless")
+HAND_PAYS = Account("hand-pays")
+PRIZES = Account("prizes")
+FLOAT = Account("float")
+DROP = Account("drop")
+CAGE = Account("cage")
+OUTSIDE = Account("outside")
+
+
+@cache
+def rack(seat: str) -> Account:
+    """The money a player has in front of them."""
+    return Account(f"rack:{seat}")
+
+
+@cache
+def felt(seat: str) -> Account:
+    """A player's money on the layout."""
+    return Account(f"felt:{seat}")
+
+
+def stacker(seat: str) -> Account:
+    """The notes in a terminal."""
+    return Account(f"stacker:{seat}")
+
+
+@cache
+def withheld(seat: str) -> Account:
+    """Money that is kept from a player."""
+    return Account(f"withheld:{seat}")
+
+
+@cache
+def owed(seat: str) -> Account:
+    """What is open with a player."""
+    return Account(f"owed:{seat}")
