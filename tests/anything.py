@@ -30,6 +30,7 @@ from croupier.table.orders import OpenDay
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table
+from croupier.table.tender import Tender, Way
 
 SEATS = ("ann", "bob", "cat")
 STRANGERS = ("zed", "")
@@ -179,6 +180,10 @@ class Anything:
     def seats(self, table: Table) -> tuple[str, ...]:
         return tuple(self.seat(table) for _ in range(self._chance.randrange(3)))
 
+    def tender(self, _: Table) -> Tender:
+        notes: dict[int, int] = self._chance.choice(({}, {5000: 1}, {5000: 8}, {100: 1}, {100: -1}, {0: 5}, {2**70: 2**70}))
+        return Tender(self._chance.choice(list(Way)), notes)
+
     def player(self, _: Table) -> str:
         return self._chance.choice(("mia's card", "leo's card", ""))
 
@@ -204,4 +209,5 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "wish": Anything.wish,
     "forfeit": Anything.seats,
     "player": Anything.player,
+    "tender": Anything.tender,
 }

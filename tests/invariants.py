@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, OUTSIDE, felt, rack
+from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
@@ -41,15 +41,20 @@ from croupier.table.words import told, wish
 Stakes = dict[str, dict[str, int]]
 """What lies where, as a witness has counted it."""
 
+EITHER_SIDE = ("house", "outside", "owed", "cage", "tickets", "cashless")
+IN_HAND = ("stacker", "drop", "float", "promotions")
+"""Accounts that are below zero by what is there."""
+
 PAYING = (Phase.UNTIMED, Phase.SETTLED, Phase.LIT)
 
 
 def assert_the_books_are_in_order(table: Table) -> None:
-    """Nothing is lost, nobody but the house, the outside and debtors is below zero, chips on the felt are on the felt."""
+    """Nothing is lost, every account stands on its side of zero, chips on the felt are on the felt."""
     balances = table.book.balances
     assert sum(balances.values()) == 0
     for account, balance in balances.items():
-        assert balance >= 0 or account in (HOUSE, OUTSIDE) or account.startswith("owed:"), (account, balance)
+        kind = account.partition(":")[0]
+        assert kind in EITHER_SIDE or (balance < 0) is (kind in IN_HAND), (account, balance)
     on_felt = {felt(seat): sum(bet.stake for bet in bets.values()) for seat, bets in table.layout.items()}
     assert {account: cents for account, cents in balances.items() if account.startswith("felt:") and cents} == {
         account: cents for account, cents in on_felt.items() if cents

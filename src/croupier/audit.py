@@ -15,7 +15,7 @@ from croupier.table.events import Event, RoundSettled
 from croupier.table.opening import TableOpened, opened
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table
-from croupier.table.versions import NewerFormatError, asked, readable
+from croupier.table.versions import NewerFormatError, asked, readable, today
 
 
 class AuditError(Exception):
@@ -43,7 +43,7 @@ def replay(lines: Iterable[bytes]) -> Replay:
         raise AuditError(f"line 1: {error}") from None
     table, number, rounds, expected = opened(first), 1, 0, list[Event]()
     for number, line in enumerate(remaining, 2):
-        event: Event = _read(number, line, Event)
+        event = today(_read(number, line, Event), first.format)
         if not expected:
             # What one command led to stands in as many lines; all of them are decided again with the first.
             expected = _decided(table, event, number, line)

@@ -213,7 +213,7 @@ def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
     table.tell(closing="Play closes at 22:00.")
     expect(page.get_by_test_id("closing")).to_have_text("Play closes at 22:00.")
     table.tell(locked="the lights have failed.")
-    expect(page.get_by_test_id("locked")).to_have_text("This table is locked: the lights have failed.")
+    expect(page.get_by_test_id("locked")).to_have_text("Play is locked: the lights have failed.")
     expect(page.get_by_test_id("phase")).to_have_text("Play has stopped")
     assert page.locator(".board").evaluate("board => board.inert")
     banner, felt = page.get_by_test_id("closing").bounding_box(), page.locator("#felt").bounding_box()

@@ -8,12 +8,18 @@ from msgspec.structs import replace
 
 from croupier.audit import AuditError, replay
 from croupier.catalogue import ruleset
+from croupier.ledger.accounts import HOUSE, OUTSIDE, owed, rack, withheld
+from croupier.ledger.book import Transfer
+from croupier.money import Cents
 from croupier.rules.error import RuleError
 from croupier.table.commands import CloseBetting
-from croupier.table.events import BettingClosed, RoundSettled
+from croupier.table.events import BettingClosed, MoneyCollected, MoneyInserted, RoundSettled, SeatLeft, SettledAgain
 from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, events, opened, opening, replayed
-from croupier.table.versions import FORMAT, NewerFormatError, asked, readable
+from croupier.table.person import Person
+from croupier.table.rulings import MoneyReleased, MoneyWithheld
+from croupier.table.versions import FORMAT, NewerFormatError, asked, readable, today
 
+SECOND = sorted((Path(__file__).parents[1] / "golden" / "format-2").glob("*.jsonl"))
 OLD = sorted((Path(__file__).parents[1] / "golden" / "format-1").glob("*.jsonl"))
 
 
@@ -26,6 +32,40 @@ def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(pa
     told = replay(lines)
     assert told.rounds == 12
     assert told.balances == table.book.balances
+
+
+@pytest.mark.parametrize("path", SECOND, ids=lambda path: path.stem)
+def test_a_journal_of_the_second_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
+    head, *lines = path.read_bytes().splitlines()
+    first = msgspec.json.decode(head, type=TableOpened)
+    assert (first.format, FORMAT) == (2, 3)
+    written = [msgspec.json.decode(line) for line in lines]
+    assert not any("amount" in line for line in written if line["type"].startswith(("Money", "Seat")))
+    read = list(events(first, lines))
+    moved = [event for event in read if isinstance(event, MoneyInserted | MoneyCollected | SeatLeft | MoneyWithheld)]
+    assert len(moved) > 3
+    assert all(event.amount == sum(each.amount for each in event.transfers) for event in moved)
+    assert replay([head, *lines]).balances == replayed([head, *lines])[0].book.balances
+
+
+def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:
+    by, ann = Person("mia", "operator"), "ann"
+    gone = SeatLeft(
+        seat=ann,
+        transfers=(
+            Transfer(rack(ann), OUTSIDE, Cents(300)),
+            Transfer(owed(ann), OUTSIDE, Cents(50)),
+            Transfer(rack(ann), owed(ann), Cents(7)),
+        ),
+    )
+    kept = MoneyReleased(seat=ann, transfers=(Transfer(withheld(ann), HOUSE, Cents(9)),), by=by, why="", clause="")
+    freed = replace(kept, transfers=(Transfer(withheld(ann), rack(ann), Cents(9)),))
+    again = SettledAgain(by=by, why="", clause="", round=1, again=(gone, kept), dropped=(), transfers=())
+    now = today(again, 2)
+    assert isinstance(now, SettledAgain)
+    assert now.again == (replace(gone, amount=Cents(350)), replace(kept, amount=Cents(9), to_player=False))
+    assert today(freed, 1) == replace(freed, amount=Cents(9))
+    assert today(gone, 3) is gone
 
 
 def test_when_an_old_line_happened() -> None:

@@ -3,6 +3,7 @@
 import random
 
 from croupier.bots.player import BANKROLL, Player
+from croupier.bots.purse import bringing, taking
 from croupier.money import Cents
 from croupier.table.commands import Command, InsertCard, LeaveSeat, RemoveCard, TakeSeat
 from croupier.table.state import Table
@@ -33,7 +34,7 @@ class Crowd:
             self._sent_away.add(seat)
             self._guests.append(Player(f"bot-{len(self._guests) + 1:02}", self._chance))
             return None
-        return TakeSeat(seat=seat, chips=Cents(BANKROLL))
+        return TakeSeat(seat=seat, chips=Cents(BANKROLL), tender=bringing(table, BANKROLL, self._chance))
 
     def _rests(self, table: Table, seat: str) -> bool:
         """Whether a player looks on for a while, unless the dice wait for them."""
@@ -44,7 +45,7 @@ class Crowd:
     def _away(self, table: Table, seat: str) -> Command | None:
         luck = self._chance.random()
         if not table.layout[seat] and (luck < 0.02 or table.desk.refuses(seat)):
-            return LeaveSeat(seat=seat)
+            return LeaveSeat(seat=seat, tender=taking(table, self._chance, leaving=True))
         if luck < 0.995:
             return None
         return RemoveCard(seat=seat) if seat in table.desk.cards else InsertCard(seat=seat, player=f"player of {seat}")

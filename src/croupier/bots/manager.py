@@ -2,7 +2,7 @@
 
 import random
 
-from croupier.bots.people import holder
+from croupier.bots.people import attendant, holder
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
@@ -13,7 +13,9 @@ from croupier.table.orders import (
     AnnounceClose,
     ChangeSign,
     CloseTable,
+    CreditFloat,
     EndWager,
+    FillFloat,
     HoldToOneTerminal,
     OpenDay,
     PostNotice,
@@ -68,6 +70,7 @@ class Manager:
                 self._people,
                 self._rules,
                 self._vacate,
+                self._float,
             )
         )(table)
 
@@ -159,6 +162,11 @@ class Manager:
         reading = self._chance.choice(open_ones)
         chosen: dict[str, str] = {reading.id: self._chance.choice(list(reading.values))} if self._chance.random() < 0.5 else {}
         return AmendRules(readings=chosen, by=by, why="Approved for tonight.")
+
+    def _float(self, table: Table) -> Command:
+        """Chips to or from the cage, which a table of terminals refuses."""
+        kind = self._chance.choice((FillFloat, CreditFloat))
+        return kind(amount=Cents(100_000), by=attendant(table, "manager"), why="The tray is counted.")
 
     def _seat(self, table: Table) -> str:
         return self._chance.choice(sorted(table.layout)) if table.layout else ""

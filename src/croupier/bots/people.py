@@ -17,6 +17,12 @@ def holder(table: Table, act: Act, ground: str = "", name: str = AUTOMATIC) -> P
     return None
 
 
+def attendant(table: Table, name: str = AUTOMATIC) -> Person:
+    """Somebody who works at this table."""
+    procedures = table.rules.procedures
+    return Person(name, next(role for role in procedures.roles if procedures.works_here(role)))
+
+
 def caller(step: Step, name: str = AUTOMATIC) -> Person | None:
     """Whoever makes a call of the round."""
     return Person(name, step.by[0]) if step.by else None

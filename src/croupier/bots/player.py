@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from croupier.bots.people import holder
+from croupier.bots.purse import bringing, taking
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.powers import Act
@@ -82,7 +83,7 @@ class Player:
         if table.rules.procedures.cards and self.seat not in table.desk.cards:
             return InsertCard(seat=self.seat, player=f"player of {self.seat}")
         if table.book.balance(rack(self.seat)) < BANKROLL // 10:
-            return InsertMoney(seat=self.seat, amount=Cents(BANKROLL))
+            return InsertMoney(seat=self.seat, amount=Cents(BANKROLL), tender=bringing(table, BANKROLL, self._chance))
         return None
 
     def _play(self, table: Table) -> Command | None:
@@ -101,7 +102,7 @@ class Player:
             by = holder(table, Act.MARK_BET)
             return CallBet(seat=seat, wager=chance.choice(bets), on=chance.random() < 0.5, by=by)
         if 0.12 < luck < 0.123:
-            return Collect(seat=seat)
+            return Collect(seat=seat, tender=taking(table, chance))
         if 0.123 < luck < 0.125 and table.round.number:
             return OpenDispute(seat=seat, round=table.round.number, about="The payment was short.")
         return self._bet(table, _wagers(table.rules))

@@ -2,7 +2,7 @@
 
 import random
 
-from croupier.bots.people import holder
+from croupier.bots.people import attendant, holder
 from croupier.ledger.accounts import rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
@@ -20,6 +20,7 @@ from croupier.table.orders import (
     HearDispute,
     LoseDice,
     NoteBreach,
+    PayByHand,
     RecoverDie,
     Rectify,
     RefuseBet,
@@ -46,7 +47,9 @@ class Supervisor:
 
     def next(self, table: Table) -> Command | None:
         """What the staff have to do now, if anything."""
-        return self._fault(table) or self._terminal(table) or self._files(table) or self._release(table)
+        return (
+            self._fault(table) or self._terminal(table) or self._files(table) or self._release(table) or self._hand_pay(table)
+        )
 
     def _fault(self, table: Table) -> Command | None:
         if table.round.fault:
@@ -87,6 +90,11 @@ class Supervisor:
             kept = table.book.balance(withheld(seat))
             if by and kept:
                 return Release(seat=seat, amount=kept, to_player=True, by=by, why="Nothing was wrong.")
+        return None
+
+    def _hand_pay(self, table: Table) -> Command | None:
+        for seat in table.desk.hand_pays:
+            return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
         return None
 
 

@@ -27,6 +27,7 @@ from croupier.table.events import (
     DiceShaken,
     DiceShot,
     Event,
+    HandPayCalled,
     MoneyCollected,
     MoneyInserted,
     NoMoreBetsPressed,
@@ -39,6 +40,7 @@ from croupier.table.events import (
 )
 from croupier.table.fact import Decided
 from croupier.table.lit import lit
+from croupier.table.seats import locked
 from croupier.table.state import Table
 
 LONGEST_QUEUE = 256
@@ -52,6 +54,7 @@ OF_ONE_PLAYER = (
     SeatLeft,
     MoneyInserted,
     MoneyCollected,
+    HandPayCalled,
     CardInserted,
     CardRemoved,
     BetPlaced,
@@ -206,7 +209,7 @@ class Hub:
             others=len(others),
             lone=self.is_lone(seat),
             closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
-            locked=LOCKED if desk.locked else "",
+            locked=LOCKED if desk.locked else own_lock.sentence if (own_lock := locked(table, seat)) else "",
         )
 
 

@@ -163,7 +163,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="s
     closing: str
     """The warning before play closes, where it was given."""
     locked: str
-    """Why nothing is played, where a fault waits to be rectified."""
+    """Why nothing is played, where a fault waits to be rectified or this terminal is locked."""
 
 
 class Numbered(Snapshot, frozen=True, kw_only=True, tag_field="is", tag="event"):

@@ -23,6 +23,7 @@ from croupier.table.events import (
     DiceShot,
     Event,
     FaultReported,
+    HandPayCalled,
     MoneyCollected,
     MoneyInserted,
     NoMoreBetsPressed,
@@ -40,6 +41,9 @@ from croupier.table.rulings import (
     BetsVoided,
     DiceLost,
     DiceOffered,
+    FloatCredited,
+    FloatFilled,
+    HandPaid,
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
@@ -73,8 +77,22 @@ def _again(table: Table, event: SettledAgain) -> Table:
     return replace(other, book=table.book.after(event.transfers), clock=max(table.clock, event.at))
 
 
-def _money(table: Table, event: MoneyInserted | MoneyCollected | MoneyWithheld | MoneyReleased) -> Table:
+Money = MoneyInserted | MoneyCollected | MoneyWithheld | MoneyReleased | FloatFilled | FloatCredited
+"""What moves money and changes nothing else."""
+
+
+def _money(table: Table, event: Money) -> Table:
     return replace(table, book=table.book.after(event.transfers))
+
+
+def _hand_pay_called(table: Table, event: HandPayCalled) -> Table:
+    waiting = {**table.desk.hand_pays, event.seat: table.desk.hand_pays.get(event.seat, 0) + event.amount}
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
+
+
+def _hand_paid(table: Table, event: HandPaid) -> Table:
+    waiting = {seat: amount for seat, amount in table.desk.hand_pays.items() if seat != event.seat}
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
 
 
 def _seated(table: Table, event: SeatTaken) -> Table:
@@ -162,6 +180,10 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     MoneyCollected: _money,
     MoneyWithheld: _money,
     MoneyReleased: _money,
+    FloatFilled: _money,
+    FloatCredited: _money,
+    HandPayCalled: _hand_pay_called,
+    HandPaid: _hand_paid,
     DiceShaken: _shaken,
     BettingOpened: _opened,
     BallSpun: _goes_to(Phase.SPUN),

@@ -3,22 +3,18 @@
 from collections.abc import Callable
 from typing import Any
 
-from croupier.money import Cents
 from croupier.rules.outcomes import shown
 from croupier.table import commands, events, orders, rulings
 from croupier.table.commands import Command
 from croupier.table.events import BetPlaced, BetTakenDown, DicePassed, DiceShot, Event, RoundSettled, RoundVoided, SettledAgain
 from croupier.table.fact import Ruling
 from croupier.table.orders import CorrectOutcome, Order
+from croupier.table.tender import Tender, Way
 
 
 def behind(event: Event) -> Command:
     """The command that an event answered, alone or as the first of several."""
     return BEHIND[type(event)](event)
-
-
-def _moved(event: Any) -> Cents:
-    return Cents(sum(transfer.amount for transfer in event.transfers))
 
 
 def _placed(event: BetPlaced) -> Command:
@@ -90,10 +86,11 @@ def _asked(wish: type[Command], *fields: str, **others: Callable[[Any], object])
 
 
 BEHIND: dict[type[Event], Callable[[Any], Command]] = {
-    events.SeatTaken: _asked(commands.TakeSeat, "seat", chips=_moved),
-    events.SeatLeft: _asked(commands.LeaveSeat, "seat"),
-    events.MoneyInserted: _asked(commands.InsertMoney, "seat", amount=_moved),
-    events.MoneyCollected: _asked(commands.Collect, "seat"),
+    events.SeatTaken: _asked(commands.TakeSeat, "seat", "tender", chips=lambda event: event.amount),
+    events.SeatLeft: _asked(commands.LeaveSeat, "seat", "tender"),
+    events.MoneyInserted: _asked(commands.InsertMoney, "seat", "amount", "tender"),
+    events.MoneyCollected: _asked(commands.Collect, "seat", "tender"),
+    events.HandPayCalled: _asked(commands.Collect, "seat", tender=lambda _: Tender(Way.HAND_PAY)),
     events.CardInserted: _asked(commands.InsertCard, "seat", "player"),
     events.CardRemoved: _asked(commands.RemoveCard, "seat"),
     events.DiceShaken: _asked(commands.ShakeDice, "by", "times", "seal"),
@@ -128,10 +125,11 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     rulings.TerminalRestored: _restored,
     rulings.LightsFailed: _ruled(orders.ReportLights, "refund_short"),
     rulings.FaultRectified: _ruled(orders.Rectify),
-    rulings.MoneyWithheld: _ruled(orders.Withhold, "seat", amount=_moved),
-    rulings.MoneyReleased: _ruled(
-        orders.Release, "seat", amount=_moved, to_player=lambda event: event.transfers[0].target != "house"
-    ),
+    rulings.MoneyWithheld: _ruled(orders.Withhold, "seat", "amount"),
+    rulings.MoneyReleased: _ruled(orders.Release, "seat", "amount", "to_player"),
+    rulings.HandPaid: _ruled(orders.PayByHand, "seat"),
+    rulings.FloatFilled: _ruled(orders.FillFloat, "amount"),
+    rulings.FloatCredited: _ruled(orders.CreditFloat, "amount"),
     rulings.BetsInvalidated: _ruled(orders.DeclareInvalid, "seat"),
     rulings.PlayerSanctioned: _ruled(orders.Sanction, "seat", "measure"),
     rulings.BreachNoted: _ruled(orders.NoteBreach, "seat", "clause"),

@@ -15,6 +15,7 @@ from croupier.table.orders import RelaxFreeze
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rounds import play_is_stopped
 from croupier.table.rulings import FreezeRelaxed
+from croupier.table.seats import locked
 from croupier.table.state import Table
 
 
@@ -35,8 +36,8 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
     if desk.closing:
         sentence = "The table is about to close and takes no more bets."
         return Refusal(Reason.TABLE_CLOSED, sentence, clause_of(table, Act.CLOSE_TABLE))
-    if faulty := _is_faulty(table, seat):
-        return faulty
+    if unfit := _is_out_of_order(table, seat):
+        return unfit
     if clause := desk.refuses(seat):
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.", clause)
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
@@ -64,12 +65,13 @@ def place(table: Table, wish: PlaceBet) -> BetPlaced | Refusal:
 
 def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     """Take chips back."""
-    return bets_are_closed(table, wish.at) or _is_faulty(table, wish.seat) or changing.take_down(table, wish)
+    return bets_are_closed(table, wish.at) or _is_out_of_order(table, wish.seat) or changing.take_down(table, wish)
 
 
-def _is_faulty(table: Table, seat: str) -> Refusal | None:
+def _is_out_of_order(table: Table, seat: str) -> Refusal | None:
+    """Why a terminal takes no wishes at all, where it does not."""
     if seat not in table.desk.faulty:
-        return None
+        return locked(table, seat)
     clause = clause_of(table, Act.DECLARE_FAULT)
     return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.", clause)
 
@@ -90,7 +92,7 @@ def moved(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
 
 def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
     """Call a bet on or off; where a dealer runs the table, somebody marks it."""
-    if refusal := bets_are_closed(table, wish.at):
+    if refusal := bets_are_closed(table, wish.at) or locked(table, wish.seat):
         return refusal
     if table.round.phase is not Phase.UNTIMED and table.rules.procedures.powers_to[Act.MARK_BET]:
         marked = permitted(table, wish.by, Act.MARK_BET)
@@ -147,7 +149,9 @@ def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
 
 
 def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet, at: int) -> tuple[Event, ...] | Refusal:
-    stopped = _is_faulty(table, wish.seat) if isinstance(wish, TakeDown | CallBet) else player_is_stopped(table, wish.seat, at)
+    stopped = (
+        _is_out_of_order(table, wish.seat) if isinstance(wish, TakeDown | CallBet) else player_is_stopped(table, wish.seat, at)
+    )
     if stopped:
         return stopped
     match wish:

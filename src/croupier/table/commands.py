@@ -5,6 +5,7 @@ import msgspec
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.person import Person
+from croupier.table.tender import Tender
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -19,12 +20,16 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     chips: Cents
+    tender: Tender | None = None
+    """How, where it is said."""
 
 
 class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
     """A player leaves the table with what is in front of them."""
 
     seat: str
+    tender: Tender | None = None
+    """How, where it is said."""
 
 
 class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
@@ -32,12 +37,16 @@ class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents
+    tender: Tender | None = None
+    """How, where it is said."""
 
 
 class Collect(Command, frozen=True, kw_only=True, tag=True):
     """A player takes all the money off the terminal."""
 
     seat: str
+    tender: Tender | None = None
+    """How, where it is said."""
 
 
 class InsertCard(Command, frozen=True, kw_only=True, tag=True):

@@ -6,7 +6,20 @@ from typing import Any
 import msgspec
 
 from croupier.rules.moments import LATEST
-from croupier.table import betting, commands, files, orders, rounds, sanctions, seats, shooters, signs, terminals, voiding
+from croupier.table import (
+    betting,
+    cashier,
+    commands,
+    files,
+    orders,
+    rounds,
+    sanctions,
+    seats,
+    shooters,
+    signs,
+    terminals,
+    voiding,
+)
 from croupier.table.commands import Command
 from croupier.table.events import Event
 from croupier.table.person import Person
@@ -61,6 +74,9 @@ DECIDERS: dict[type[Command], Decider] = {
     orders.Rectify: voiding.rectify,
     orders.Withhold: sanctions.withhold,
     orders.Release: sanctions.release,
+    orders.PayByHand: cashier.pay_by_hand,
+    orders.FillFloat: cashier.fill,
+    orders.CreditFloat: cashier.credit,
     orders.Sanction: sanctions.sanction,
     orders.NoteBreach: sanctions.note_breach,
     orders.VacateSeat: seats.vacate,

@@ -9,12 +9,16 @@ from croupier.rules.outcomes import OutcomeName
 from croupier.table.fact import Decided, Fact, Moved, Trimmed
 from croupier.table.person import Person
 from croupier.table.rulings import RULINGS_THAT_MOVE_MONEY, Rulings
+from croupier.table.tender import Tender
 
 
 class SeatTaken(Fact, frozen=True, kw_only=True, tag=True):
     """A player came to the table with money."""
 
     seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """How, where it is said."""
     transfers: tuple[Transfer, ...]
 
 
@@ -22,6 +26,9 @@ class SeatLeft(Fact, frozen=True, kw_only=True, tag=True):
     """A player left the table, with all that was in front of them."""
 
     seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """How, where it is said."""
     transfers: tuple[Transfer, ...]
 
 
@@ -29,6 +36,9 @@ class MoneyInserted(Fact, frozen=True, kw_only=True, tag=True):
     """A player put more money on the terminal."""
 
     seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """How, where it is said."""
     transfers: tuple[Transfer, ...]
 
 
@@ -36,6 +46,17 @@ class MoneyCollected(Fact, frozen=True, kw_only=True, tag=True):
     """A player took the money off the terminal."""
 
     seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """How, where it is said."""
+    transfers: tuple[Transfer, ...]
+
+
+class HandPayCalled(Fact, frozen=True, kw_only=True, tag=True):
+    """Credits were taken off a terminal for an attendant to pay; until then it is locked."""
+
+    seat: str
+    amount: Cents
     transfers: tuple[Transfer, ...]
 
 
@@ -258,6 +279,7 @@ Play = (
     | SeatLeft
     | MoneyInserted
     | MoneyCollected
+    | HandPayCalled
     | CardInserted
     | CardRemoved
     | DiceShaken
@@ -307,6 +329,7 @@ MOVE_MONEY = (
     SeatLeft,
     MoneyInserted,
     MoneyCollected,
+    HandPayCalled,
     BetPlaced,
     BetTakenDown,
     RoundSettled,

@@ -6,6 +6,9 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
+from croupier.ledger.accounts import CAGE, FLOAT
+from croupier.ledger.book import Book, Transfer
+from croupier.money import Cents, dollars
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
@@ -14,7 +17,7 @@ from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
 from croupier.table.events import Event
 from croupier.table.state import Round, Table, open_table
-from croupier.table.versions import FORMAT, readable
+from croupier.table.versions import FORMAT, readable, today
 
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -29,7 +32,12 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     confirmed: tuple[str, ...] = ()
     """The readings that the operator has confirmed, where a wager may not be offered before."""
     seats: int = 0
+    opening_float: int = 0
+    """The chips in cents that the cage sent to a dealer's table before it opened."""
     format: int = 1
+
+
+NO_CHIPS = Cents(0)
 
 
 class ChangedRulesError(ValueError):
@@ -40,8 +48,17 @@ class OpeningError(ValueError):
     """A table that may not be opened so."""
 
 
-def opening(rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0) -> TableOpened:
-    """The first fact of a table under these rules and this sign."""
+def opening(
+    rules: Ruleset,
+    sign: Mapping[str, SettingValue],
+    *,
+    confirmed: Iterable[str] = (),
+    seats: int = 0,
+    opening_float: Cents = NO_CHIPS,
+) -> TableOpened:
+    """The first fact of a table under these rules and this sign, with chips in its tray where a dealer has some."""
+    if opening_float < 0 or (opening_float and rules.procedures.period):
+        raise OpeningError(f"{rules.id} cannot be opened with a float of {dollars(opening_float)}")
     agreed = tuple(confirmed)
     for reading in rules.readings:
         waiting = [kind for kind in reading.to_confirm if any(offer.kind == kind for offer in rules.offers)]
@@ -60,6 +77,7 @@ def opening(rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iter
         left_out=tuple(rules.left_out),
         confirmed=agreed,
         seats=seats,
+        opening_float=opening_float,
         format=FORMAT,
     )
 
@@ -77,6 +95,8 @@ def opened(first: TableOpened) -> Table:
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
     table = open_table(rules, rules.sign(first.sign), first.seats)
+    if first.opening_float:
+        table = replace(table, book=Book().after([Transfer(FLOAT, CAGE, Cents(first.opening_float))]))
     # A table that lives takes no bet before its first round is opened; one of the first form did.
     return table if first.format == 1 else replace(table, round=Round(phase=Phase.DONE))
 
@@ -85,7 +105,7 @@ def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:
     """The events of a journal, whatever the form in which its lines were written."""
     readable(first.format)
     for line in lines:
-        yield msgspec.json.decode(line, type=Event)
+        yield today(msgspec.json.decode(line, type=Event), first.format)
 
 
 def replayed(lines: Iterable[bytes]) -> tuple[Table, int]:

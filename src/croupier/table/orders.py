@@ -116,6 +116,24 @@ class Release(Order, frozen=True, kw_only=True, tag=True):
     to_player: bool
 
 
+class PayByHand(Order, frozen=True, kw_only=True, tag=True):
+    """Write down that an attendant has paid what waits at a terminal."""
+
+    seat: str
+
+
+class FillFloat(Order, frozen=True, kw_only=True, tag=True):
+    """Put chips from the cage into the float."""
+
+    amount: Cents
+
+
+class CreditFloat(Order, frozen=True, kw_only=True, tag=True):
+    """Send chips from the float back to the cage."""
+
+    amount: Cents
+
+
 class Sanction(Order, frozen=True, kw_only=True, tag=True):
     """Take one of the measures against somebody who contravened the rules."""
 

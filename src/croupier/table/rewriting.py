@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from croupier.ledger.accounts import HOUSE, OUTSIDE, Account, owed, rack, withheld
+from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, rack, withheld
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
@@ -23,6 +23,7 @@ from croupier.table.events import (
     BetsCalled,
     BetTakenDown,
     Event,
+    HandPayCalled,
     MoneyCollected,
     MoneyInserted,
     RoundSettled,
@@ -45,6 +46,7 @@ from croupier.table.rulings import (
 )
 from croupier.table.settlement import Voiding
 from croupier.table.state import Past, Table, unrolled
+from croupier.table.tender import account
 from croupier.table.till import take
 
 Edit = Callable[[Table, RoundSettled | RoundVoided], tuple[Event, ...] | Refusal]
@@ -148,10 +150,10 @@ def void_again(table: Table, event: RoundVoided) -> RoundVoided:
 
 def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
     """Money that was taken away is away; what was not there is owed, and so is what somebody left behind who has gone."""
-    amount = sum(each.amount for each in event.transfers if each.target == OUTSIDE)
-    transfers = take(table.book, event.seat, rack(event.seat), OUTSIDE, amount)
-    if isinstance(event, SeatLeft) and table.layout.get(event.seat):
-        return MoneyCollected(seat=event.seat, transfers=transfers)
+    seat, amount, tender = event.seat, event.amount, event.tender
+    transfers = take(table.book, seat, rack(seat), account(tender, seat), amount)
+    if isinstance(event, SeatLeft) and table.layout.get(seat):
+        return MoneyCollected(seat=seat, amount=amount, tender=tender, transfers=transfers)
     left_over = table.book.after(transfers).balance(rack(event.seat))
     if isinstance(event, SeatLeft) and left_over:
         transfers = (*transfers, Transfer(rack(event.seat), owed(event.seat), left_over))
@@ -164,20 +166,25 @@ def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
         return event
     if not event.transfers:
         return Refusal(Reason.SEAT_TAKEN, f"{event.seat} sits at this table already.")
-    return MoneyInserted(seat=event.seat, transfers=event.transfers)
+    return MoneyInserted(seat=event.seat, amount=event.amount, tender=event.tender, transfers=event.transfers)
+
+
+def _hand_pay_again(table: Table, event: HandPayCalled) -> Event:
+    """What was taken off a terminal for an attendant is away as well."""
+    transfers = take(table.book, event.seat, rack(event.seat), HAND_PAYS, event.amount)
+    return msgspec.structs.replace(event, transfers=transfers)
 
 
 def _withhold_again(table: Table, event: MoneyWithheld) -> Event:
-    amount = sum(each.amount for each in event.transfers)
-    transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), amount)
+    transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), event.amount)
     return msgspec.structs.replace(event, transfers=transfers)
 
 
 def _release_again(table: Table, event: MoneyReleased) -> Event:
     target: Account = event.transfers[0].target if event.transfers else HOUSE
-    amount = min(sum(each.amount for each in event.transfers), table.book.balance(withheld(event.seat)))
+    amount = min(event.amount, table.book.balance(withheld(event.seat)))
     transfers = take(table.book, event.seat, withheld(event.seat), target, amount)
-    return msgspec.structs.replace(event, transfers=transfers)
+    return msgspec.structs.replace(event, amount=amount, transfers=transfers)
 
 
 def _void_bets_again(table: Table, event: BetsVoided) -> Event:
@@ -221,6 +228,7 @@ _REDONE: dict[type[Event], Callable[..., Event | tuple[Event, ...] | Refusal]] =
     SeatTaken: _sit_again,
     MoneyCollected: _collect_again,
     SeatLeft: _collect_again,
+    HandPayCalled: _hand_pay_again,
     MoneyWithheld: _withhold_again,
     MoneyReleased: _release_again,
     BetsVoided: _void_bets_again,

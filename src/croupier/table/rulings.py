@@ -88,6 +88,7 @@ class MoneyWithheld(Ruling, frozen=True, kw_only=True, tag=True):
     """Money was withheld from a terminal, or taken back from it."""
 
     seat: str
+    amount: Cents = Cents(0)
     transfers: tuple[Transfer, ...]
 
 
@@ -95,6 +96,30 @@ class MoneyReleased(Ruling, frozen=True, kw_only=True, tag=True):
     """Money that was withheld went to the player or to the house."""
 
     seat: str
+    amount: Cents = Cents(0)
+    to_player: bool = True
+    transfers: tuple[Transfer, ...]
+
+
+class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
+    """An attendant paid what had been taken off a terminal for it."""
+
+    seat: str
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class FloatFilled(Ruling, frozen=True, kw_only=True, tag=True):
+    """Chips came from the cage to the float."""
+
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class FloatCredited(Ruling, frozen=True, kw_only=True, tag=True):
+    """Chips went back from the float to the cage."""
+
+    amount: Cents
     transfers: tuple[Transfer, ...]
 
 
@@ -231,7 +256,18 @@ class NoticeGiven(Ruling, frozen=True, kw_only=True, tag=True):
     how: str
 
 
-RULINGS_THAT_MOVE_MONEY = (BetRefused, LightsFailed, MoneyWithheld, MoneyReleased, BetsVoided, BetsInvalidated, TableClosed)
+RULINGS_THAT_MOVE_MONEY = (
+    BetRefused,
+    LightsFailed,
+    MoneyWithheld,
+    MoneyReleased,
+    HandPaid,
+    FloatFilled,
+    FloatCredited,
+    BetsVoided,
+    BetsInvalidated,
+    TableClosed,
+)
 
 Rulings = (
     DiceOffered
@@ -247,6 +283,9 @@ Rulings = (
     | FaultRectified
     | MoneyWithheld
     | MoneyReleased
+    | HandPaid
+    | FloatFilled
+    | FloatCredited
     | BetsVoided
     | BetsInvalidated
     | PlayerSanctioned

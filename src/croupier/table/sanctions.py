@@ -119,6 +119,7 @@ def withhold(table: Table, order: Withhold) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
     kept = MoneyWithheld(
         seat=order.seat,
+        amount=order.amount,
         transfers=(Transfer(rack(order.seat), withheld(order.seat), order.amount),),
         by=order.by,
         why=order.why,
@@ -140,4 +141,12 @@ def release(table: Table, order: Release) -> MoneyReleased | Refusal:
     player = rack(order.seat) if order.seat in table.layout else owed(order.seat)
     target = player if order.to_player else HOUSE
     transfers = (Transfer(withheld(order.seat), target, Cents(order.amount)),)
-    return MoneyReleased(seat=order.seat, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+    return MoneyReleased(
+        seat=order.seat,
+        amount=order.amount,
+        to_player=order.to_player,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )

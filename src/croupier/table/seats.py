@@ -1,18 +1,29 @@
 """Who sits where, with what money, and with whose card."""
 
-from croupier.ledger.accounts import OUTSIDE, rack
+from croupier.ledger.accounts import rack
 from croupier.ledger.book import Transfer
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
 from croupier.table.authority import authority, clause_of
+from croupier.table.cashier import hand_pay, unfit_to_bring, unfit_to_take
 from croupier.table.commands import Collect, InsertCard, InsertMoney, LeaveSeat, RemoveCard, TakeSeat
-from croupier.table.events import CardInserted, CardRemoved, Event, MoneyCollected, MoneyInserted, SeatLeft, SeatTaken
+from croupier.table.events import (
+    CardInserted,
+    CardRemoved,
+    Event,
+    HandPayCalled,
+    MoneyCollected,
+    MoneyInserted,
+    SeatLeft,
+    SeatTaken,
+)
 from croupier.table.orders import HoldToOneTerminal, VacateSeat
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import PlayerHeld, SeatOrdered
 from croupier.table.state import Table
+from croupier.table.tender import Tender, Way, account
 
 
 def unknown_player(table: Table, seat: str) -> Refusal | None:
@@ -23,6 +34,13 @@ def unknown_player(table: Table, seat: str) -> Refusal | None:
 def nobody(person: str) -> Refusal | None:
     """Nobody is named, player or not."""
     return None if person.strip() else Refusal(Reason.UNKNOWN_PLAYER, "Say who it is.")
+
+
+def locked(table: Table, seat: str) -> Refusal | None:
+    """Why a terminal takes no bets and pays nothing out, where it is locked."""
+    if amount := table.desk.hand_pays.get(seat):
+        return Refusal(Reason.TERMINAL_LOCKED, f"{dollars(amount)} waits to be paid by hand to {seat}.")
+    return None
 
 
 def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
@@ -37,8 +55,18 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
         return Refusal(Reason.TABLE_FULL, f"All {table.seats} places are taken.")
     if wish.chips < 0:
         return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
-    transfers = (Transfer(OUTSIDE, rack(wish.seat), wish.chips),) if wish.chips else ()
-    return SeatTaken(seat=wish.seat, transfers=transfers)
+    if refusal := unfit_to_bring(table, wish.tender, wish.chips):
+        return refusal
+    transfers = _brought(wish.seat, wish.chips, wish.tender) if wish.chips else ()
+    return SeatTaken(seat=wish.seat, amount=wish.chips, tender=wish.tender, transfers=transfers)
+
+
+def _brought(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
+    return (Transfer(account(tender, seat), rack(seat), Cents(amount)),)
+
+
+def _taken(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
+    return (Transfer(rack(seat), account(tender, seat), Cents(amount)),)
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
@@ -51,7 +79,13 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
     if table.rules.procedures.period and (credit or faulty) and (refusal := _kept(table, wish.seat)):
         return refusal
-    return SeatLeft(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),) if credit else ())
+    if wish.tender and wish.tender.way is Way.HAND_PAY:
+        return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
+    if refusal := locked(table, wish.seat) or unfit_to_take(table, wish.tender):
+        return refusal
+    if not credit:
+        return SeatLeft(seat=wish.seat, transfers=())
+    return SeatLeft(seat=wish.seat, amount=credit, tender=wish.tender, transfers=_taken(wish.seat, credit, wish.tender))
 
 
 def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
@@ -62,19 +96,25 @@ def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     if wish.amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
-    return MoneyInserted(seat=wish.seat, transfers=(Transfer(OUTSIDE, rack(wish.seat), wish.amount),))
+    if refusal := locked(table, wish.seat) or unfit_to_bring(table, wish.tender, wish.amount):
+        return refusal
+    transfers = _brought(wish.seat, wish.amount, wish.tender)
+    return MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)
 
 
-def collect(table: Table, wish: Collect) -> MoneyCollected | Refusal:
+def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Refusal:
     """Pay a terminal's credit out, when the document lets a player collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
     credit = table.book.balance(rack(wish.seat))
     if not credit:
         return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", _collecting_clause(table))
-    if refusal := _kept(table, wish.seat):
+    if refusal := _kept(table, wish.seat) or locked(table, wish.seat) or unfit_to_take(table, wish.tender):
         return refusal
-    return MoneyCollected(seat=wish.seat, transfers=(Transfer(rack(wish.seat), OUTSIDE, credit),))
+    if wish.tender and wish.tender.way is Way.HAND_PAY:
+        return hand_pay(wish.seat, credit)
+    transfers = _taken(wish.seat, credit, wish.tender)
+    return MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers)
 
 
 def _collecting_clause(table: Table) -> str:

@@ -1,16 +1,31 @@
 """The forms in which events have been written down, so that old journals stay readable."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from croupier.ledger.accounts import HOUSE, OUTSIDE
+from croupier.ledger.book import Transfer
+from croupier.money import Cents
 from croupier.table.behind import behind
 from croupier.table.commands import Command
-from croupier.table.events import BettingClosed, Event
+from croupier.table.events import (
+    BettingClosed,
+    Event,
+    MoneyCollected,
+    MoneyInserted,
+    SeatLeft,
+    SeatTaken,
+    SettledAgain,
+)
+from croupier.table.rulings import MoneyReleased, MoneyWithheld
 
-FORMAT = 2
+FORMAT = 3
 """The form of lines that are written now.
 
 1: no event says when it happened; that of closing the bets says until when the shooter may wait, 10 seconds after it.
 2: every event says when it happened.
+3: events that bring money, take it away, withhold or release it say how much; before, only their transfers did.
 """
 
 TEN_SECONDS = 10_000
@@ -24,6 +39,27 @@ def readable(format: int) -> None:
     """Whether lines of this form can be read at all; those of an older one are read as they are."""
     if format > FORMAT:
         raise NewerFormatError(f"these lines have the form {format}, and this croupier reads up to {FORMAT}")
+
+
+def today(event: Event, format: int) -> Event:
+    """An event that was written in an older form, as it would be written now."""
+    if format >= 3:
+        return event
+    if isinstance(event, SettledAgain):
+        return replace(event, again=tuple(today(each, format) for each in event.again))
+    if isinstance(event, MoneyReleased):
+        house = any(each.target == HOUSE for each in event.transfers)
+        return replace(event, amount=_moved(event.transfers), to_player=not house)
+    if isinstance(event, SeatLeft | MoneyCollected):
+        # What somebody left behind who had gone went to what is owed to them.
+        return replace(event, amount=_moved(each for each in event.transfers if each.target == OUTSIDE))
+    if isinstance(event, SeatTaken | MoneyInserted | MoneyWithheld):
+        return replace(event, amount=_moved(event.transfers))
+    return event
+
+
+def _moved(transfers: Iterable[Transfer]) -> Cents:
+    return Cents(sum(each.amount for each in transfers))
 
 
 def asked(event: Event) -> Command:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.ledger.accounts import OUTSIDE
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
@@ -19,6 +18,7 @@ from croupier.table.fact import Decided, Ruling
 from croupier.table.orders import Order
 from croupier.table.person import Person
 from croupier.table.state import Table
+from croupier.table.tender import said as tendered
 
 WISHES: dict[type[Command], Callable[[Any], str]] = {
     commands.PlaceBet: lambda wish: f"{wish.seat} asks for {dollars(wish.stake)} on {wish.wager}",
@@ -33,7 +33,7 @@ WISHES: dict[type[Command], Callable[[Any], str]] = {
     commands.VoidRound: lambda _: "the round is declared void",
     commands.TakeSeat: lambda wish: f"{wish.seat} comes with {dollars(wish.chips)}",
     commands.LeaveSeat: lambda wish: f"{wish.seat} wants to leave",
-    commands.InsertMoney: lambda wish: f"{wish.seat} puts {dollars(wish.amount)} in",
+    commands.InsertMoney: lambda wish: f"{wish.seat} puts {dollars(wish.amount)} in{tendered(wish.tender)}",
     commands.Collect: lambda wish: f"{wish.seat} asks to collect",
     commands.OpenBetting: lambda _: "betting is to open",
     commands.CloseBetting: lambda _: "betting is to close",
@@ -63,7 +63,7 @@ def told(table: Table, event: Event) -> list[str]:
 
 def _because(event: Ruling) -> str:
     why = f": {event.why}" if event.why else ""
-    return f"{why} ({event.clause})" if event.clause else why
+    return f"{why} ({event.clause})" if event.clause else why.removesuffix(".")
 
 
 def _who(by: Person | None) -> str:
@@ -72,10 +72,6 @@ def _who(by: Person | None) -> str:
 
 def _by(by: Person | None) -> str:
     return f" by {_who(by)}" if by else ""
-
-
-def _money(event: Any) -> str:
-    return dollars(sum(each.amount for each in event.transfers))
 
 
 def _ends(table: Table, decided: tuple[Decided, ...]) -> list[str]:
@@ -159,12 +155,11 @@ def _posted(table: Table, event: rulings.NoticePosted) -> list[str]:
 
 
 TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
-    events.SeatTaken: lambda _, e: [f"{e.seat} sits down with {_money(e)}."],
-    events.SeatLeft: lambda _, e: [
-        f"{e.seat} leaves with {dollars(sum(each.amount for each in e.transfers if each.target == OUTSIDE))}."
-    ],
-    events.MoneyInserted: lambda _, e: [f"{e.seat} puts {_money(e)} in."],
-    events.MoneyCollected: lambda _, e: [f"{e.seat} collects {_money(e)}."],
+    events.SeatTaken: lambda _, e: [f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."],
+    events.SeatLeft: lambda _, e: [f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."],
+    events.MoneyInserted: lambda _, e: [f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}."],
+    events.MoneyCollected: lambda _, e: [f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}."],
+    events.HandPayCalled: lambda _, e: [f"{e.seat} waits for {dollars(e.amount)} to be paid by hand."],
     events.CardInserted: lambda _, e: [f"{e.seat}: the card of {e.player} is put in."],
     events.CardRemoved: lambda _, e: [f"{e.seat}: the card is taken out."],
     events.DiceShaken: lambda _, e: [
@@ -223,10 +218,13 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.TerminalRestored: lambda _, e: [f"{_who(e.by)} lets the terminal of {e.seat} play again."],
     rulings.LightsFailed: lambda t, e: [f"{_who(e.by)} reports that the lights failed.", *_ends(t, e.decided)],
     rulings.FaultRectified: lambda _, e: [f"{_who(e.by)} declares the fault rectified."],
-    rulings.MoneyWithheld: lambda _, e: [f"{_who(e.by)} withholds {_money(e)} from {e.seat}."],
+    rulings.MoneyWithheld: lambda _, e: [f"{_who(e.by)} withholds {dollars(e.amount)} from {e.seat}."],
     rulings.MoneyReleased: lambda _, e: [
-        f"{_who(e.by)} releases {_money(e)} to {'the house' if e.transfers[0].target == 'house' else e.seat}."
+        f"{_who(e.by)} releases {dollars(e.amount)} to {e.seat if e.to_player else 'the house'}."
     ],
+    rulings.HandPaid: lambda _, e: [f"{_who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}."],
+    rulings.FloatFilled: lambda _, e: [f"{_who(e.by)} fills the float with {dollars(e.amount)}."],
+    rulings.FloatCredited: lambda _, e: [f"{_who(e.by)} sends {dollars(e.amount)} of the float back to the cage."],
     rulings.BetsVoided: lambda t, e: [f"{_who(e.by)} declares bets of {e.seat} void.", *_ends(t, e.decided)],
     rulings.BetsInvalidated: lambda t, e: [
         f"{_who(e.by)} declares the bets of {e.seat} invalid.",

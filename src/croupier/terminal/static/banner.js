@@ -1,5 +1,5 @@
 // @ts-check
-/** What stands across the page: that the line is broken, that the table is locked, that play is about to close. */
+/** What stands across the page: that the line is broken, that the table or the terminal is locked, that play is about to close. */
 import { byId } from "./dom.js";
 
 /** @typedef {import("./protocol.d.ts").Drawn} Drawn */
@@ -15,7 +15,7 @@ export function sayLine(online, why) {
 
 /** @param {Drawn} drawn */
 export function sayHouse(drawn) {
-  say("locked", drawn.locked ? `This table is locked: ${drawn.locked}` : "");
+  say("locked", drawn.locked ? `Play is locked: ${drawn.locked}` : "");
   say("closing", drawn.closing ?? "");
 }
 

@@ -146,8 +146,8 @@ export type TableEvent =
   | { type: "BetTakenDown"; seat: string; wager: string; amount: Cents }
   | { type: "RoundSettled"; outcome: string; decided: Decided[]; moved: Moved[] }
   | { type: "RoundVoided"; decided: Decided[] }
-  | { type: "MoneyCollected"; seat: string; transfers: Transfer[] }
-  | { type: "SeatTaken" | "MoneyInserted"; seat: string; transfers: Transfer[] }
+  | { type: "MoneyCollected" | "HandPayCalled"; seat: string; amount: Cents; transfers: Transfer[] }
+  | { type: "SeatTaken" | "MoneyInserted"; seat: string; amount?: Cents; transfers: Transfer[] }
   | { type: "BetsCalled"; seat: string; wagers: string[]; on: boolean }
   | { type: "BettingOpened" }
   | { type: "BettingClosed" }

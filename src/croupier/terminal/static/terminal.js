@@ -200,8 +200,7 @@ class Terminal {
       this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
     }
     if (event.type === "MoneyCollected" && event.seat === this.#seat) {
-      const sum = event.transfers.reduce((total, { amount }) => total + amount, 0);
-      this.#status.say(`Collected ${dollars(sum)}.`, "win");
+      this.#status.say(`Collected ${dollars(event.amount)}.`, "win");
     }
     this.#draw(happened);
   }

@@ -1,0 +1,109 @@
+"""What a table says to how money comes and goes: by which way, by whose hand, and to and from the float."""
+
+from croupier.ledger.accounts import CAGE, FLOAT, HAND_PAYS, rack
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.outcomes import listed
+from croupier.table.authority import called
+from croupier.table.events import HandPayCalled
+from croupier.table.orders import CreditFloat, FillFloat, Order, PayByHand
+from croupier.table.refusals import Reason, Refusal
+from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid
+from croupier.table.state import Table
+from croupier.table.tender import Tender, Way
+
+TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.PROMOTION)
+FROM_A_TERMINAL = (Way.TICKET, Way.CASHLESS, Way.HAND_PAY)
+TO_A_DEALER = (Way.CASH, Way.CHIPS)
+FROM_A_DEALER = (Way.CHIPS,)
+
+
+def unfit_to_bring(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
+    """Why money cannot come to this table so, where it cannot."""
+    if tender is None:
+        return None
+    terminal = table.rules.procedures.period is not None
+    if refusal := _misplaced(table, tender, TO_A_TERMINAL if terminal else TO_A_DEALER, "brought"):
+        return refusal
+    return _miscounted(table, tender, amount)
+
+
+def unfit_to_take(table: Table, tender: Tender | None) -> Refusal | None:
+    """Why money cannot go from this table so, where it cannot."""
+    if tender is None:
+        return None
+    terminal = table.rules.procedures.period is not None
+    if tender.notes:
+        return Refusal(Reason.BAD_TENDER, "Notes are counted where they are put in.", table.rules.payment)
+    return _misplaced(table, tender, FROM_A_TERMINAL if terminal else FROM_A_DEALER, "taken away")
+
+
+def _misplaced(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
+    if tender.way in ways:
+        return None
+    sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."
+    return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
+
+
+def _miscounted(table: Table, tender: Tender, amount: int) -> Refusal | None:
+    """Notes are counted, nothing else is, and they come to the amount."""
+    clause = table.rules.payment
+    if tender.way is not Way.NOTES:
+        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no notes to count.", clause) if tender.notes else None
+    # A program can hand over anything.
+    if any(type(number) is not int or number < 1 for pair in tender.notes.items() for number in pair):
+        return Refusal(Reason.BAD_TENDER, "There are no such notes.", clause)
+    counted = sum(value * count for value, count in tender.notes.items())
+    if counted == amount:
+        return None
+    return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)
+
+
+def hand_pay(seat: str, amount: int) -> HandPayCalled:
+    """Credits leave a terminal and wait for an attendant."""
+    return HandPayCalled(seat=seat, amount=Cents(amount), transfers=(Transfer(rack(seat), HAND_PAYS, Cents(amount)),))
+
+
+def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
+    """An attendant has paid what waits at a terminal, which plays again."""
+    if refusal := works_elsewhere(table, order):
+        return refusal
+    amount = table.desk.hand_pays.get(order.seat)
+    if not amount:
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {order.seat}.")
+    transfers = (Transfer(HAND_PAYS, CAGE, Cents(amount)),)
+    return HandPaid(seat=order.seat, amount=Cents(amount), transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def fill(table: Table, order: FillFloat) -> FloatFilled | Refusal:
+    """Chips come from the cage."""
+    if refusal := _no_float(table, order, order.amount):
+        return refusal
+    transfers = (Transfer(FLOAT, CAGE, order.amount),)
+    return FloatFilled(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def credit(table: Table, order: CreditFloat) -> FloatCredited | Refusal:
+    """Chips go back to the cage, as far as it has sent some."""
+    if refusal := _no_float(table, order, order.amount):
+        return refusal
+    sent = -table.book.balance(FLOAT)
+    if order.amount > sent:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is more than the {dollars(sent)} that the cage has sent.")
+    transfers = (Transfer(CAGE, FLOAT, order.amount),)
+    return FloatCredited(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def _no_float(table: Table, order: Order, amount: int) -> Refusal | None:
+    if table.rules.procedures.period:
+        return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
+    if amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(amount)} is not an amount to carry.")
+    return works_elsewhere(table, order)
+
+
+def works_elsewhere(table: Table, order: Order) -> Refusal | None:
+    """Why somebody may not do what no document gives to anybody: it is for those who work at this table."""
+    if table.rules.procedures.works_here(order.by.role):
+        return None
+    return Refusal(Reason.NOT_YOUR_POWER, f"{called(table, order.by)} does not work at this table.")

@@ -1,0 +1,55 @@
+"""How money comes to a table and goes from it."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from croupier.ledger.accounts import CAGE, CASHLESS, DROP, HAND_PAYS, OUTSIDE, PROMOTIONS, TICKETS, Account, stacker
+from croupier.money import Cents, dollars
+from croupier.rules.outcomes import listed
+
+
+class Way(StrEnum):
+    """In what form money comes or goes."""
+
+    NOTES = "notes"
+    TICKET = "ticket"
+    CASHLESS = "cashless"
+    PROMOTION = "promotion"
+    HAND_PAY = "hand-pay"
+    CASH = "cash"
+    CHIPS = "chips"
+
+
+class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A way, and the notes that were counted where there are some."""
+
+    way: Way
+    notes: Mapping[int, int] = {}
+    """How many of each denomination, in cents."""
+
+
+ACCOUNTS = {
+    Way.TICKET: TICKETS,
+    Way.CASHLESS: CASHLESS,
+    Way.PROMOTION: PROMOTIONS,
+    Way.HAND_PAY: HAND_PAYS,
+    Way.CASH: DROP,
+    Way.CHIPS: CAGE,
+}
+
+
+def account(tender: Tender | None, seat: str) -> Account:
+    """The account with which money changes places; without a tender nobody says how, and it is the outside."""
+    if tender is None:
+        return OUTSIDE
+    return stacker(seat) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
+
+
+def said(tender: Tender | None) -> str:
+    """How money came or went, for the end of a sentence."""
+    if tender is None:
+        return ""
+    notes = listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(tender.notes.items())], "and")
+    return f" ({tender.way.value.replace('-', ' ')}{f': {notes}' if notes else ''})"
