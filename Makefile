@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: demo test bench reference
+.PHONY: demo test bench soak reference
 
 demo: .venv/run.stamp .venv/demo.stamp
 	@$(BIN)/croupier demo --data .venv/demo.sqlite
@@ -14,6 +14,10 @@ test: .venv/dev.stamp
 bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
 	$(BIN)/python bench/simulation.py && exit $$((rules | table))
+
+# What takes too long for every day.
+soak: .venv/dev.stamp
+	@CROUPIER_POWER_CUTS=0:20000 $(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

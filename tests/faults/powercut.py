@@ -1,0 +1,266 @@
+# pyright: reportUnknownMemberType=false
+"""Evenings at two tables on a tape, and what is left of them when the power goes."""
+
+import asyncio
+import contextlib
+import hashlib
+import random
+from collections.abc import Awaitable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, islice
+from pathlib import Path
+from typing import NamedTuple
+
+import apsw
+import pytest
+from msgspec.structs import replace
+
+from croupier.audit import AuditError, replay
+from croupier.bots.evening import OPENING, evening
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.dealer import Dealer
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal import streams
+from croupier.journal.chain import Group, link
+from croupier.journal.journal import Journal, Waiting
+from croupier.journal.port import START, ConflictError, Draft, Entry, JournalError, Line, Part
+from croupier.journal.sqlite import SqliteStore
+from croupier.table.commands import TakeSeat
+from croupier.table.opening import replayed
+from croupier.table.refusals import Refusal
+from croupier.table.state import Table
+from faults.medium import Loss, Medium
+from faults.tape import Made, Record, Tape, Told, taped
+
+TABLES = ("ministar-roulette-2018", "aruze-craps-2024")
+STARTS = 2
+BURSTS = (1, 1, 1, 1, 2, 5, 30)
+"""How many commands come to a table at once."""
+ARRIVES = (0.0, 0.1, 0.5, 0.9, 1.0)
+"""How much of what was on its way is there when power comes back."""
+
+
+class Recorded(Journal):
+    """A journal that puts on the tape who is told what, at the moment the future is done."""
+
+    def __init__(self, store: SqliteStore, tape: Tape) -> None:
+        """Write to a store on tape."""
+        self.stopped: list[BaseException] = []
+        self._tape = tape
+        super().__init__(store, self.stopped.append)
+
+    def _tell(self, waiting: Sequence[Waiting], group: Group) -> None:
+        asked = [each for each in waiting if not each.written.done()]
+        super()._tell(waiting, group)
+        self._tape.log.extend(Told(entry) for entry, written in asked if not written.exception())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class How:
+    """How an evening is written down."""
+
+    seed: int = 0
+    commands: int = 700
+    """How many commands come to a table between two starts of the server."""
+    pages: int = 1000
+    """After how many pages in the log of SQLite they are put into the database; 1000 is what SQLite does."""
+    synchronous: str = "FULL"
+    journal: type[Recorded] = Recorded
+    store: type[SqliteStore] = SqliteStore
+
+
+class Left(NamedTuple):
+    """What an evening begins with: files, the entries in them, and the tables after every line."""
+
+    files: Mapping[str, bytes]
+    entries: tuple[Entry, ...]
+    tables: Mapping[tuple[str, int], Table]
+
+
+NOTHING = Left({}, (), {})
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A tape, what was there when it began, and the tables as they were after every line."""
+
+    log: Sequence[Record]
+    before: Left
+    tables: Mapping[tuple[str, int], Table]
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every entry of the evening, in the order of the journal."""
+        return (*self.before.entries, *(record.entry for record in self.log if isinstance(record, Told)))
+
+    @cached_property
+    def lines(self) -> Sequence[tuple[object, ...]]:
+        """What all lines say, without their hashes, in the order in which they were written."""
+        return [line for entry in self.entries for line in _lines(entry)]
+
+    @cached_property
+    def whole(self) -> Mapping[int, int]:
+        """How many entries so many lines are; where an entry is cut in two, there is no such number."""
+        return {lines: entries for entries, lines in enumerate(accumulate(map(len, map(_lines, self.entries)), initial=0))}
+
+
+def recorded(how: How, directory: Path, before: Left = NOTHING) -> Evening:
+    """Play an evening on a tape, with the server stopped and started again in the middle."""
+    path, tables = directory / "recorded.sqlite", dict(before.tables)
+    put(before.files, path)
+    with taped() as tape:
+        if not path.exists():
+            tape.log.append(Made(""))
+        for start in range(STARTS):
+            asyncio.run(_play(path, tape, how, random.Random(how.seed * STARTS + start), tables))  # noqa: S311 - a bot's whims
+        return Evening(tape.log, before, tables)
+
+
+async def _play(path: Path, tape: Tape, how: How, chance: random.Random, tables: dict[tuple[str, int], Table]) -> None:
+    store = how.store(path, vfs=tape.name, synchronous=how.synchronous)
+    store._connection.wal_autocheckpoint(how.pages)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    journal = how.journal(store, tape)
+    house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING)
+    commands: list[Iterator[Awaitable[object]]] = []
+    for name in TABLES:
+        dealer = await house.open(name, ruleset(name), {"minimum": 100})
+        await _come_too_late(dealer, journal)
+        tables[name, dealer.number] = dealer.table
+        dealer.listeners.append(lambda happened, name=name: tables.update({(name, happened.number): happened.after}))
+        commands.append(_asked(dealer, chance.getrandbits(32), how.commands))
+    while any(burst := [each for table in commands for each in islice(table, chance.choice(BURSTS))]):
+        await asyncio.gather(*burst)
+    journal.close()
+    assert not journal.stopped, journal.stopped
+
+
+def _asked(dealer: Dealer, seed: int, commands: int) -> Iterator[Awaitable[object]]:
+    """An evening, asked of a dealer; most commands have an id, and whoever takes a seat has a key."""
+    for number, (_, command, outcome, _) in enumerate(evening(dealer.table, seed=seed, players=4, commands=commands)):
+        timed = command if isinstance(outcome, Refusal) else replace(command, at=outcome[0].at)
+        id = f"{seed}-{number}"
+        if isinstance(timed, TakeSeat):
+            yield dealer.take_seat(timed, hashlib.sha256(id.encode()).hexdigest())
+        else:
+            yield dealer.ask(timed, id if number % 4 else "")
+
+
+async def _come_too_late(dealer: Dealer, journal: Journal) -> None:
+    """Whoever kept the table before has a line to add; nothing of it may ever be seen again."""
+    claims = streams.claims(dealer.name)
+    epoch = journal.head(claims).number - 1
+    with pytest.raises(ConflictError):
+        await journal.append(Entry((Part(dealer.name, dealer.number, (Draft(b"late"),)), Part(claims, epoch)), epoch))
+
+
+def _lines(entry: Entry) -> list[tuple[object, ...]]:
+    return [
+        (stream, number, entry.epoch, name, body)
+        for stream, after, drafts in entry.parts
+        for number, (body, name) in enumerate(drafts, after + 1)
+    ]
+
+
+def put(files: Mapping[str, bytes], path: Path) -> None:
+    """Put files where a journal is to be, and leave nothing else there."""
+    for suffix in ("", "-wal", "-journal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)
+    for suffix, content in files.items():
+        path.with_name(path.name + suffix).write_bytes(content)
+
+
+class Cut(NamedTuple):
+    """An image of a medium, and how many entries had been told when the power went."""
+
+    seed: int
+    image: Mapping[str, bytes]
+    told: int
+
+
+def cuts(evening: Evening, seeds: Iterable[int]) -> Iterator[Cut]:
+    """Cut the power at any points of an evening; where and how depends on the seed of each cut alone."""
+    medium, done, told = Medium(evening.before.files, Loss(random.Random(0), 0.5)), 0, len(evening.before.entries)  # noqa: S311 - as below
+    chances = [(seed, random.Random(seed)) for seed in seeds]  # noqa: S311 - the whims of a power station
+    for at, seed, chance in sorted((chance.randint(0, len(evening.log)), seed, chance) for seed, chance in chances):
+        for record in evening.log[done:at]:
+            medium.go_on(record)
+            told += isinstance(record, Told)
+        done = at
+        yield Cut(seed, medium.without_power(Loss(chance, chance.choice(ARRIVES))), told)
+
+
+def left(evening: Evening, cut: Cut, directory: Path) -> Left:
+    """What is left of an evening after a cut."""
+    path = directory / "left.sqlite"
+    put(cut.image, path)
+    store = SqliteStore(path)
+    lines = sum(head.number for head in store.heads().values())
+    store.close()
+    return Left(cut.image, evening.entries[: evening.whole[lines]], evening.tables)
+
+
+def flaw(evening: Evening, cut: Cut, directory: Path, *, books: bool = False) -> str | None:
+    """What is wrong with what is left, once the store has put itself in order."""
+    path = directory / "image.sqlite"
+    put(cut.image, path)
+    try:
+        store = SqliteStore(path)
+    except JournalError as error:
+        return f"cannot be opened: {error}"
+    try:
+        lines = {stream: list(store.lines(stream)) for stream in store.heads()}
+        found = _unlike(evening, cut.told, lines) or next(_not_found(store, lines), None)
+    except JournalError as error:
+        return f"cannot be read: {error}"
+    finally:
+        store.close()
+    return found or _damage(path) or (next(_unbalanced(evening, lines), None) if books else None)
+
+
+def _unlike(evening: Evening, told: int, lines: Mapping[str, Sequence[Line]]) -> str | None:
+    """Whether the lines are not exactly those of the first entries, and of all that were told.
+
+    So every entry that was told is there once, all entries are whole or absent, and names are unique as they were.
+    """
+    said = [line[:5] for stream in lines.values() for line in stream]
+    if {*said} != {*evening.lines[: len(said)]}:
+        return "other lines than those that were written first"
+    if len(said) not in evening.whole:
+        return "an entry of which a part is missing"
+    for stream, held in lines.items():
+        last = START.hash
+        for number, line in enumerate(held, 1):
+            last = link(last, stream, number, *line[2:5])
+            if (line.number, line.hash) != (number, last):
+                return f"the chain of {stream} is broken at line {number}"
+    entries = evening.whole[len(said)]
+    return f"lost: {told - entries} of {told} entries that were told" if entries < told else None
+
+
+def _not_found(store: SqliteStore, lines: Mapping[str, Sequence[Line]]) -> Iterator[str]:
+    for stream, held in lines.items():
+        for line in held[-10:]:
+            if line.name and store.find(stream, line.name) != line:
+                yield f"{line.name} is not found by its name in {stream}"
+
+
+def _damage(path: Path) -> str | None:
+    with contextlib.closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
+        said = connection.pragma("integrity_check")
+    return None if said == "ok" else f"damaged: {said}"
+
+
+def _unbalanced(evening: Evening, lines: Mapping[str, Sequence[Line]]) -> Iterator[str]:
+    """Tables that the rules would not have played so, or that are not what they were when their last line was written."""
+    for name in streams.tables(lines):
+        bodies = [line.body for line in lines[name]]
+        try:
+            replay(bodies)
+        except AuditError as error:
+            yield f"{name}: {error}"
+        table, number = replayed(bodies)
+        if table != evening.tables[name, number]:
+            yield f"{name}: another table than the one that was played at, after line {number}"
