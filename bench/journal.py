@@ -4,7 +4,7 @@
 import asyncio
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 
@@ -13,7 +13,7 @@ from speed import Measured, report
 
 from croupier.journal.chain import chained
 from croupier.journal.journal import ThreadedJournal
-from croupier.journal.port import START, Draft, Entry, Head, Line, Part
+from croupier.journal.port import START, Draft, Entry, Head, Part
 from croupier.journal.sqlite import SqliteStore
 
 EVENT = (
