@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 from speed import Measured, per_cpu_second, report
 
+from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
@@ -73,7 +74,7 @@ def replay(name: str, wagers: Sequence[str] | None = None) -> tuple[Callable[[],
     evening, chance = Evening(name), random.Random(1)  # noqa: S311 - a yardstick
     for _ in range(ROUNDS):
         evening.round(chance, wagers or evening.wagers)
-    lines, decoder = [msgspec.json.encode(event) for event in evening.events], msgspec.json.Decoder(Event)
+    lines, decoder = [canonical(event) for event in evening.events], msgspec.json.Decoder(Event)
 
     def once() -> int:
         table = open_table(evening.rules, evening.rules.sign({"minimum": 100}))

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from msgspec.structs import replace
 
+from croupier.canonical import canonical
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.rules.powers import Act
@@ -221,7 +221,7 @@ def same(one: Table, other: Table) -> bool:
 
 def lines_of(events: Sequence[Event]) -> list[bytes]:
     """Events as they stand in a journal."""
-    return [msgspec.json.encode(event) for event in events]
+    return [canonical(event) for event in events]
 
 
 def counted(table: Table) -> Mapping[str, int]:

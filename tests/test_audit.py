@@ -9,6 +9,7 @@ import pytest
 from croupier import audit
 from croupier.audit import AuditError
 from croupier.bots.evening import evening
+from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.table.opening import opened, opening
 from croupier.table.refusals import Refusal
@@ -19,9 +20,9 @@ EMPTY: dict[type, Any] = {str: "", list: [], dict: {}}
 def journal(name: str, commands: int) -> list[bytes]:
     rules = ruleset(name)
     first = opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings], seats=5)
-    lines = [msgspec.json.encode(first)]
+    lines = [canonical(first)]
     for _, _, outcome, _ in islice(evening(opened(first), seed=3, players=5, commands=30_000, faults=0.3), commands):
-        lines += [] if isinstance(outcome, Refusal) else [msgspec.json.encode(event) for event in outcome]
+        lines += [] if isinstance(outcome, Refusal) else [canonical(event) for event in outcome]
     return lines
 
 

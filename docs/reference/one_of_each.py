@@ -6,6 +6,7 @@ from typing import get_args
 import msgspec
 
 from croupier.bots.evening import evening
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.rules.sign import SettingValue
 from croupier.table.events import Event
@@ -21,7 +22,7 @@ def one_of_each() -> dict[str, str]:
     """A line of the journal for every event: of those that are not long, the one with the fewest empty fields."""
     found: dict[str, list[tuple[bool, int, int, str]]] = {}
     for event in _happened():
-        line = msgspec.json.encode(event).decode()
+        line = canonical(event).decode()
         empty = sum(1 for value in msgspec.structs.astuple(event) if not value)
         found.setdefault(type(event).__name__, []).append((len(line) > LONG, empty, len(line), line))
     if missing := [each.__name__ for each in get_args(Event) if each.__name__ not in found]:

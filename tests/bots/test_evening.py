@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import get_args
 
-import msgspec
 import pytest
 
 from croupier import audit
 from croupier.bots.evening import Happened, evening
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
@@ -145,7 +145,7 @@ def test_an_evening_of_bots_leaves_everything_in_order_and_nothing_undone(name: 
     seen = set[str]()
     for seed in SIGNS:
         first, count = first_of(name, seed), 0
-        table, lines = opened(first), [msgspec.json.encode(first)]
+        table, lines = opened(first), [canonical(first)]
         witness = Witness(table)
         for before, command, outcome, after in played(first, seed, COMMANDS):
             count += 1

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.ledger.accounts import COMMISSION, HOUSE, OUTSIDE, felt, rack
 from croupier.money import Cents
@@ -171,7 +172,7 @@ def test_replaying_the_events_as_lines_of_json_gives_the_same_table(name: str, d
     lines: list[bytes] = []
     for command in data.draw(commands(rules)):
         table, events = done(table, command)
-        lines += [msgspec.json.encode(event) for event in events]
+        lines += [canonical(event) for event in events]
     replayed = first
     for line in lines:
         replayed = apply(replayed, msgspec.json.decode(line, type=Event))

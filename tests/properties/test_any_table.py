@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from anything import Anything
 from croupier import audit
 from croupier.bots.dealer import AutomaticDealer
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.floor.dealer import Dealer, Happened
 from croupier.money import Cents
@@ -53,7 +54,7 @@ def a_table(name: str, minimum: int, *, screen: bool = False) -> tuple[TableOpen
 @given(seed=st.integers(0, 2**32), minimum=st.sampled_from((0, 100, 500)))
 def test_whatever_is_asked_the_table_answers_and_stays_in_order(name: str, rounds: bool, seed: int, minimum: int) -> None:  # noqa: FBT001
     first, table = a_table(name, minimum)
-    again, lines = table, [msgspec.json.encode(first)]
+    again, lines = table, [canonical(first)]
     witness, asks = Witness(table), Anything(random.Random(seed), rounds=rounds)  # noqa: S311 - hypothesis chooses the seed
     for _ in range(STEPS):
         command = asks.next(table)
@@ -69,7 +70,7 @@ def test_whatever_is_asked_the_table_answers_and_stays_in_order(name: str, round
         for event in outcome:
             before, table = table, apply(table, event)
             witness.saw(before, event, table)
-            lines.append(msgspec.json.encode(event))
+            lines.append(canonical(event))
             again = apply(again, msgspec.json.decode(lines[-1], type=Event))
         assert_the_books_are_in_order(table)
     assert same(again, table)
@@ -110,7 +111,7 @@ async def told_before_uncovering(fell: OutcomeName, salt: str, *, screen: bool) 
         for event in outcome:
             before, table = table, apply(table, event)
             dealer.durable = (dealer.durable[0] + 1, table)
-            said.append(msgspec.json.encode(event).decode())
+            said.append(canonical(event).decode())
             for listener in dealer.listeners:
                 listener(Happened(dealer.durable[0], event, before, table))
     late = Client("cat")

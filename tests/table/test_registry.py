@@ -11,6 +11,7 @@ import pytest
 
 import croupier
 from croupier.bots.evening import evening
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.table import commands, events, orders, rulings
 from croupier.table.apply import APPLIERS
@@ -73,10 +74,10 @@ def test_an_event_is_the_same_line_whoever_writes_it_and_reads_it_back(name: str
         if isinstance(outcome, Refusal):
             continue
         for event in outcome:
-            line = msgspec.json.encode(event)
+            line = canonical(event)
             again = msgspec.json.decode(line, type=Event)
             assert again == event
-            assert msgspec.json.encode(again) == line
+            assert canonical(again) == line
             assert b"\n" not in line
         asked = behind(outcome[0])
         assert msgspec.json.decode(msgspec.json.encode(asked), type=type(asked)) == asked

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.audit import AuditError, replay
+from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, OUTSIDE, owed, rack, withheld
 from croupier.ledger.book import Transfer
@@ -80,13 +81,13 @@ def test_a_newer_form_is_not_guessed_at() -> None:
         readable(99)
     first = msgspec.structs.replace(opening(ruleset("ministar-roulette-2018"), {}), format=99)
     with pytest.raises(AuditError, match="line 1: these lines have the form 99"):
-        replay([msgspec.json.encode(first), b'{"type":"BallSpun"}'])
+        replay([canonical(first), b'{"type":"BallSpun"}'])
 
 
 def test_the_first_fact_names_rules_readings_odds_and_sign_and_opens_the_same_table() -> None:
     rules = ruleset("adelaide-craps-2003").amended({}, {"6(c):field-2-12": "3 to 1"})
     first = opening(rules, {"minimum": 500, "multiples": True}, seats=12)
-    again = msgspec.json.decode(msgspec.json.encode(first), type=TableOpened)
+    again = msgspec.json.decode(canonical(first), type=TableOpened)
     assert again == first
     table = opened(again)
     assert table.rules.fingerprint == rules.fingerprint != ruleset("adelaide-craps-2003").fingerprint

@@ -149,7 +149,7 @@ class Ruleset:
         """The same document with some unclear clauses read otherwise."""
         rules = self
         known = {reading.id: reading for reading in self.readings if reading.default}
-        for name, value in chosen.items():
+        for name, value in sorted(chosen.items()):
             if name not in known:
                 fixed = " is settled in this rule set" if any(name == each.id for each in self.readings) else ""
                 what = f"{name}{fixed or f' is no reading of {self.id}'}"
@@ -168,7 +168,7 @@ class Ruleset:
         if not self.raises_odds:
             raise RuleError(f"{self.id}: its odds are fixed and cannot be raised")
         printed = {line.clause: line.printed or line for offer in self.offers for line in offer.wager.odds}
-        higher = {clause: replace(odds(text, clause), printed=printed.get(clause)) for clause, text in rows.items()}
+        higher = {clause: replace(odds(text, clause), printed=printed.get(clause)) for clause, text in sorted(rows.items())}
         for clause, line in higher.items():
             if clause not in printed:
                 raise RuleError(f"{self.id}: {clause} is no row of its odds")

@@ -66,7 +66,7 @@ def make_sign(settings: Iterable[Setting], given: Mapping[str, object]) -> Sign:
     """Put up a sign: what is given, each line checked, and the default for the rest."""
     known = {setting.name: setting for setting in settings}
     if strange := [name for name in given if name not in known]:
-        raise SignError(f"{strange[0]} is no setting of this rule set, which knows {listed(known, 'and')}")
+        raise SignError(f"{min(strange)} is no setting of this rule set, which knows {listed(known, 'and')}")
     values = {name: setting.checked(given[name]) if name in given else setting.default for name, setting in known.items()}
     named = {name: value for name, value in values.items() if value is not None}
     maximum = named.get("maximum")

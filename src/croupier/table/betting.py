@@ -51,7 +51,7 @@ def _plays_elsewhere(table: Table, seat: str) -> Refusal | None:
     player = desk.cards.get(seat)
     if seating is None or player not in desk.held:
         return None
-    others = [other for other, card in desk.cards.items() if card == player and other != seat]
+    others = sorted(other for other, card in desk.cards.items() if card == player and other != seat)
     if not others:
         return None
     sentence = f"{player} plays at {listed(others, 'and')} too, and may use one terminal only."

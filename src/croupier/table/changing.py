@@ -71,7 +71,7 @@ def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
     covered = (wish.wager,)
     if calls.covers is Covers.SAME_KIND:
-        covered = tuple(wager for wager in bets if table.rules.addresses[wager].offer.kind == offer.kind)
+        covered = tuple(wager for wager in sorted(bets) if table.rules.addresses[wager].offer.kind == offer.kind)
     return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on, by=wish.by)
 
 

@@ -86,13 +86,13 @@ def give_notice(table: Table, order: GiveNotice) -> NoticeGiven | Refusal:
 
 def waiting(table: Table) -> list[tuple[int, Notice]]:
     """The notices that have not been given, oldest first."""
-    return [(number, notice) for number, notice in table.desk.notices.items() if notice.given is None]
+    return [(number, notice) for number, notice in sorted(table.desk.notices.items()) if notice.given is None]
 
 
 def register(table: Table, at: int) -> list[str]:
     """Every notice and every dispute of a table in a line: what waits, for how long, and what is overdue."""
-    lines = [f"notice {number}: {_notice(notice, at)}" for number, notice in table.desk.notices.items()]
-    lines += [f"dispute {number}: {_dispute(file)}" for number, file in table.desk.disputes.items()]
+    lines = [f"notice {number}: {_notice(notice, at)}" for number, notice in sorted(table.desk.notices.items())]
+    lines += [f"dispute {number}: {_dispute(file)}" for number, file in sorted(table.desk.disputes.items())]
     return [" ".join(line.splitlines()) for line in lines]
 
 

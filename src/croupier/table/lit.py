@@ -11,11 +11,10 @@ def lit(table: Table, outcome: OutcomeName) -> list[str]:
 
     A bet that somebody has is asked itself: where it stands may not follow from where the table stands.
     """
-    puck = next(iter(table.pucks.values()), "")
     rules = table.rules
+    puck = next((table.pucks[name] for name in rules.pucks), "")
     won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome)]
-    standing = ((wager, bet.state) for bets in table.layout.values() for wager, bet in bets.items())
-    won += [wager for wager, state in standing if _wins(rules.addresses[wager], state, outcome)]
+    won += [wager for _, wager, bet in table.bets() if _wins(rules.addresses[wager], bet.state, outcome)]
     return list(dict.fromkeys(won))
 
 

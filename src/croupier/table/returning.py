@@ -20,7 +20,7 @@ Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
 def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result, *, only_fresh: bool = False) -> Ended:
     """Bets of one player come down, with their commission, whatever their state; or what was placed since the last roll."""
     till, decided, bets = Till(), list[Decided](), table.layout.get(seat, {})
-    for wager in wagers:
+    for wager in sorted(wagers):
         bet = bets.get(wager)
         if bet is None:
             continue
@@ -32,7 +32,7 @@ def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result, *,
 
 def give_all_back(table: Table, result: Result) -> Ended:
     """Every bet on the layout comes down."""
-    each = [give_back(table, seat, bets, result) for seat, bets in table.layout.items()]
+    each = [give_back(table, seat, bets, result) for seat, bets in sorted(table.layout.items())]
     return (
         tuple(bet for decided, _ in each for bet in decided),
         tuple(transfer for _, transfers in each for transfer in transfers),

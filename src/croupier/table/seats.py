@@ -143,7 +143,7 @@ def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:
     desk, seating = table.desk, table.rules.procedures.seating
     if wish.player in desk.refused:
         return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.", desk.refused[wish.player])
-    elsewhere = [seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat]
+    elsewhere = sorted(seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat)
     if elsewhere and seating and (not seating.several or wish.player in desk.held):
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
         return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)

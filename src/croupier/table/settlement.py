@@ -1,6 +1,6 @@
 """Settlement: what an outcome, or a result that does not count, does to every bet on the layout."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from croupier.ledger.accounts import HOUSE, felt, rack
@@ -21,7 +21,7 @@ from croupier.table.till import Till
 def settle(table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False) -> RoundSettled:
     """Ask every bet's machine about the outcome; one event settles them all."""
     till, decided, moved, advised = Till(), list[Decided](), list[Moved](), set[tuple[str, str]]()
-    for seat, wager, bet in _bets(table):
+    for seat, wager, bet in table.bets():
         offer = table.offer_of(wager, bet)
         effect = offer.wager.effects[bet.state].get(outcome)
         if isinstance(effect, Move):
@@ -69,7 +69,7 @@ def void(table: Table, how: Voiding) -> RoundVoided:
     till, decided = Till(), list[Decided]()
     # Where an outcome is invalidated its bets are refunded; where a round has no result they are void.
     result = Result.REFUND if how.voids is Voided.THAT_RESULT else Result.VOID
-    for seat, wager, bet in _bets(table):
+    for seat, wager, bet in table.bets():
         stake, commission = _voided_part(table, how, wager, bet)
         if stake and seat in how.forfeit:
             decided.append(till.forfeit(seat, wager, stake))
@@ -106,7 +106,7 @@ def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int,
 def end_long_bets(table: Table, *, refund_short: bool = False) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
     """Bets that outlive a round end with what they have counted so far: at the odds for it, or lost."""
     till, decided = Till(), list[Decided]()
-    for seat, wager, bet in _bets(table):
+    for seat, wager, bet in table.bets():
         offer = table.offer_of(wager, bet)
         if not offer.outlives_voids:
             continue
@@ -138,12 +138,6 @@ def _dice_pass(table: Table, outcome: OutcomeName, decided: Iterable[Decided]) -
     if loss and loss.during.holds(table.pucks) and outcome in loss.on.names:
         return True
     return any(bet.seat == shooter and shooting.passes_on.get(bet.wager) is bet.result for bet in decided)
-
-
-def _bets(table: Table) -> Iterator[tuple[str, str, Bet]]:
-    for seat, bets in table.layout.items():
-        for wager, bet in bets.items():
-            yield seat, wager, bet
 
 
 def _below_minimum(table: Table, seat: str, offer: Offer, bet: Bet) -> bool:

@@ -101,7 +101,7 @@ def change(table: Table, order: ChangeSign) -> SignChanged | Refusal:
         return sign
     limits = {setting.name for setting in table.rules.settings if setting.clause == table.rules.limits.clause}
     if others := [name for name in order.values if name not in limits]:
-        return Refusal(Reason.BAD_SIGN, f"{others[0]} is no limit: it changes when a gaming day begins.", power.clause)
+        return Refusal(Reason.BAD_SIGN, f"{min(others)} is no limit: it changes when a gaming day begins.", power.clause)
     if refusal := _minimum_is_early(table, sign, order.at) or _changes_the_round(table, order.values):
         return refusal
     return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)

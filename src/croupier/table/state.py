@@ -1,6 +1,6 @@
 """The state of a table: the sum of everything that has happened at it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -220,6 +220,13 @@ class Table(msgspec.Struct, frozen=True):
     def in_play(self) -> int:
         """The number of the round that the next outcome decides. Where no rounds are opened, it is the one to come."""
         return self.round.number + (self.round.phase is Phase.UNTIMED)
+
+    def bets(self) -> Iterator[tuple[str, str, Bet]]:
+        """Every bet on the layout, by seat and wager: nothing that is decided hangs on who came or bet first."""
+        for seat in sorted(self.layout):
+            bets = self.layout[seat]
+            for wager in sorted(bets):
+                yield seat, wager, bets[wager]
 
     def advice_key(self, seat: str, offer: Offer) -> tuple[str, str]:
         """What advice about bets below the minimum is remembered by: the player, or the player and the wager."""

@@ -52,8 +52,8 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
     def confirmed(before: Table, event: RoundSettled | RoundVoided | None) -> tuple[Event, ...] | Refusal:
         voided = _voided(before, order, power.clause)
         there, events = apply(before, voided), list[Event]([voided])
-        for wager, stake in order.bets.items():
-            bet = placing.place(there, PlaceBet(seat=order.seat, wager=wager, stake=Cents(stake)))
+        for wager in _one_by_one(before, order.bets):
+            bet = placing.place(there, PlaceBet(seat=order.seat, wager=wager, stake=Cents(order.bets[wager])))
             if isinstance(bet, Refusal):
                 return bet
             there = apply(there, bet)
@@ -61,6 +61,12 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
         return (*events, *_settled_as(there, event))
 
     return _put_right(table, order, confirmed, restored)
+
+
+def _one_by_one(table: Table, bets: Mapping[str, Cents]) -> list[str]:
+    """The order in which the bets of a record are made: that of the document, in which odds come after what they ride on."""
+    place = {wager: at for at, wager in enumerate(table.rules.addresses)}
+    return sorted(bets, key=lambda wager: (place.get(wager, len(place)), wager))
 
 
 def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] | Refusal:

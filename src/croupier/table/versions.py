@@ -25,10 +25,13 @@ FORMAT = 3
 
 1: no event says when it happened; that of closing the bets says until when the shooter may wait, 10 seconds after it.
 2: every event says when it happened.
-3: events that bring money, take it away, withhold or release it say how much; before, only their transfers did.
+3: events that bring money, take it away, withhold or release it say how much; before, only their transfers did. What an event
+   says of several bets stands by seat and wager, not in the order in which they were made.
 """
 
 TEN_SECONDS = 10_000
+OF_SEVERAL_BETS = ("decided", "moved", "standing", "settled", "wagers", "transfers")
+"""The fields of events that speak of several bets."""
 
 
 class NewerFormatError(ValueError):
@@ -60,6 +63,19 @@ def today(event: Event, format: int) -> Event:
 
 def _moved(transfers: Iterable[Transfer]) -> Cents:
     return Cents(sum(each.amount for each in transfers))
+
+
+def alike(format: int, written: Event, decided: Event) -> bool:
+    """Whether a line of this form says what the rules decide."""
+    return written == decided or (format < 3 and _in_order(written) == _in_order(decided))
+
+
+def _in_order(event: Event) -> Event:
+    """An event in which nothing hangs on the order of bets."""
+    if isinstance(event, SettledAgain):
+        return replace(event, again=tuple(_in_order(each) for each in event.again))
+    names = [name for name in OF_SEVERAL_BETS if name in event.__struct_fields__]
+    return replace(event, **{name: tuple(sorted(getattr(event, name), key=repr)) for name in names})
 
 
 def asked(event: Event) -> Command:

@@ -126,7 +126,7 @@ def _fault_reported(table: Table, event: events.FaultReported) -> list[str]:
 
 def _amended(_: Table, event: rulings.RulesAmended) -> list[str]:
     values = {**event.readings, **event.raised}
-    said = listed([f"{name} {value}" for name, value in values.items()], "and") or "as printed"
+    said = listed([f"{name} {value}" for name, value in sorted(values.items())], "and") or "as printed"
     return [f"{_who(event.by)} puts other rules in force for bets to come: {said}."]
 
 
@@ -139,12 +139,12 @@ def _closed(_: Table, event: events.BettingClosed) -> list[str]:
 
 def _on_sign(table: Table, values: Mapping[str, SettingValue]) -> str:
     """Lines of a sign as they are read: amounts in dollars, the rest as yes, no or a number."""
-    amounts = {setting.name for setting in table.rules.settings if setting.unit == "cents"}
-    said = {True: "yes", False: "no"}
-    lines = [
-        f"{name.replace('_', ' ')} {dollars(value) if name in amounts else said[value] if isinstance(value, bool) else value}"
-        for name, value in values.items()
-    ]
+    said, lines = {True: "yes", False: "no"}, list[str]()
+    for setting in table.rules.settings:
+        if setting.name in values:
+            value = values[setting.name]
+            words = dollars(value) if setting.unit == "cents" else said[value] if isinstance(value, bool) else str(value)
+            lines.append(f"{setting.name.replace('_', ' ')} {words}")
     return listed(lines, "and")
 
 
@@ -273,7 +273,7 @@ def notice(table: Table, event: Event) -> str:
 
 
 def _pucks(table: Table, event: RoundSettled) -> list[str]:
-    turned = ((table.rules.pucks[name], state) for name, state in event.pucks.items() if table.pucks[name] != state)
+    turned = ((puck, event.pucks[name]) for name, puck in table.rules.pucks.items() if table.pucks[name] != event.pucks[name])
     return [f"  {puck.title} is now at {state}." for puck, state in turned]
 
 

@@ -1,0 +1,101 @@
+"""Where the order of a mapping could be seen: in a sentence, in lights, and in the bets of a record."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.audit import AuditError
+from croupier.audit import replay as audited
+from croupier.bots.evening import evening
+from croupier.canonical import canonical
+from croupier.catalogue import names, ruleset
+from croupier.rules.machine import Decision, Result
+from croupier.rules.outcomes import OutcomeName
+from croupier.rules.ruleset import ReadingError
+from croupier.rules.sign import SignError
+from croupier.table.commands import InsertCard
+from croupier.table.decide import decide
+from croupier.table.events import RoundSettled
+from croupier.table.files import waiting
+from croupier.table.lit import lit
+from croupier.table.opening import opened, opening
+from croupier.table.refusals import Refusal
+from croupier.table.state import Bet, Desk, Notice, Table, open_table
+from croupier.table.versions import FORMAT
+
+
+def at(name: str) -> Table:
+    return open_table(ruleset(name), ruleset(name).sign({}))
+
+
+def test_whose_card_is_elsewhere_is_said_alike_whichever_card_came_first() -> None:
+    """A player at two terminals who is held to one."""
+    table = replace(at("ministar-roulette-2018"), layout={"a": {}, "b": {}, "c": {}})
+    said = {
+        _sentence(replace(table, desk=Desk(cards=cards, held=frozenset({"mia"}))))
+        for cards in ({"a": "mia", "b": "mia"}, {"b": "mia", "a": "mia"})
+    }
+    assert said == {"mia plays at a already, and may use one terminal only."}
+
+
+def _sentence(table: Table) -> str:
+    refusal = decide(table, InsertCard(seat="c", player="mia"))
+    assert isinstance(refusal, Refusal)
+    return refusal.sentence
+
+
+def test_of_several_mistakes_the_same_is_named() -> None:
+    rules = ruleset("adelaide-craps-2003")
+    for wrong in ({"colour": 1, "zeal": 1}, {"zeal": 1, "colour": 1}):
+        with pytest.raises(SignError, match="colour is no setting"):
+            rules.sign(wrong)
+    for wrong in ({"AD-99": "x", "XX-1": "y"}, {"XX-1": "y", "AD-99": "x"}):
+        with pytest.raises(ReadingError, match="AD-99 is no reading"):
+            rules.under(wrong)
+
+
+def test_notices_are_listed_by_their_numbers_not_as_words_are() -> None:
+    notice = Notice(to="the Inspector", due="at once", clause="1", about="a sign", since=0)
+    table = replace(at("star-craps-2016"), desk=Desk(notices=dict.fromkeys((1, 10, 2), notice)))
+    assert [number for number, _ in waiting(table)] == [1, 2, 10]
+
+
+def test_areas_are_lit_in_one_order_whoever_bet_first() -> None:
+    table = at("star-sicbo-2016")
+    streaks = [id for id in table.rules.addresses if id.startswith("super-streak:")]
+    won = OutcomeName("1-1-3")
+    bets = {id: Bet(100, _about_to_win(table, id, won), 0, advised=False) for id in streaks}
+    one = replace(table, layout={"ann": {streaks[0]: bets[streaks[0]]}, "bob": {streaks[1]: bets[streaks[1]]}})
+    other = replace(table, layout={"bob": one.layout["bob"], "ann": one.layout["ann"]})
+    assert {*streaks} <= {*lit(one, won)}
+    assert lit(other, won) == lit(one, won)
+
+
+def _about_to_win(table: Table, wager: str, outcome: OutcomeName) -> str:
+    effects = table.rules.addresses[wager].offer.wager.effects
+    wins = (state for state, row in effects.items() if isinstance(e := row.get(outcome), Decision) and e.result is Result.WIN)
+    return next(wins)
+
+
+@pytest.mark.parametrize("name", names())
+def test_in_every_document_a_bet_comes_before_the_odds_on_it(name: str) -> None:
+    """The bets of a record are made in that order."""
+    order = list(ruleset(name).addresses)
+    for offer in ruleset(name).offers:
+        assert not offer.rides_on or order.index(offer.rides_on) < order.index(offer.id)
+
+
+def test_lines_of_older_forms_name_bets_in_the_order_in_which_they_were_made() -> None:
+    """They are decided again all the same; a line of today in another order was not written by these rules."""
+    first = opening(ruleset("aruze-craps-2024"), {"minimum": 100})
+    events = [
+        event
+        for *_, done, _ in evening(opened(first), seed=1, players=5, commands=300)
+        if isinstance(done, tuple)
+        for event in done
+    ]
+    turned = [replace(event, decided=event.decided[::-1]) if isinstance(event, RoundSettled) else event for event in events]
+    assert turned != events
+    lines = [canonical(event) for event in turned]
+    assert audited([canonical(replace(first, format=2)), *lines]).rounds
+    with pytest.raises(AuditError, match="but the rules say otherwise"):
+        audited([canonical(replace(first, format=FORMAT)), *lines])
