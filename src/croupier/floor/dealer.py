@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from croupier.canonical import canonical
 from croupier.floor.clock import Clock, now
 from croupier.journal import streams
 from croupier.journal.journal import Journal
@@ -75,7 +76,7 @@ class Dealer:
 
     async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
         """Decide a command. Asked again with its id it gets its first answer; meant for a round that is over, it is refused."""
-        asked = hashlib.sha256(msgspec.json.encode(command)).hexdigest()
+        asked = hashlib.sha256(canonical(command)).hexdigest()
         if id and (before := await self._answered(id, asked)):
             return before
         outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, self._stamped(command))
@@ -101,12 +102,12 @@ class Dealer:
             return
         parts = [Part(streams.claims(self.name), self._epoch)]
         if events:
-            parts.append(Part(self.name, self.number, tuple([Draft(msgspec.json.encode(event)) for event in events])))
+            parts.append(Part(self.name, self.number, tuple([Draft(canonical(event)) for event in events])))
         if id:
-            parts.append(Part(streams.answers(self.name), self._answers, (Draft(msgspec.json.encode(answer), id),)))
+            parts.append(Part(streams.answers(self.name), self._answers, (Draft(canonical(answer), id),)))
             self._answers += 1
         if key:
-            parts.append(Part(streams.keys(self.name), self._keys, (Draft(msgspec.json.encode({"seat": seat}), key),)))
+            parts.append(Part(streams.keys(self.name), self._keys, (Draft(canonical({"seat": seat}), key),)))
             self._keys += 1
         happened = [self._apply(event) for event in events]
         written = self._journal.append(Entry(tuple(parts), self._epoch))

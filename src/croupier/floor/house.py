@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
@@ -51,12 +52,12 @@ class House:
     ) -> Dealer:
         """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
         epoch = self._journal.head(streams.claims(name)).number + 1
-        claim = Draft(msgspec.json.encode({"at": self._clock(), "server": self._server}))
+        claim = Draft(canonical({"at": self._clock(), "server": self._server}))
         parts = [Part(streams.claims(name), epoch - 1, (claim,))]
         if not self._journal.head(name).number:
             if wager := favoured_by_odds(rules, rules.sign(sign)):
                 raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
-            first = msgspec.json.encode(opening(rules, sign, confirmed=confirmed, seats=seats))
+            first = canonical(opening(rules, sign, confirmed=confirmed, seats=seats))
             parts.append(Part(name, 0, (Draft(first),)))
         await self._journal.append(Entry(tuple(parts), epoch))
         table, number = replayed(line.body for line in self._journal.lines(name))

@@ -9,11 +9,10 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
+from croupier.canonical import canonical
 from croupier.journal.chain import link
 from croupier.journal.port import START, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
-
-_ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 class Anchor(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,7 +66,7 @@ class Seal:
         listed = {stream: (number, hash.hex()) for stream, (number, hash) in heads.items()}
         bare = Anchor(at=at, previous=previous.hex(), whole=whole, heads=listed, key=self.public)
         signature = self._private.sign(_payload(bare)).hex()
-        return _ENCODER.encode(msgspec.structs.replace(bare, signature=signature))
+        return canonical(msgspec.structs.replace(bare, signature=signature))
 
 
 def read_anchor(line: Line | bytes) -> Anchor:
@@ -100,7 +99,7 @@ def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
 
 
 def _payload(anchor: Anchor) -> bytes:
-    return _ENCODER.encode(msgspec.structs.replace(anchor, signature=""))
+    return canonical(msgspec.structs.replace(anchor, signature=""))
 
 
 def _make(file: Path) -> None:
