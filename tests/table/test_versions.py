@@ -123,3 +123,12 @@ def test_events_are_read_in_the_form_in_which_they_were_written() -> None:
     head, *lines = path.read_bytes().splitlines()
     read = list(events(msgspec.json.decode(head, type=TableOpened), lines))
     assert sum(isinstance(event, RoundSettled) for event in read) == 12
+
+
+def test_a_table_that_is_opened_again_has_the_very_same_rules() -> None:
+    """Their fingerprint, which takes a tenth of a second, is found once."""
+    rules = ruleset("adelaide-craps-2003")
+    at_three, at_four = (rules.amended({}, {"6(c):field-2-12": odds}) for odds in ("3 to 1", "4 to 1"))
+    first = opening(at_three, {"minimum": 500})
+    assert opened(first).rules is opened(replace(first, seats=3)).rules
+    assert opened(opening(at_four, {"minimum": 500})).rules == at_four != at_three

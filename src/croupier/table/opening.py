@@ -1,6 +1,7 @@
 """How a table begins: under which rules and which sign. The first fact of every table."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 import msgspec
 from msgspec.structs import replace
@@ -85,7 +86,7 @@ def opening(
 def opened(first: TableOpened) -> Table:
     """The table that this fact opened, under the same rules as then."""
     try:
-        rules = ruleset(first.ruleset).without(first.left_out).amended(first.readings, first.raised)
+        rules = document(first, first.readings, first.raised)
     except RuleError as error:
         raise ChangedRulesError(str(error)) from None
     known = first.fingerprint in rules.formerly and not first.readings
@@ -99,6 +100,20 @@ def opened(first: TableOpened) -> Table:
         table = replace(table, book=Book().after([Transfer(FLOAT, CAGE, Cents(first.opening_float))]))
     # A table that lives takes no bet before its first round is opened; one of the first form did.
     return table if first.format == 1 else replace(table, round=Round(phase=Phase.DONE))
+
+
+def document(first: TableOpened, readings: Mapping[str, str], raised: Mapping[str, str]) -> Ruleset:
+    """The rule set of a table under some readings and at some odds: those of its opening, or of a later edition."""
+    return _document(first.ruleset, first.left_out, tuple(sorted(readings.items())), tuple(sorted(raised.items())))
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+# A document is checked when it is made and its fingerprint found by writing all of it out: once is enough.
+@lru_cache(maxsize=64)
+def _document(name: str, left_out: tuple[str, ...], readings: Pairs, raised: Pairs) -> Ruleset:
+    return ruleset(name).without(left_out).amended(dict(readings), dict(raised))
 
 
 def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:
