@@ -2,8 +2,8 @@
 
 import asyncio
 import hashlib
-import secrets
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
@@ -35,12 +35,19 @@ class House:
     """Everything that runs on one floor."""
 
     def __init__(
-        self, journal: Journal, device: Device, timing: Timing, clock: Clock = now, notary: Notary | None = None
+        self,
+        journal: Journal,
+        device: Device,
+        timing: Timing,
+        clock: Clock = now,
+        notary: Notary | None = None,
+        entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        """Prepare a floor without tables."""
+        """Prepare a floor without tables. Take time and entropy from elsewhere only in a test."""
         self._clock = clock
         self._notary = notary
-        self._server = secrets.token_hex(8)
+        self._entropy = entropy
+        self._server = entropy(8).hex()
         self._journal = journal
         self._device = device
         self._timing = timing
@@ -62,7 +69,7 @@ class House:
         await self._journal.append(Entry(tuple(parts), epoch))
         table, number = replayed(line.body for line in self._journal.lines(name))
         dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
-        self.loops[name] = Loop(dealer, self._device, self._timing)
+        self.loops[name] = Loop(dealer, self._device, self._timing, self._entropy)
         return dealer
 
     async def run(self) -> None:
@@ -90,7 +97,7 @@ class House:
                 return seat, key
         if len(dealer.table.layout) >= MOST_SEATS:
             raise TableFullError(Reason.TABLE_FULL.meaning)
-        key = secrets.token_urlsafe(24)
+        key = self._entropy(24).hex()
         # A seat is never named twice, or the key of somebody who has left would open it.
         seat = f"seat-{dealer.table.seated + 1:03}"
         reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -39,10 +40,10 @@ class Timing:
 class Loop:
     """Plays one round after the other until told to stop, then finishes the round in play."""
 
-    def __init__(self, dealer: Dealer, device: Device, timing: Timing) -> None:
-        """Take over a table, whatever its phase."""
+    def __init__(self, dealer: Dealer, device: Device, timing: Timing, entropy: Callable[[int], bytes]) -> None:
+        """Take over a table, whatever its phase; seals are salted with this entropy."""
         self.dealer = dealer
-        self._automatic = AutomaticDealer(device)
+        self._automatic = AutomaticDealer(device, salt=lambda: entropy(16).hex())
         self._timing = timing
         self._stopping = False
         self._changed = asyncio.Event()

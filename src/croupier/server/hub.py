@@ -132,7 +132,7 @@ class Hub:
     def __init__(self, dealer: Dealer) -> None:
         """Listen to a table."""
         self.dealer = dealer
-        self._clients: dict[str, set[Client]] = {}
+        self._clients: dict[str, list[Client]] = {}
         dealer.listeners.append(self._heard)
 
     def join(self, client: Client, last: int) -> None:
@@ -145,11 +145,11 @@ class Hub:
         else:
             number, table = self.dealer.durable
             client.tell(Snapshot(number=number, now=self.dealer.clock(), **self._drawn(table, client.seat)))
-        self._clients.setdefault(client.seat, set()).add(client)
+        self._clients.setdefault(client.seat, []).append(client)
 
     def leave(self, client: Client) -> None:
         """A terminal is gone."""
-        self._clients[client.seat].discard(client)
+        self._clients[client.seat].remove(client)
         if not self._clients[client.seat]:
             del self._clients[client.seat]
 
