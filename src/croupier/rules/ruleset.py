@@ -181,6 +181,8 @@ class Ruleset:
 
     def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> "Ruleset":
         """The document under these readings and at these odds as well; what is not named stays as it was chosen before."""
+        if not readings and not raised:
+            return self  # with all that it has worked out already
         rules, rows = (self.printed or self).under({**self.chosen, **readings}), {**self.raised, **raised}
         return rules.raising(rows) if rows else rules
 
