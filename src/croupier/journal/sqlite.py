@@ -94,15 +94,18 @@ class SqliteStore(SqliteReader):
         path = path.resolve()  # or a link would be another lock for the same file
         self._path = path
         self._lock = _locked(path)
-        with _sentences(path):
+        with _sentences(path), contextlib.ExitStack() as failing:
+            failing.callback(os.close, self._lock)
             path.touch(mode=0o600)
             self._connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
+            failing.callback(self._connection.close)
             steps = missing(migrations("sqlite"), _taken(self._connection))
             if self._connection.pragma("journal_mode", "wal") != "wal":
                 raise JournalError("cannot be written ahead of itself on this file system")
             self._connection.execute(f"PRAGMA synchronous = {synchronous}")
             for step in steps:
                 _migrate(self._connection, step)
+            failing.pop_all()
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:  # noqa: ARG002 - nobody else writes this file
         """Write lines, all or none. Heads are what they were."""
@@ -131,10 +134,11 @@ class SqliteStore(SqliteReader):
         return times
 
     def close(self) -> None:
-        """Make the one file the whole journal, and let go of it."""
-        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        super().close()
-        os.close(self._lock)
+        """Make the one file the whole journal, and let go of it; where the disk fails, the write-ahead log stays beside it."""
+        with _sentences(self._path), contextlib.ExitStack() as going:
+            going.callback(os.close, self._lock)
+            going.callback(super().close)
+            self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 @contextlib.contextmanager
