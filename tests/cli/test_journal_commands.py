@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from command import croupier
+from croupier.journal.address import shown
+from croupier.journal.postgres import PostgresStore
 
 
 @pytest.mark.parametrize("command", [("audit", "replay"), ("demo", "--port", "0", "--data")])
@@ -27,3 +29,19 @@ def test_a_place_where_nothing_can_be_written_is_said(tmp_path: Path) -> None:
     assert (ran.returncode, ran.stdout) == (2, "")
     assert "No such file or directory" in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", [("audit", "replay"), ("audit", "tell"), ("demo", "--port", "0", "--data")])
+def test_a_database_that_is_away_is_said_in_one_sentence_without_its_password(command: tuple[str, ...]) -> None:
+    ran = croupier(*command, "postgresql://floor:xyzzy@127.0.0.1:1/casino")
+    sentence = (
+        "postgresql://floor@127.0.0.1:1/casino: no server answers there (Connection refused); start it, or check the address"
+    )
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
+
+
+def test_a_database_without_a_table_is_said_without_its_password(database: str) -> None:
+    PostgresStore(database).close()
+    ran = croupier("audit", "replay", database)
+    sentence = f"{shown(database)}: no table was ever opened in this journal"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")

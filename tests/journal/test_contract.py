@@ -10,19 +10,22 @@ from croupier.journal.chain import link
 from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Store
+from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
 from journals import entry
 
 Make = Callable[[Store], Journal]
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
     match request.param:
         case "memory":
             return MemoryStore()
-        case _:
+        case "sqlite":
             return SqliteStore(tmp_path / "journal.sqlite")
+        case _:
+            return PostgresStore(request.getfixturevalue("database"))
 
 
 @pytest.fixture(params=[Journal, ThreadedJournal])
@@ -151,6 +154,7 @@ def test_closing_writes_down_what_waits(store: Store, make: Make) -> None:
             journal.append(entry("craps", number, b"line"))
         journal.close()
         assert reader.head("craps").number == 500
+        reader.close()
 
     asyncio.run(scene())
 

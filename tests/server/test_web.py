@@ -73,6 +73,7 @@ NOT_UNDERSTOOD: list[str | bytes] = [
     '{"say":"insert","id":"1","amount":-5}',
     '{"say":"insert","id":"1","amount":' + "9" * 4000 + "}",
     '{"say":"collect","id":"' + "x" * 65 + '"}',
+    '{"say":"collect","id":"x\\u0000"}',
 ]
 
 

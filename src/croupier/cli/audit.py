@@ -18,7 +18,7 @@ def audit() -> None:
 def audit_replay(journal: str) -> None:
     """Fold every table's journal from its first line and have the rules decide each line again."""
     from croupier.audit import AuditError, replay
-    from croupier.journal.address import reader
+    from croupier.journal.address import reader, shown
     from croupier.journal.port import JournalError
     from croupier.journal.streams import tables
     from croupier.money import dollars
@@ -27,7 +27,7 @@ def audit_replay(journal: str) -> None:
     try:
         store = reader(journal)
         if not tables(store.heads()):
-            refuse(f"{journal}: no table was ever opened in this journal")
+            refuse(f"{shown(journal)}: no table was ever opened in this journal")
         for table in tables(store.heads()):
             told = replay(line.body for line in store.lines(table))
             click.echo(f"{table}: {told.lines} lines, {told.rounds} rounds, every one settled again with the same result")
@@ -38,9 +38,9 @@ def audit_replay(journal: str) -> None:
     except JournalError as error:
         refuse(str(error))
     except ChangedRulesError as error:
-        refuse(f"{journal}: {error}")
+        refuse(f"{shown(journal)}: {error}")
     except AuditError as error:
-        click.echo(f"croupier: {journal}, {error}", err=True)
+        click.echo(f"croupier: {shown(journal)}, {error}", err=True)
         sys.exit(1)
 
 
@@ -50,7 +50,7 @@ def audit_replay(journal: str) -> None:
 @click.option("--round", "only", type=click.IntRange(1), help="Only what happened in this round.")
 def audit_tell(journal: str, table: str | None, only: int | None) -> None:
     """Tell a journal as a page of play: every event in words, with its line and its time."""
-    from croupier.journal.address import reader
+    from croupier.journal.address import reader, shown
     from croupier.journal.port import JournalError
     from croupier.journal.streams import tables
     from croupier.table.opening import ChangedRulesError
@@ -61,7 +61,7 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
         store = reader(journal)
         known = tables(store.heads())
         if table and table not in known:
-            refuse(f"{journal}: there is no table {table} in this journal, which has {', '.join(known) or 'none'}")
+            refuse(f"{shown(journal)}: there is no table {table} in this journal, which has {', '.join(known) or 'none'}")
         for name in [table] if table else known:
             click.echo(name)
             lines = list(page((line.body for line in store.lines(name)), only))
@@ -70,9 +70,9 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
     except JournalError as error:
         refuse(str(error))
     except (ChangedRulesError, NewerFormatError) as error:
-        refuse(f"{journal}: {error}")
+        refuse(f"{shown(journal)}: {error}")
     except (MsgspecError, UnicodeDecodeError) as error:
-        refuse(f"{journal}: a line cannot be read ({error}); croupier audit replay names it")
+        refuse(f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it")
 
 
 @audit.command("registers")
@@ -80,7 +80,7 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
 def audit_registers(journal: str) -> None:
     """List the notices and disputes of every table: to whom, due when, given when and by whom; what is overdue says so."""
     from croupier.floor.clock import now
-    from croupier.journal.address import reader
+    from croupier.journal.address import reader, shown
     from croupier.journal.port import JournalError
     from croupier.journal.streams import tables
     from croupier.table.files import register
@@ -90,7 +90,7 @@ def audit_registers(journal: str) -> None:
     try:
         store = reader(journal)
         if not tables(store.heads()):
-            refuse(f"{journal}: no table was ever opened in this journal")
+            refuse(f"{shown(journal)}: no table was ever opened in this journal")
         for name in tables(store.heads()):
             lines = register(replayed(line.body for line in store.lines(name))[0], now())
             click.echo(name if lines else f"{name}: nothing on file")
@@ -99,6 +99,6 @@ def audit_registers(journal: str) -> None:
     except JournalError as error:
         refuse(str(error))
     except (ChangedRulesError, NewerFormatError) as error:
-        refuse(f"{journal}: {error}")
+        refuse(f"{shown(journal)}: {error}")
     except (MsgspecError, UnicodeDecodeError) as error:
-        refuse(f"{journal}: a line cannot be read ({error}); croupier audit replay names it")
+        refuse(f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it")

@@ -40,6 +40,7 @@ def demo(
     import asyncio
 
     from croupier.floor.loop import Timing
+    from croupier.journal.address import shown
     from croupier.journal.port import JournalError
     from croupier.server import demo as demonstration
     from croupier.table.opening import ChangedRulesError
@@ -49,4 +50,4 @@ def demo(
     except (JournalError, ChangedRulesError) as error:
         refuse(str(error))
     except OSError as error:
-        refuse(f"{error.filename or data or 'the network'}: {error.strerror}")
+        refuse(f"{error.filename or shown(data or 'the network')}: {error.strerror}")

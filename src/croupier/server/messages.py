@@ -9,7 +9,8 @@ from croupier.table.events import Event
 
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 """Cents, within what a browser counts exactly and nobody brings."""
-Short = Annotated[str, msgspec.Meta(max_length=64)]
+Short = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*\Z")]
+"""A name or an id, without the one character that no database keeps in a text."""
 
 
 class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):

@@ -1,0 +1,79 @@
+"""A PostgreSQL database: how it is reached, and what goes wrong with it in sentences."""
+
+import contextlib
+from collections.abc import Generator, Mapping
+from typing import Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from croupier.journal.address import shown
+from croupier.journal.port import JournalError
+
+Connection = psycopg.Connection[tuple[Any, ...]]
+
+REACHED: Mapping[str, Any] = {
+    "application_name": "croupier",
+    "client_encoding": "utf8",
+    "connect_timeout": 5,
+    "keepalives_idle": 2,
+    "keepalives_interval": 1,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 3000,
+}
+"""A server that is gone is noticed within seconds, unless the address says otherwise."""
+READING = {"default_transaction_read_only": "on"}
+WRITING = {"synchronous_commit": "on", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "2s"}
+"""Nothing counts as written before the disk has it, whatever the server's default is; and nobody is waited for without end."""
+
+
+def connected(address: str, settings: Mapping[str, str]) -> Connection:
+    """A connection of its own, on which every statement is a transaction unless one is begun."""
+    with sentences(address):
+        reached = make_conninfo(**{**REACHED, **_parts(address)})
+        try:
+            connection = psycopg.connect(reached, autocommit=True)
+        except psycopg.OperationalError as error:
+            raise JournalError(_why_not(error)) from None
+        try:
+            for setting in settings.items():
+                connection.execute("SELECT set_config(%s, %s, false)", setting)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+@contextlib.contextmanager
+def sentences(address: str) -> Generator[None]:
+    """What PostgreSQL has to say becomes a sentence that names the database, without its password."""
+    try:
+        yield
+    except JournalError as error:
+        message, name = str(error), shown(address)
+        raise JournalError(message if message.startswith(name) else f"{name}: {message}") from None
+    except psycopg.Error as error:
+        raise JournalError(f"{shown(address)}: cannot be used ({_first_line(error)})") from None
+
+
+def _parts(address: str) -> dict[str, Any]:
+    """The parts of an address. One that libpq would cut in the wrong places is kept from it: it would print the pieces."""
+    rest = address.partition("://")[2]
+    if rest.count("@") <= 1 and not rest.find("@") > rest.find("/") >= 0:
+        with contextlib.suppress(psycopg.ProgrammingError):
+            return conninfo_to_dict(address)
+    raise JournalError(
+        "is no address of a database; write postgresql://user:password@host:port/database, "
+        "with %40 for @, %2F for / and %25 for % in a password"
+    )
+
+
+def _why_not(error: psycopg.OperationalError) -> str:
+    said, _, refused = _first_line(error).partition("FATAL:")
+    if refused:
+        return f"the server refuses us ({refused.strip()}); check the user, the password and the database of the address"
+    return f"no server answers there ({said.rpartition('failed: ')[2]}); start it, or check the address"
+
+
+def _first_line(error: psycopg.Error) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__

@@ -1,0 +1,108 @@
+"""The lease: which process may try to write a database. Whether it then may, the numbers of the streams decide."""
+
+import contextlib
+import sys
+import threading
+import time
+import uuid
+from collections.abc import Callable
+
+import psycopg
+
+from croupier.journal.address import shown
+from croupier.journal.database import WRITING, connected, sentences
+from croupier.journal.port import JournalError
+
+ENDURANCE = 0.6
+"""The part of a lease for which a holder that cannot renew it goes on."""
+BETWEEN_LOOKS = 0.1
+
+US = "pg_backend_pid(), (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())"
+TAKE = f"""
+INSERT INTO lease AS held VALUES (true, %(owner)s, clock_timestamp() + make_interval(secs => %(seconds)s), {US})
+ON CONFLICT (one) DO UPDATE
+SET (owner, until, backend, connected) = (excluded.owner, excluded.until, excluded.backend, excluded.connected)
+WHERE held.until < clock_timestamp() OR NOT EXISTS (
+    SELECT FROM pg_stat_activity WHERE pid = held.backend AND coalesce(backend_start = held.connected, true)
+)
+"""  # noqa: S608 - our own words
+"""A holder whose connection is gone is dead or cut off, and is not waited for. Times of another role may be hidden from us."""
+RENEW = f"""
+UPDATE lease SET (until, backend, connected) = (clock_timestamp() + make_interval(secs => %(seconds)s), {US})
+WHERE owner = %(owner)s
+"""  # noqa: S608 - our own words
+
+
+class Lease:
+    """The right to write, for some seconds at a time by the clock of the database; renewed until it is released."""
+
+    def __init__(self, address: str, seconds: float, stop: Callable[[BaseException], None]) -> None:
+        """Take the lease. One that is renewed meanwhile is not waited for, one that is not is."""
+        self._address, self._stop = address, stop
+        self._terms = {"owner": uuid.uuid4().hex, "seconds": seconds}
+        self._seconds = seconds
+        self._released = threading.Event()
+        self._connection = connected(address, WRITING)
+        try:
+            with sentences(address):
+                self._wait()
+        except BaseException:
+            self._connection.close()
+            raise
+        self._threads = [threading.Thread(target=each, name="lease", daemon=True) for each in (self._keep, self._watch)]
+        for thread in self._threads:
+            thread.start()
+
+    def check(self) -> None:
+        """Fail once the lease was not renewed for so long that another may soon have it."""
+        if time.monotonic() - self._since > self._seconds * ENDURANCE:
+            raise JournalError(f"{shown(self._address)}: the lease could not be renewed in time, and another may take over")
+
+    def release(self) -> None:
+        """Let another process write at once."""
+        if self._released.is_set():
+            return
+        self._released.set()
+        for thread in self._threads:
+            thread.join()
+        with contextlib.suppress(psycopg.Error):  # who cannot say goodbye is not missed for long
+            self._connection.execute("DELETE FROM lease WHERE owner = %(owner)s", self._terms)
+        self._connection.close()
+
+    def _wait(self) -> None:
+        until = None
+        while not self._done(TAKE):
+            row = self._connection.execute("SELECT until FROM lease").fetchone()
+            if row and until and row != until:
+                raise JournalError("is in use by another croupier; stop that one first, or name another database")
+            if row and not until:
+                waiting = "another croupier had this journal; waiting until its lease is over"
+                sys.stderr.write(f"croupier: {shown(self._address)}: {waiting}\n")
+            until = row or until
+            time.sleep(BETWEEN_LOOKS)
+
+    def _done(self, statement: str) -> bool:
+        # Counted from before it was sent: the database may have counted from any moment after.
+        begun = time.monotonic()
+        done = self._connection.execute(statement.encode(), self._terms).rowcount == 1
+        if done:
+            self._since = begun
+        return done
+
+    def _keep(self) -> None:
+        while not self._released.wait(self._seconds / 5):
+            with contextlib.suppress(psycopg.Error, JournalError):
+                if self._connection.closed:
+                    self._connection = connected(self._address, WRITING)
+                if not self._done(RENEW):
+                    self._stop(JournalError(f"{shown(self._address)}: another croupier has taken over"))
+                    return
+
+    def _watch(self) -> None:
+        """Renewing may itself hang, so that another thread looks at the time."""
+        while not self._released.wait(self._seconds / 20):
+            try:
+                self.check()
+            except JournalError as error:
+                self._stop(error)
+                return

@@ -1,0 +1,192 @@
+"""The store in a PostgreSQL database."""
+
+import contextlib
+import time
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, LiteralString
+
+import psycopg
+
+from croupier.journal.database import READING, WRITING, Connection, connected, sentences
+from croupier.journal.journal import stop_the_process
+from croupier.journal.lease import Lease
+from croupier.journal.migrations import migrations, missing
+from croupier.journal.port import START, Head, JournalError, Line, MovedError
+
+LEASE = 5.0
+"""Seconds after which a server that says nothing may be taken for dead."""
+BATCH = 500
+"""How many lines are read at once."""
+MIGRATING = 0x63726F7570696572
+"""What everybody who brings a database up to date locks, so that two who start at once do it once."""
+
+TABLES = frozenset({"line", "head", "lease", "migration"})
+LINES: LiteralString = "SELECT stream, number, epoch, name, body, hash FROM line WHERE stream = %s"
+WRITE = """SELECT write_lines(
+    %b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[],
+    %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bytea[], %b::bytea[]
+)"""
+MOVED = "CR001"
+"""What it answers if a head is not where it was."""
+
+
+class PostgresReader:
+    """A database to look at, while another process may be writing it."""
+
+    def __init__(self, address: str) -> None:
+        """Open a journal that must be there, in the layout that we know."""
+        self._address = address
+        self._connection = connected(address, READING)
+        with self._closed_on_error():
+            taken = _taken(self._connection)
+            if not taken:
+                raise JournalError("there is no journal")
+            if missing(migrations("postgres"), taken):
+                raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
+
+    def heads(self) -> Mapping[str, Head]:
+        """The head of every stream, in the order of their names as bytes."""
+        rows = self._rows("SELECT stream, number, hash FROM head WHERE number > 0 ORDER BY stream")
+        return {stream: Head(number, hash) for stream, number, hash in rows}
+
+    def head(self, stream: str) -> Head:
+        """The head of a stream."""
+        rows = self._rows("SELECT number, hash FROM head WHERE stream = %s", stream)
+        return Head(*rows[0]) if rows else START
+
+    def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
+        """The lines of a stream, in order, after a number; never many of them at once, however long it is."""
+        while lines := self._rows(f"{LINES} AND number > %s ORDER BY number LIMIT %s", stream, after, BATCH):
+            yield from map(Line._make, lines)
+            after = lines[-1][1]
+
+    def find(self, stream: str, name: str) -> Line | None:
+        """The line of this name."""
+        rows = self._rows(f"{LINES} AND name = %s AND name <> ''", stream, name)
+        return Line._make(rows[0]) if rows else None
+
+    @contextlib.contextmanager
+    def steady(self) -> Generator[None]:
+        """Everything read inside is as of one moment. It holds nobody up, so it may take its time."""
+        self._execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        try:
+            self._execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            yield
+        finally:
+            self._execute("COMMIT")
+
+    def close(self) -> None:
+        """Look no longer."""
+        self._connection.close()
+
+    def _rows(self, statement: LiteralString, *values: str | int) -> list[tuple[Any, ...]]:
+        with sentences(self._address):
+            return self._connection.execute(statement, values, binary=True).fetchall()
+
+    def _execute(self, statement: LiteralString) -> None:
+        with sentences(self._address):
+            self._connection.execute(statement)
+
+    @contextlib.contextmanager
+    def _closed_on_error(self) -> Generator[None]:
+        try:
+            with sentences(self._address):
+                yield
+        except BaseException:
+            self.close()
+            raise
+
+
+class PostgresStore(PostgresReader):
+    """A database to write. It says that a thing is written only once the disk has it; a second writer is refused."""
+
+    def __init__(self, address: str, *, lease: float = LEASE, stop: Callable[[BaseException], None] = stop_the_process) -> None:
+        """Open the database and bring it up to our layout; one that another process writes is left as it is."""
+        self._address = address
+        self._lease: Lease | None = None
+        self._connection = connected(address, WRITING)
+        with self._closed_on_error():
+            _check_server(self._connection)
+            if not _taken(self._connection):
+                _migrate(self._connection)
+            self._lease = Lease(address, lease, stop)
+            _migrate(self._connection)
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+        """Write lines, all or none, in one statement that is a transaction of its own."""
+        assert self._lease
+        self._lease.check()
+        # A line is all that its stream's head needs, so the last line of each stream is its new head.
+        after = {line.stream: line for line in lines}
+        if not after.keys() <= before.keys():
+            raise ValueError("lines were given for a stream without its head")
+        streams = sorted(before)
+        heads = [before[stream] for stream in streams]
+        moved = [Head(after[stream].number, after[stream].hash) if stream in after else before[stream] for stream in streams]
+        values = (streams, *_columns(heads, 2), *_columns(moved, 2), *_columns(lines, 6))
+        with sentences(self._address):
+            try:
+                self._connection.execute(WRITE, values, prepare=True)
+            except psycopg.DatabaseError as error:
+                if error.sqlstate != MOVED:
+                    raise
+                raise MovedError(error.diag.message_primary) from None
+
+    def reader(self) -> PostgresReader:
+        """The same database, by a connection of its own."""
+        return PostgresReader(self._address)
+
+    def waits(self) -> Sequence[float]:
+        """How long the database takes to keep a row that says what it said before."""
+        times: list[float] = []
+        for _ in range(40):
+            begun = time.perf_counter()
+            self._execute("UPDATE lease SET until = until")
+            times.append((time.perf_counter() - begun) * 1000)
+        return times
+
+    def close(self) -> None:
+        """Let go of the database, so that another process can write it at once."""
+        super().close()
+        if self._lease:
+            self._lease.release()
+
+
+def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> Sequence[Sequence[Any]]:
+    return [[row[column] for row in rows] for column in range(width)]
+
+
+def _check_server(connection: Connection) -> None:
+    """A server that may lose what it said it kept, or cannot keep every name, is no place for a journal."""
+    for setting in ("fsync", "full_page_writes"):
+        if _setting(connection, setting) == "off":
+            raise JournalError(f"a power cut could lose what this server was given ({setting} is off); turn it on")
+    if (encoding := _setting(connection, "server_encoding")) != "UTF8":
+        raise JournalError(f"this database is encoded as {encoding}; a journal needs one in UTF8")
+
+
+def _setting(connection: Connection, name: str) -> str:
+    rows = connection.execute("SELECT current_setting(%s)", (name,)).fetchall()
+    return rows[0][0]
+
+
+def _taken(connection: Connection) -> dict[int, str]:
+    """The steps that a database has taken."""
+    statement = (
+        "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')"
+    )
+    tables = {name for (name,) in connection.execute(statement)}
+    if tables >= TABLES:
+        return dict(connection.execute("SELECT number, digest FROM migration").fetchall())
+    if tables:
+        raise JournalError("is a database of something else; name the one that croupier wrote, or an empty one")
+    return {}
+
+
+def _migrate(connection: Connection) -> None:
+    """Take all steps that are missing, whole or not at all."""
+    with connection.transaction():
+        connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+        for step in missing(migrations("postgres"), _taken(connection)):
+            connection.execute(step.statements.encode())
+            connection.execute("INSERT INTO migration VALUES (%s, %s)", (step.number, step.digest))
