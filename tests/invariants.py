@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
@@ -24,6 +26,7 @@ from croupier.table.events import (
     SettledAgain,
 )
 from croupier.table.fact import Decided
+from croupier.table.metering import disagreement
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import (
@@ -69,6 +72,23 @@ def assert_the_books_are_in_order(table: Table) -> None:
             assert 0 <= fresh.commission <= bet.commission
 
 
+def assert_the_meters_agree(before: Table, after: Table) -> None:
+    """The meters of every terminal come to the money it has, and none has fallen."""
+    assert before.meters.terminals.keys() <= after.meters.terminals.keys()
+    for seat in after.meters.terminals.keys() | after.layout.keys():
+        assert disagreement(after, seat) == "", seat
+    assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
+    waiting = {seat: each.taken.get("hand-pay", 0) - each.paid_by_hand for seat, each in after.meters.terminals.items()}
+    assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays
+
+
+def _none_fell(before: Any, after: Any) -> bool:
+    if isinstance(before, Mapping):
+        figures = cast("Mapping[str, Any]", before)
+        return all(_none_fell(figure, after[name]) for name, figure in figures.items())
+    return before <= after
+
+
 class Witness:
     """Counts every bet from the events alone: what was placed stands, or has ended once."""
 
@@ -88,6 +108,7 @@ class Witness:
         else:
             self._count(before, event)
         assert self._stakes == _laid(after), event
+        assert_the_meters_agree(before, after)
 
     def _count(self, before: Table, event: Event) -> None:
         stakes = self._stakes

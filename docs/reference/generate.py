@@ -21,9 +21,11 @@ from croupier.rules.powers import Act
 from croupier.table.decide import DECIDERS
 from croupier.table.events import MOVE_MONEY, Event
 from croupier.table.fact import Decided, Moved, Ruling, Trimmed
+from croupier.table.meters import Meters, Played, Terminal
 from croupier.table.orders import Order
 from croupier.table.person import Person
 from croupier.table.refusals import Reason
+from croupier.table.tender import Tender, Way
 
 DOCS = Path(__file__).parents[1]
 WRITTEN_BY = "<!-- Written by docs/reference/generate.py; run `make reference` after a change. -->"
@@ -50,8 +52,8 @@ def same(path: Path, text: str) -> bool:
 def table_page() -> str:
     """Every command, event and refusal of a table."""
     lines = ["# The table", "", WRITTEN_BY, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Person, Transfer, Decided, Moved, Trimmed) for line in entry(part)]
-    for name, words in (("Result", Result), ("Act", Act)):
+    lines += [line for part in (Person, Tender, Transfer, Decided, Moved, Trimmed) for line in entry(part)]
+    for name, words in (("Way", Way), ("Result", Result), ("Act", Act)):
         lines += [f"### {name}", "", f"A text: {', '.join(f'`{each}`' for each in words)}.", ""]
     for title, above, messages in commands():
         lines += [f"## {title}", "", above, "", *(line for each in messages for line in entry(each))]
@@ -67,10 +69,19 @@ def table_page() -> str:
 
 
 def books_page() -> str:
-    """The chart of accounts."""
+    """The chart of accounts, and the meters."""
     lines = ["# The books", "", WRITTEN_BY, "", *HOW_THE_BOOKS_ARE_KEPT, "", "## The chart of accounts", ""]
     rows = [(f"`{kind.pattern}`", kind.meaning, str(kind.nature), str(kind.side)) for kind in CHART]
-    return "\n".join([*lines, *table(("account", "what it is", "nature", "where it may stand"), rows)]) + "\n"
+    lines += [
+        *table(("account", "what it is", "nature", "where it may stand"), rows),
+        "",
+        "## The meters",
+        "",
+        *HOW_METERS_COUNT,
+        "",
+    ]
+    lines += [line for each in (Meters, Terminal, Played) for line in entry(each)]
+    return "\n".join(lines).rstrip() + "\n"
 
 
 HOW_THE_BOOKS_ARE_KEPT = (
@@ -78,6 +89,16 @@ HOW_THE_BOOKS_ARE_KEPT = (
     "so they always sum to zero. They are counted from the players' side: what the house owes and what it has earned is above",
     "zero, what it has in hand is below. A transfer that would leave an account where it may not stand, or that names one that",
     "is not here, cannot be written. An account that holds nothing is not in the book.",
+)
+
+HOW_METERS_COUNT = (
+    "Meters count what happened, and never fall. They are read from what events say of bets and money, the books from their",
+    "transfers, so that two computations can be compared. For every terminal, at any moment:",
+    "",
+    "> credit + bets on the layout + withheld + owed = brought - taken + wins - turnover - commission + commission back",
+    "> - forfeited - kept + corrected up - corrected down",
+    "",
+    "A round that is settled again leaves the meters as they were and counts the difference by itself.",
 )
 
 HOW_TO_READ = (

@@ -20,6 +20,7 @@ from croupier.table.apply import apply
 from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
 from croupier.table.decide import decide
 from croupier.table.events import MOVE_MONEY, MOVE_NO_MONEY, Event, RoundSettled, RoundVoided
+from croupier.table.metering import disagreement
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table, open_table
 
@@ -77,6 +78,7 @@ def assert_money_is_conserved(table: Table) -> None:
     for seat, bets in table.layout.items():
         assert book.balance(felt(seat)) == sum(bet.stake for bet in bets.values())
         assert book.balance(rack(seat)) >= 0
+        assert disagreement(table, seat) == ""
     held = sum(bet.commission for bets in table.layout.values() for bet in bets.values())
     assert book.balance(COMMISSION) >= held >= 0
     assert set(book.balances) <= {HOUSE, COMMISSION, OUTSIDE} | {of(seat) for seat in SEATS for of in (rack, felt)}

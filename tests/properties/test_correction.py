@@ -40,7 +40,7 @@ from croupier.table.refusals import Refusal
 from croupier.table.rounds import coming
 from croupier.table.state import Table, open_table
 from croupier.table.words import told
-from invariants import assert_the_books_are_in_order, counted
+from invariants import assert_the_books_are_in_order, assert_the_meters_agree, counted
 
 SEATS = ("ann", "bob")
 STAKES = (500, 600, 1000, 1200, 2400)
@@ -229,6 +229,7 @@ def put_right(play: Play, command: Command) -> Table:
     assert sum(line.startswith("  | ") for line in lines) >= len(event.again)
     table = apply(play.table, event)
     assert_the_books_are_in_order(table)
+    assert_the_meters_agree(play.table, table)
     return table
 
 

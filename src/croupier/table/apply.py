@@ -35,6 +35,7 @@ from croupier.table.events import (
     SettledAgain,
     TumblerUncovered,
 )
+from croupier.table.metering import corrected, metered
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -58,7 +59,7 @@ def apply(table: Table, event: Event) -> Table:
         return _again(table, event)
     after = APPLIERS[type(event)](table, event)
     trail = None if isinstance(event, RoundSettled | RoundVoided) else (event, table.trail)
-    return replace(after, trail=trail, clock=max(table.clock, event.at))
+    return replace(after, trail=trail, clock=max(table.clock, event.at), meters=metered(table, event))
 
 
 def rewound(table: Table, round: int) -> Table:
@@ -74,7 +75,8 @@ def _again(table: Table, event: SettledAgain) -> Table:
     other = rewound(table, event.round)
     for each in event.again:
         other = apply(other, each)
-    return replace(other, book=table.book.after(event.transfers), clock=max(table.clock, event.at))
+    meters, book = corrected(table.meters, other.meters), table.book.after(event.transfers)
+    return replace(other, book=book, meters=meters, clock=max(table.clock, event.at))
 
 
 Money = MoneyInserted | MoneyCollected | MoneyWithheld | MoneyReleased | FloatFilled | FloatCredited

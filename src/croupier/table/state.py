@@ -16,6 +16,7 @@ from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign
 from croupier.rules.terms import Advice
 from croupier.table.events import Event, RoundSettled, RoundVoided
+from croupier.table.meters import Meters
 from croupier.table.person import Person
 
 
@@ -200,6 +201,7 @@ class Table(msgspec.Struct, frozen=True):
     barred: frozenset[tuple[str, str]] = frozenset()
     """Who may not put which wager back up yet."""
     book: Book = Book()
+    meters: Meters = Meters()
     round: Round = Round()
     results: tuple[OutcomeName, ...] = ()
     """The last results, newest last, as a display beside the table shows them."""
