@@ -53,6 +53,10 @@ from croupier.table.rulings import (
 from croupier.table.state import Table, Trail
 
 
+class ForgottenRoundError(LookupError):
+    """A round that is settled again at a table that does not remember it."""
+
+
 def apply(table: Table, event: Event) -> Table:
     """The table after this has happened."""
     if isinstance(event, SettledAgain):
@@ -64,7 +68,9 @@ def apply(table: Table, event: Event) -> Table:
 
 def rewound(table: Table, round: int) -> Table:
     """The table as it was before a round was settled, ready to go on otherwise."""
-    at = next(index for index, past in enumerate(table.past) if past.round == round)
+    at = next((index for index, past in enumerate(table.past) if past.round == round), None)
+    if at is None:
+        raise ForgottenRoundError(f"round {round} is not among those that this table remembers")
     trail: Trail = None
     for event in table.past[at].lead:
         trail = (event, trail)

@@ -121,6 +121,7 @@ def settled(table: Table, event: RoundSettled) -> Table:
         staying=staying,
         layout=layout | touched,
         turn=table.turn + 1,
+        over=table.over + 1,
         advised=table.advised.union(event.advised),
         barred=table.barred.difference(event.unbarred),
         book=table.book.after(event.transfers),
@@ -147,6 +148,7 @@ def voided(table: Table, event: RoundVoided) -> Table:
     return replace(
         table,
         round=_done(table, dice_pass=False, to=Phase.DONE),
+        over=table.over + 1,
         won={},
         staying={},
         layout=_down(table, event.decided),

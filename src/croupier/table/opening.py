@@ -127,8 +127,12 @@ def replayed(lines: Iterable[bytes]) -> tuple[Table, int]:
     """The table that a journal tells of, and how many lines it has."""
     remaining = iter(lines)
     first = msgspec.json.decode(next(remaining), type=TableOpened)
-    table, number = opened(first), 1
-    for event in events(first, remaining):
+    return gone_on(opened(first), 1, events(first, remaining))
+
+
+def gone_on(table: Table, number: int, events: Iterable[Event]) -> tuple[Table, int]:
+    """The table after what happened since a line of its journal, and the number of the last line."""
+    for event in events:
         table = apply(table, event)
         number += 1
     return table, number

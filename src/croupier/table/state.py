@@ -197,6 +197,8 @@ class Table(msgspec.Struct, frozen=True):
     """How many players have ever sat down."""
     turn: int = 0
     """How many outcomes have counted."""
+    over: int = 0
+    """How many rounds are over, settled or called off."""
     advised: frozenset[tuple[str, str]] = frozenset()
     barred: frozenset[tuple[str, str]] = frozenset()
     """Who may not put which wager back up yet."""
