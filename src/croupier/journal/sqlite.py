@@ -55,7 +55,8 @@ class SqliteReader:
         """The head of a stream."""
         statement = "SELECT number, hash FROM line WHERE stream = ? ORDER BY number DESC LIMIT 1"
         # All rows are fetched, or the statement would stay open and keep the file from being closed.
-        rows = cast("list[tuple[int, bytes]]", self._connection.execute(statement, (stream,)).fetchall())
+        with _sentences(self._path):
+            rows = cast("list[tuple[int, bytes]]", self._connection.execute(statement, (stream,)).fetchall())
         return Head(*rows[0]) if rows else START
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
@@ -67,7 +68,8 @@ class SqliteReader:
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""
         statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND name = ? AND name <> ''"  # noqa: S608 - our own words
-        rows = cast("list[tuple[Any, ...]]", self._connection.execute(statement, (stream, name)).fetchall())
+        with _sentences(self._path):
+            rows = cast("list[tuple[Any, ...]]", self._connection.execute(statement, (stream, name)).fetchall())
         return Line._make(rows[0]) if rows else None
 
     @contextlib.contextmanager
@@ -151,7 +153,7 @@ def _sentences(path: Path) -> Generator[None]:
         raise JournalError(message if message.startswith(str(path)) else f"{path}: {message}") from None
     except apsw.NotADBError:
         raise JournalError(f"{path}: is no journal; name the file that croupier wrote") from None
-    except apsw.CorruptError:
+    except (apsw.CorruptError, UnicodeDecodeError):
         raise JournalError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
     except (apsw.Error, OSError) as error:
         raise JournalError(f"{path}: cannot be used ({error})") from None
