@@ -5,11 +5,14 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
 from croupier.audit import replay
 from croupier.bots.people import AUTOMATIC
 from croupier.bots.player import Player
 from croupier.catalogue import ruleset
 from croupier.devices import Device, Fault, SoftwareGenerator
+from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
@@ -51,14 +54,18 @@ DORA = Person("Dora", "dealer")
 
 
 def on_a_floor(
-    path: Path, name: str, scene: Callable[[Dealer, list[Event]], Awaitable[None]], device: Device | None = None
+    path: Path,
+    name: str,
+    scene: Callable[[Dealer, list[Event]], Awaitable[None]],
+    device: Device | None = None,
+    clock: Clock = now,
 ) -> list[Event]:
     """A table that runs by itself with a bot at it, while a scene is played; what was told of it."""
     told: list[Event] = []
 
     async def play() -> None:
         journal = journal_on(path)
-        house = House(journal, device or SoftwareGenerator(), QUICK)
+        house = House(journal, device or SoftwareGenerator(), QUICK, clock)
         dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         dealer.listeners.append(lambda happened: told.append(happened.event))
         if "ann" not in dealer.table.layout:
@@ -244,3 +251,20 @@ def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:
         return told
 
     assert not [event for event in asyncio.run(play()) if isinstance(event, DiceDeclined | DicePassed | DiceShot)]
+
+
+@pytest.mark.parametrize("name", [ARUZE, STAR, SIC_BO])
+def test_a_wall_clock_that_is_set_back_stops_no_table(name: str, tmp_path: Path) -> None:
+    """A round opens for as long as ever, counted from the last thing that happened, whatever the wall says."""
+    set_back = 0
+
+    async def scene(_: Dealer, told: list[Event]) -> None:
+        nonlocal set_back
+        await until(lambda: settled(told) > 0)
+        set_back = 3_600_000
+        rounds = settled(told)
+        await until(lambda: settled(told) > rounds + 2)
+
+    told = on_a_floor(tmp_path / "journal.sqlite", name, scene, clock=lambda: now() - set_back)
+    times = [event.at for event in told]
+    assert times == sorted(times)

@@ -74,6 +74,10 @@ class Dealer:
         self._keys = journal.head(streams.keys(name)).number
         self._asked: dict[str, asyncio.Future[None]] = {}
 
+    def now(self) -> int:
+        """What time it is at the table. A wall clock that was set back cannot take a table back with it."""
+        return max(self.clock(), self.table.clock)
+
     async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
         """Decide a command. Asked again with its id it gets its first answer; meant for a round that is over, it is refused."""
         asked = hashlib.sha256(canonical(command)).hexdigest()
@@ -136,8 +140,8 @@ class Dealer:
         return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
 
     def _stamped(self, command: Command) -> Command:
-        """The command with the time at which it arrived. A wall clock that was set back cannot take a table back with it."""
-        return msgspec.structs.replace(command, at=max(self.clock(), self.table.clock, command.at))
+        """The command with the time at which it arrived."""
+        return msgspec.structs.replace(command, at=max(self.now(), command.at))
 
     def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
         if isinstance(outcome, Refusal):

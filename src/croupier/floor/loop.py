@@ -85,7 +85,7 @@ class Loop:
         table = self.dealer.table
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
         if not self._is_ours(table) or _has_closed(table):
-            await self._wait(self.dealer.clock() + 3_600_000)
+            await self._wait(self.dealer.now() + 3_600_000)
         elif table.round.fault:
             await self._do(call_off(table))
         elif await self._time_has_come(table):
@@ -97,7 +97,7 @@ class Loop:
         match coming(table).to:
             case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
                 shown = 0 if not round.number or self._stopping else timing.showing
-                return await self._wait(self.dealer.clock() + int(shown * 1000)) and not self._stopping
+                return await self._wait(self.dealer.now() + int(shown * 1000)) and not self._stopping
             case Phase.SPUN:
                 return await self._wait(round.deadline - int(timing.betting * 250))
             case Phase.CLOSED if round.deadline:
@@ -110,22 +110,22 @@ class Loop:
             case _ if table.rules.procedures.period:
                 return True
             case _:
-                return await self._wait(self.dealer.clock() + int(timing.calling * 1000))
+                return await self._wait(self.dealer.now() + int(timing.calling * 1000))
 
     async def _wait_since_opening(self, table: Table) -> bool:
         """A dealer leaves time for bets, counted from the last time the dice were ready for the next throw."""
         if self._opened != table.round.number:
             self._opened, self._since = table.round.number, asyncio.get_running_loop().time()
         passed = asyncio.get_running_loop().time() - self._since
-        return await self._wait(self.dealer.clock() + int((self._timing.betting - passed) * 1000))
+        return await self._wait(self.dealer.now() + int((self._timing.betting - passed) * 1000))
 
     async def _make_the_call(self) -> None:
         table = self.dealer.table
-        deadline = self.dealer.clock() + int(self._timing.betting * 1000) if table.rules.procedures.period else 0
+        deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.period else 0
         call = self._automatic.next(table, deadline)
         if call is None:
             # The dice are with a player: they have their time, then the staff do what the document lets them do.
-            waited_in_vain = await self._wait(self.dealer.clock() + int(self._timing.patience * 1000))
+            waited_in_vain = await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
             # Nobody is hurried because the floor stops.
             call = self._automatic.hurry(table) if waited_in_vain and not self._stopping else None
             if call is None:
@@ -150,7 +150,7 @@ class Loop:
         shooting = self.dealer.table.rules.procedures.shooting
         longest = max(self._timing.betting, self._timing.showing, self._timing.patience, shooting.seconds if shooting else 0)
         loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
-        until = loop.time() + min((deadline - self.dealer.clock()) / 1000, longest)
+        until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
             if _position(self.dealer.table) != before:
                 return False

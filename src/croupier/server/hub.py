@@ -144,7 +144,7 @@ class Hub:
                 client.tell(self._event(each, client.seat))
         else:
             number, table = self.dealer.durable
-            client.tell(Snapshot(number=number, now=self.dealer.clock(), **self._drawn(table, client.seat)))
+            client.tell(Snapshot(number=number, now=self.dealer.now(), **self._drawn(table, client.seat)))
         self._clients.setdefault(client.seat, []).append(client)
 
     def leave(self, client: Client) -> None:
@@ -177,10 +177,10 @@ class Hub:
         event = happened.event
         if not isinstance(event, TOLD):
             # What else happens changes what is drawn; who decided it, about whom and why, is not for every terminal.
-            return Snapshot(number=happened.number, now=self.dealer.clock(), **self._drawn(happened.after, seat))
+            return Snapshot(number=happened.number, now=self.dealer.now(), **self._drawn(happened.after, seat))
         return Numbered(
             number=happened.number,
-            now=self.dealer.clock(),
+            now=self.dealer.now(),
             event=_part_of(event, seat),
             lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else [],
             **self._drawn(happened.after, seat),
