@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+import time
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
+from croupier.journal.journal import ThreadedJournal
+from croupier.journal.port import Head, Line
+from croupier.journal.sqlite import SqliteStore
 from croupier.ledger.accounts import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
@@ -44,11 +48,12 @@ from croupier.table.events import (
     RoundVoided,
     TumblerUncovered,
 )
+from croupier.table.opening import replayed
 from croupier.table.orders import RelieveDealer, Withhold
 from croupier.table.person import Person
 from journals import bodies, journal_on
 
-SIC_BO, STAR, ARUZE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024"
+SIC_BO, STAR, ARUZE, ADELAIDE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
 QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1)
 DORA = Person("Dora", "dealer")
 
@@ -268,3 +273,40 @@ def test_a_wall_clock_that_is_set_back_stops_no_table(name: str, tmp_path: Path)
     told = on_a_floor(tmp_path / "journal.sqlite", name, scene, clock=lambda: now() - set_back)
     times = [event.at for event in told]
     assert times == sorted(times)
+
+
+class Slow(SqliteStore):
+    """A disk that takes much longer than a dealer between two calls."""
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+        time.sleep(0.03)
+        super().commit(before, lines)
+
+
+@pytest.mark.parametrize("name", [STAR, ADELAIDE, ARUZE])
+def test_what_falls_is_asked_only_once_the_throw_is_durable(name: str, tmp_path: Path) -> None:
+    """Where the throw of a player ends the betting, it must be written down before anybody learns what fell."""
+    path, phases = tmp_path / "journal.sqlite", list[Phase]()
+
+    class Watchful(SoftwareGenerator):
+        def outcome(self, space: Space) -> OutcomeName:
+            phases.append(replayed(bodies(path, name))[0].round.phase)
+            return super().outcome(space)
+
+    async def play() -> None:
+        journal = ThreadedJournal(Slow(path))
+        house = House(journal, Watchful(), QUICK)
+        dealer = await house.open(name, ruleset(name), {"minimum": 100})
+        await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
+        running, player = asyncio.ensure_future(house.run()), Player("ann", random.Random(7))  # noqa: S311 - a bot's whims
+        while len(phases) < 4:
+            if wish := player.next(dealer.table):
+                asking = asyncio.ensure_future(dealer.ask(wish))
+                await asyncio.wait([asking], timeout=0.01)
+            await asyncio.sleep(0.005)
+        house.stop()
+        await running
+        journal.close()
+
+    asyncio.run(play())
+    assert set(phases) == {Phase.SHOT}

@@ -81,10 +81,13 @@ class Loop:
         return table.desk.dealer is None or table.desk.dealer.name == AUTOMATIC
 
     async def _next(self) -> None:
-        """One step of a round. An outcome is asked for only once the closing of bets is durable."""
-        table = self.dealer.table
+        """One step of a round, once the last is durable: none learns what falls while a power cut could open the bets again."""
+        table, (_, durable) = self.dealer.table, self.dealer.durable
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
-        if not self._is_ours(table) or _has_closed(table):
+        if _position(table) != _position(durable):
+            self._changed.clear()
+            await self._changed.wait()
+        elif not self._is_ours(table) or _has_closed(table):
             await self._wait(self.dealer.now() + 3_600_000)
         elif table.round.fault:
             await self._do(call_off(table))
