@@ -17,6 +17,9 @@ from croupier.table.refusals import Refusal
 from croupier.table.state import Table
 from croupier.table.versions import NewerFormatError, alike, asked, readable, today
 
+_FIRST = msgspec.json.Decoder(TableOpened)
+_EVENTS = msgspec.json.Decoder(Event)
+
 
 class AuditError(Exception):
     """A line of a journal that the rules would not have written."""
@@ -36,14 +39,14 @@ class Replay:
 def replay(lines: Iterable[bytes]) -> Replay:
     """Fold a table's journal, and have the rules decide every line of it again."""
     remaining = iter(lines)
-    first = _read(1, next(remaining, b""), TableOpened)
+    first = _read(1, next(remaining, b""), _FIRST)
     try:
         readable(first.format)
     except NewerFormatError as error:
         raise AuditError(f"line 1: {error}") from None
     table, number, rounds, expected = opened(first), 1, 0, list[Event]()
     for number, line in enumerate(remaining, 2):
-        event = today(_read(number, line, Event), first.format)
+        event: Event = today(_read(number, line, _EVENTS), first.format)
         if not expected:
             # What one command led to stands in as many lines; all of them are decided again with the first.
             expected = _decided(table, event, number, line)
@@ -73,8 +76,8 @@ def _decided(table: Table, event: Event, number: int, line: bytes) -> list[Event
     return list(again) if event.at else [replace(each, at=0) for each in again]
 
 
-def _read(number: int, line: bytes, kind: Any) -> Any:
+def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
-        return msgspec.json.decode(line, type=kind)
+        return decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise AuditError(f"line {number}: cannot be read ({error})") from None

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
-from croupier.ledger import OUTSIDE, Book, felt, rack
+from croupier.ledger.accounts import OUTSIDE, felt, rack
+from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.apply import ForgottenRoundError, apply

@@ -20,6 +20,8 @@ from croupier.table.events import Event
 from croupier.table.state import Round, Table, open_table
 from croupier.table.versions import FORMAT, readable, today
 
+_EVENTS = msgspec.json.Decoder(Event)
+
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A table was opened: rule set, fingerprint, readings, odds, wagers left out, sign, places, and the form of its lines."""
@@ -120,7 +122,7 @@ def events(first: TableOpened, lines: Iterable[bytes]) -> Iterator[Event]:
     """The events of a journal, whatever the form in which its lines were written."""
     readable(first.format)
     for line in lines:
-        yield today(msgspec.json.decode(line, type=Event), first.format)
+        yield today(_EVENTS.decode(line), first.format)
 
 
 def replayed(lines: Iterable[bytes]) -> tuple[Table, int]:
