@@ -22,9 +22,12 @@ from croupier.table.decide import decide
 from croupier.table.events import Event
 from croupier.table.orders import AmendRules
 from croupier.table.refusals import Reason, Refusal
+from croupier.table.snapshot import frozen, stated
 from croupier.table.state import Table
 from croupier.table.words import notice
 
+SNAPSHOT_EVERY = 5_000
+"""After so many lines a table is written down whole: as many are read again at a start, and twenty rounds more."""
 REMEMBERED = 500
 """How many of the last events are kept at hand for terminals that lost their line."""
 
@@ -70,8 +73,9 @@ class Dealer:
         self.listeners: list[Callable[[Happened], None]] = []
         self._journal = journal
         self._epoch = epoch
-        self._answers = journal.head(streams.answers(name)).number
-        self._keys = journal.head(streams.keys(name)).number
+        beside = (streams.answers(name), streams.keys(name), streams.snapshots(name))
+        self._numbers = {stream: journal.head(stream).number for stream in beside} | {name: number, streams.claims(name): epoch}
+        self._snapshot_at = _last_snapshot(journal, name)
         self._asked: dict[str, asyncio.Future[None]] = {}
 
     def now(self) -> int:
@@ -100,20 +104,26 @@ class Dealer:
     ) -> None:
         """Apply what was decided and have it written down; tell it, in the order of the journal, once it is durable.
 
-        Lines are made before anything is applied: nothing may fail between the two, or the journal would have a gap.
+        Everything is made before anything is changed: nothing may fail between the two, or the journal would have a gap.
         """
         if not events and not id:
             return
-        parts = [Part(streams.claims(self.name), self._epoch)]
-        if events:
-            parts.append(Part(self.name, self.number, tuple([Draft(canonical(event)) for event in events])))
+        happened = self._applied(events)
+        parts = [self._part(streams.claims(self.name))]
+        if happened:
+            parts.append(self._part(self.name, *[Draft(canonical(event)) for event in events]))
         if id:
-            parts.append(Part(streams.answers(self.name), self._answers, (Draft(canonical(answer), id),)))
-            self._answers += 1
+            parts.append(self._part(streams.answers(self.name), Draft(canonical(answer), id)))
         if key:
-            parts.append(Part(streams.keys(self.name), self._keys, (Draft(canonical({"seat": seat}), key),)))
-            self._keys += 1
-        happened = [self._apply(event) for event in events]
+            parts.append(self._part(streams.keys(self.name), Draft(canonical({"seat": seat}), key)))
+        if happened and self._is_worth_a_snapshot(happened[-1]):
+            snapshot = frozen(happened[-1].after, happened[-1].number)
+            parts.append(self._part(streams.snapshots(self.name), Draft(snapshot)))
+            self._snapshot_at = happened[-1].number
+        for stream, _, drafts in parts:
+            self._numbers[stream] += len(drafts)
+        if happened:
+            self.number, self.table = happened[-1].number, happened[-1].after
         written = self._journal.append(Entry(tuple(parts), self._epoch))
         written.add_done_callback(lambda written: self._durable(written, happened))
         if id:
@@ -148,11 +158,20 @@ class Dealer:
             return _refused(outcome)
         return Reply(ok=True, notice=" ".join(notice(self.table, event) for event in outcome))
 
-    def _apply(self, event: Event) -> Happened:
-        before = self.table
-        self.table = apply(before, event)
-        self.number += 1
-        return Happened(self.number, event, before, self.table)
+    def _applied(self, events: tuple[Event, ...]) -> list[Happened]:
+        happened, before = list[Happened](), self.table
+        for number, event in enumerate(events, self.number + 1):
+            after = apply(before, event)
+            happened.append(Happened(number, event, before, after))
+            before = after
+        return happened
+
+    def _part(self, stream: str, *drafts: Draft) -> Part:
+        return Part(stream, self._numbers[stream], drafts)
+
+    def _is_worth_a_snapshot(self, last: Happened) -> bool:
+        """Every so many lines, where nothing has happened since a settlement."""
+        return last.after.trail is None and last.number - self._snapshot_at >= SNAPSHOT_EVERY
 
     def _durable(self, written: "asyncio.Future[None]", happened: list[Happened]) -> None:
         """Tell what is durable. A table whose numbers were used by somebody else is no longer ours."""
@@ -167,6 +186,14 @@ class Dealer:
             self.told.append(each)
             for listener in list(self.listeners):
                 listener(each)
+
+
+def _last_snapshot(journal: Journal, name: str) -> int:
+    """The line after which the last snapshot of a table was taken."""
+    stream = streams.snapshots(name)
+    number = journal.head(stream).number
+    last = stated(next(journal.lines(stream, number - 1)).body) if number else None
+    return last.line if last else 0
 
 
 def _favoured(table: Table, command: Command) -> Refusal | None:

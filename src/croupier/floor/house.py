@@ -13,15 +13,16 @@ from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.floor.notary import Notary
+from croupier.floor.recovery import recovered
 from croupier.journal import streams
 from croupier.journal.journal import Journal
-from croupier.journal.port import Draft, Entry, Part
+from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.lab.breakage import favoured_by_odds
 from croupier.money import Cents
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
 from croupier.table.commands import InsertCard, TakeSeat
-from croupier.table.opening import OpeningError, opening, replayed
+from croupier.table.opening import OpeningError, opened, opening
 from croupier.table.refusals import Reason
 
 MOST_SEATS = 400
@@ -48,6 +49,7 @@ class House:
         self._notary = notary
         self._entropy = entropy
         self._server = entropy(8).hex()
+        self._signed: Mapping[str, Head] = notary.signed() if notary else {}
         self._journal = journal
         self._device = device
         self._timing = timing
@@ -58,19 +60,29 @@ class House:
         self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
     ) -> Dealer:
         """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
-        epoch = self._journal.head(streams.claims(name)).number + 1
-        claim = Draft(canonical({"at": self._clock(), "server": self._server}))
-        parts = [Part(streams.claims(name), epoch - 1, (claim,))]
-        if not self._journal.head(name).number:
+        if self._journal.head(name).number:
+            table, number = recovered(self._journal, name, self._signed)
+            epoch = await self._claim(name, Part(name, number))
+        else:
             if wager := favoured_by_odds(rules, rules.sign(sign)):
                 raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
-            first = canonical(opening(rules, sign, confirmed=confirmed, seats=seats))
-            parts.append(Part(name, 0, (Draft(first),)))
-        await self._journal.append(Entry(tuple(parts), epoch))
-        table, number = replayed(line.body for line in self._journal.lines(name))
+            first = opening(rules, sign, confirmed=confirmed, seats=seats)
+            table, number = opened(first), 1
+            epoch = await self._claim(name, Part(name, 0, (Draft(canonical(first)),)))
         dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
         self.loops[name] = Loop(dealer, self._device, self._timing, self._entropy)
         return dealer
+
+    async def _claim(self, name: str, as_found: Part) -> int:
+        """Take a table over as it was found. Whoever had it before can add nothing from now on."""
+        claims = streams.claims(name)
+        epoch = self._journal.head(claims).number + 1
+        claim = Draft(canonical({"at": self._clock(), "server": self._server}))
+        try:
+            await self._journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
+        except ConflictError as error:
+            raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
+        return epoch
 
     async def run(self) -> None:
         """Play at every table until told to stop; what is written meanwhile is signed, the last of it too."""

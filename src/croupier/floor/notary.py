@@ -2,12 +2,13 @@
 
 import asyncio
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 from croupier.floor.clock import Clock
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import Seal, signed_heads
 from croupier.journal.journal import Journal
-from croupier.journal.port import ConflictError, Draft, Entry, Part
+from croupier.journal.port import ConflictError, Draft, Entry, Head, Part
 from croupier.journal.streams import ANCHORS
 
 EVERY = 10.0
@@ -24,6 +25,10 @@ class Notary:
         self._clock = clock
         self._copies = copies
         self._whole = 0
+
+    def signed(self) -> Mapping[str, Head]:
+        """What this key has signed of what is there."""
+        return signed_heads(self._journal, self._seal.public)
 
     async def run(self) -> None:
         """Sign until cancelled."""

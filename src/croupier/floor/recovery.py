@@ -1,0 +1,58 @@
+"""Recovery: a table as its journal left it, and that journal checked as far as nobody has signed it yet."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.journal import streams
+from croupier.journal.chain import link
+from croupier.journal.port import START, Head, JournalError, Lines
+from croupier.table.snapshot import rebuilt
+from croupier.table.state import Table
+
+RESTORE = "restore a backup, or ask croupier audit verify what else is wrong"
+
+
+def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Table, int]:
+    """The table and the number of its last line. What was signed is trusted; the chain since then is followed to its end."""
+    for stream in (streams.answers(name), streams.keys(name), streams.claims(name)):
+        for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
+            pass
+    table, number = rebuilt(lambda after: _checked(lines, name, after, signed), _trusted(lines, name, signed))
+    if sum(table.book.balances.values()):
+        raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
+    return table, number
+
+
+def _checked(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:
+    """What the lines after a number say, each held against the one before it, and against what was signed."""
+    vouched = signed.get(stream, START)
+    number, last = after, _hash(lines, stream, after)
+    if number == vouched.number and last != vouched.hash:
+        raise JournalError(f"{stream}, line {number}: is not the line that was signed; {RESTORE}")
+    for line in lines.lines(stream, after):
+        number += 1
+        last = link(last, *line[:5])
+        if line.number != number:
+            raise JournalError(f"{stream}, line {number}: is missing; {RESTORE}")
+        if line.hash != last or (number == vouched.number and last != vouched.hash):
+            raise JournalError(f"{stream}, line {number}: was changed; {RESTORE}")
+        yield line.body
+    if number < vouched.number:
+        raise JournalError(f"{stream}, line {number}: is the last, but {vouched.number} lines were signed; {RESTORE}")
+
+
+def _trusted(lines: Lines, name: str, signed: Mapping[str, Head]) -> Iterator[bytes]:
+    """The snapshots of a table that were signed, newest first. The head was signed, and each vouches for the one before."""
+    stream = streams.snapshots(name)
+    number, vouched = signed.get(stream, START)
+    while number:
+        line = next(lines.lines(stream, number - 1), None)
+        before = _hash(lines, stream, number - 1)
+        if line is None or line.number != number or link(before, *line[:5]) != vouched:
+            raise JournalError(f"{stream}, line {number}: is not the line that was signed; {RESTORE}")
+        yield line.body
+        number, vouched = number - 1, before
+
+
+def _hash(lines: Lines, stream: str, number: int) -> bytes:
+    line = next(lines.lines(stream, number - 1), None) if number else None
+    return line.hash if line else START.hash

@@ -1,0 +1,149 @@
+"""A table goes on where its journal ends, from a snapshot that was signed; and what was changed since is noticed."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+import croupier.floor.dealer
+from croupier.bots.evening import OPENING, evening
+from croupier.catalogue import names, ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.floor.notary import Notary
+from croupier.floor.recovery import recovered
+from croupier.journal import streams
+from croupier.journal.anchors import Seal, signed_heads
+from croupier.journal.chain import link
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import START, Head, JournalError, Line
+from croupier.table.opening import replayed
+from croupier.table.refusals import Refusal
+from croupier.table.snapshot import far_enough
+from croupier.table.state import Table
+from invariants import same
+
+CRAPS = "aruze-craps-2024"
+
+
+@pytest.fixture(autouse=True)
+def _often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(croupier.floor.dealer, "SNAPSHOT_EVERY", 100)
+
+
+def played(store: MemoryStore, seal: Seal, commands: int = 1500, seed: int = 1, name: str = CRAPS) -> Table:
+    """An evening at a table, signed at its end; begun where the last one ended."""
+
+    async def play() -> Table:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: OPENING)
+        house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, notary)
+        dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
+        for _, command, outcome, _ in evening(dealer.table, seed=seed, players=4, commands=commands):
+            if not isinstance(outcome, Refusal):
+                assert (await dealer.ask(replace(command, at=outcome[0].at), f"{seed}-{dealer.number}")).ok
+        await notary.sign()
+        return dealer.table
+
+    return asyncio.run(play())
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_table_is_rebuilt_from_a_signed_snapshot(name: str, tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    before = played(store, seal, name=name)
+    bodies = [line.body for line in store.lines(streams.snapshots(name))]
+    assert [*far_enough(reversed(bodies))], "a snapshot that lies far enough back"
+    read: list[int] = []
+
+    class Watched(MemoryStore):
+        def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
+            read.extend([after] if stream == name else [])
+            return store.lines(stream, after)
+
+    table, number = recovered(Watched(), name, signed_heads(store, seal.public))
+    assert number == store.head(name).number
+    assert same(table, before)
+    assert same(table, replayed(line.body for line in store.lines(name))[0])
+    assert max(read) > 100, "not from the first line"
+    assert same(played(store, seal, seed=2, name=name), replayed(line.body for line in store.lines(name))[0])
+
+
+def test_what_nobody_has_signed_is_replayed_from_the_first_line(tmp_path: Path) -> None:
+    store = MemoryStore()
+    before = played(store, Seal(tmp_path / "key"))
+    assert same(recovered(store, CRAPS, {})[0], before)
+    other = signed_heads(store, Seal(tmp_path / "another").public)
+    assert other == {}
+
+
+def changed(
+    store: MemoryStore, stream: str, number: int, change: Callable[[Line], Line], *, chained: bool = False
+) -> MemoryStore:
+    """The same store with one line changed, and perhaps all later ones of its stream chained anew."""
+    other = MemoryStore()
+    for each in store.heads():
+        last = START.hash
+        for line in store.lines(each):
+            mine = change(line) if (each, line.number) == (stream, number) else line
+            anew = chained and each == stream
+            last = link(last, *mine[:5]) if anew else mine.hash
+            other.commit({}, [mine._replace(hash=last)])
+    return other
+
+
+def edited(line: Line) -> Line:
+    return line._replace(body=line.body.replace(b"1", b"2", 1) + b" ")
+
+
+@pytest.mark.parametrize(
+    ("stream", "chained"),
+    [
+        (CRAPS, False),
+        (CRAPS, True),
+        (streams.snapshots(CRAPS), False),
+        (streams.snapshots(CRAPS), True),
+        # What is neither after the last anchor nor needed to go on is read in the background.
+        (streams.answers(CRAPS), True),
+        (streams.claims(CRAPS), True),
+    ],
+)
+def test_a_line_that_was_changed_is_named(stream: str, chained: bool, tmp_path: Path) -> None:  # noqa: FBT001
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    played(store, seal)
+    number = store.head(stream).number
+    signed = signed_heads(store, seal.public)
+    with pytest.raises(
+        JournalError, match=rf"^{stream}, line {number}: (was changed|is not the line that was signed); restore"
+    ):
+        recovered(changed(store, stream, number, edited, chained=chained), CRAPS, signed)
+
+
+def test_a_journal_that_was_set_back_is_noticed(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    played(store, seal)
+    signed, shorter = signed_heads(store, seal.public), MemoryStore()
+    for stream, head in store.heads().items():
+        shorter.commit({}, [line for line in store.lines(stream) if line.number < head.number or stream != CRAPS])
+    last = store.head(CRAPS).number
+    with pytest.raises(JournalError, match=f"{CRAPS}, line {last - 1}: is the last, but {last} lines were signed"):
+        recovered(shorter, CRAPS, signed)
+
+
+def test_two_who_find_the_same_table_cannot_both_have_it() -> None:
+    store = MemoryStore()
+
+    async def scene() -> None:
+        one, other = Journal(store), Journal(store)
+        late = House(other, SoftwareGenerator(), Timing(), lambda: OPENING)
+        other.head = lambda _: START  # type: ignore[method-assign] # what it saw before the first had come
+        await House(one, SoftwareGenerator(), Timing(), lambda: OPENING).open(CRAPS, ruleset(CRAPS), {})
+        with pytest.raises(JournalError, match=r"another croupier is at this table .* stop that one first"):
+            await late.open(CRAPS, ruleset(CRAPS), {})
+
+    asyncio.run(scene())
+    assert store.head(CRAPS) != Head(0, START.hash)
