@@ -123,7 +123,7 @@ async def _play(path: Path, tape: Tape, how: How, chance: random.Random, tables:
     store = how.store(path, vfs=tape.name, synchronous=how.synchronous)
     store._connection.wal_autocheckpoint(how.pages)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
     journal = how.journal(store, tape)
-    house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING)
+    house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, entropy=chance.randbytes)
     commands: list[Iterator[Awaitable[object]]] = []
     for name in TABLES:
         dealer = await house.open(name, ruleset(name), {"minimum": 100})

@@ -96,6 +96,19 @@ def test_a_changed_byte_in_any_row_is_noticed(table: str, column: str, kept: Pat
     assert not unnoticed
 
 
+@pytest.mark.parametrize(
+    ("column", "value"), [("epoch", "one"), ("name", b"\x80"), ("body", 5), ("body", "{}"), ("hash", "a" * 32)]
+)
+def test_a_value_of_another_kind_is_noticed(column: str, value: Value, kept: Path, tmp_path: Path) -> None:
+    """The table refuses it; somebody who can write the file can have the table forget that for a while."""
+    path = tmp_path / "edited.sqlite"
+    shutil.copy(kept, path)
+    change(path, "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name = 'line'")
+    change(path, f"UPDATE line SET {column} = ? WHERE stream = ? AND number = 1", value, TABLES[0])  # noqa: S608 - our own words
+    change(path, "UPDATE sqlite_schema SET sql = replace(sql, 'WITHOUT', 'STRICT, WITHOUT') WHERE name = 'line'")
+    assert check(path)
+
+
 def test_these_are_all_tables_and_all_columns(kept: Path) -> None:
     with closing(apsw.Connection(str(kept), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
         tables = [cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
@@ -114,6 +127,14 @@ def test_a_changed_byte_in_the_file_is_noticed_or_changes_nothing_that_is_read(k
         assert found or read(path) == whole, f"byte {offset} is {changed[offset]}, was {content[offset]}, and nobody noticed"
         noticed += bool(found)
     assert noticed > RAW // 4
+
+
+def change(path: Path, statement: str, *values: Value) -> None:
+    """Change one row of a file, be it of the list of its tables."""
+    with closing(apsw.Connection(str(path))) as connection:
+        connection.pragma("writable_schema", value=True)
+        connection.execute(statement, values)
+        assert connection.changes() == 1
 
 
 def values(path: Path, table: str, column: str) -> list[tuple[tuple[Value, ...], Value]]:
