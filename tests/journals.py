@@ -1,10 +1,25 @@
-"""Journals for tests: one on a file, and what it says."""
+# pyright: reportUnknownMemberType=false
+"""Journals for tests: one on a file, and what it says; a whole evening, and one that was tampered with."""
 
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
+import apsw
+import msgspec
+
+from croupier.bots.evening import evening
+from croupier.catalogue import ruleset
+from croupier.journal.anchors import Seal
+from croupier.journal.chain import chained, link
 from croupier.journal.journal import ThreadedJournal
-from croupier.journal.port import Draft, Entry, Part
+from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
 from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.journal.streams import ANCHORS, answers, claims, keys
+from croupier.table.events import SeatTaken
+from croupier.table.opening import opened, opening
+from croupier.table.refusals import Refusal
 
 
 def journal_on(path: Path) -> ThreadedJournal:
@@ -25,3 +40,60 @@ def entry(stream: str, after: int, *said: bytes, name: str = "", epoch: int = 0)
     """An entry of one stream; a name goes to its first line."""
     drafts = tuple(Draft(body, "" if index else name) for index, body in enumerate(said))
     return Entry((Part(stream, after, drafts),), epoch)
+
+
+def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: int = 150, seal: Seal | None = None) -> None:
+    """An evening at a table, with every answer and key, as a dealer writes it down; signed now and then if there is a key."""
+    ruled = ruleset(rules)
+    first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
+    write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(msgspec.json.encode(first))]})
+    for number, (_, command, outcome, _) in enumerate(
+        islice(evening(opened(first), seed=3, players=5, commands=30_000), commands)
+    ):
+        refused = isinstance(outcome, Refusal)
+        answer = {"asked": sha256(msgspec.json.encode(command)).hexdigest(), "said": {"ok": not refused}}
+        written = {answers(table): [Draft(msgspec.json.encode(answer), f"command {number}")]}
+        if not refused:
+            written[table] = [Draft(msgspec.json.encode(event)) for event in outcome]
+            if seated := [event.seat for event in outcome if isinstance(event, SeatTaken)]:
+                written[keys(table)] = [Draft(msgspec.json.encode({"seat": seated[0]}), f"key {number}")]
+        write(store, 1, written)
+        if seal and number % 50 == 49:
+            sign(store, seal)
+
+
+def sign(store: Store, seal: Seal) -> bytes:
+    """Sign all heads as they stand."""
+    last = store.head(ANCHORS)
+    heads = {stream: head for stream, head in store.heads().items() if stream != ANCHORS}
+    anchor = seal.anchor(1000, last.hash, last.number + 1, heads)
+    write(store, 0, {ANCHORS: [Draft(anchor)]})
+    return anchor
+
+
+def write(store: Store, epoch: int, written: Mapping[str, Sequence[Draft]]) -> None:
+    """Write lines at the ends of their streams."""
+    parts = [Part(stream, store.head(stream).number, tuple(drafts)) for stream, drafts in written.items()]
+    group = chained([Entry(tuple(parts), epoch)], store.head)
+    store.commit(group.before, group.lines)
+
+
+def copied(
+    source: Reader, into: Store, change: Callable[[Line], Line | None] = lambda line: line, *, chain: bool = False
+) -> None:
+    """All lines as they are, changed, or left out; chained anew where somebody took the trouble."""
+    for stream in source.heads():
+        last, number = START.hash, 0
+        for line in map(change, source.lines(stream)):
+            if line and chain:
+                number += 1
+                last = link(last, stream, number, line.epoch, line.name, line.body)
+                into.commit({}, [line._replace(number=number, hash=last)])
+            elif line:
+                into.commit({}, [line])
+
+
+def tampered(path: Path | str, statement: str) -> None:
+    """Do something to a file behind the back of everybody."""
+    with apsw.Connection(str(path)) as connection:
+        connection.execute(statement)

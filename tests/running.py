@@ -12,7 +12,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.audit import Replay, replay
+from croupier.audit.resettle import Replay, replay
 from journals import bodies
 
 CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from croupier import audit
+from croupier.audit import resettle as audit
 from croupier.bots.evening import Happened, evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset

@@ -16,7 +16,7 @@ import apsw
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit import AuditError, replay
+from croupier.audit.resettle import AuditError, replay
 from croupier.bots.evening import OPENING, evening
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.audit import AuditError, replay
+from croupier.audit.resettle import AuditError, replay
 from croupier.bots.player import Player
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.audit import replay
+from croupier.audit.resettle import replay
 from croupier.bots.people import AUTOMATIC
 from croupier.bots.player import Player
 from croupier.catalogue import ruleset

@@ -11,7 +11,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from anything import Anything
-from croupier import audit
+from croupier.audit import resettle as audit
 from croupier.bots.dealer import AutomaticDealer
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit import AuditError
-from croupier.audit import replay as audited
+from croupier.audit.resettle import AuditError
+from croupier.audit.resettle import replay as audited
 from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit import AuditError, replay
+from croupier.audit.resettle import AuditError, replay
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, OUTSIDE, owed, rack, withheld

@@ -1,11 +1,19 @@
-"""croupier audit: what a journal tells."""
+"""croupier audit: what a journal tells, and whether it is true."""
 
-import sys
+import re
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 from msgspec import MsgspecError
 
-from croupier.cli.saying import refuse
+from croupier.cli.looking import looking_at, tables_of, watched, wrong
+from croupier.cli.saying import refuse, say
+
+if TYPE_CHECKING:
+    from croupier.audit.signed import Copy
+    from croupier.audit.verify import Verified
 
 
 @click.group()
@@ -13,35 +21,78 @@ def audit() -> None:
     """Look at what a journal tells, and prove it."""
 
 
+@audit.command("verify")
+@click.argument("journal", metavar="URL")
+@click.option(
+    "--anchors", "kept", metavar="FILE", help="Copies of anchors that were kept elsewhere: all must be in the journal."
+)
+@click.option("--key", default="", metavar="HEX", help="The public key that anchors must be signed with.")
+def audit_verify(journal: str, kept: str | None, key: str) -> None:
+    """Check every number, hash, epoch, name, book and signature of a journal, also of one that is being written."""
+    from croupier.audit.verify import verify
+
+    if key and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        refuse(f"--key {key} is no key; it is 64 hexadecimal digits")
+    with looking_at(journal) as reader:
+        copies = _copies(kept) if kept else ()
+        begun = time.monotonic()
+        with watched(sum(head.number for head in reader.heads().values())) as tell:
+            found = verify(reader, key=key.lower(), copies=copies, tell=tell)
+        say(_verified(found, time.monotonic() - begun))
+        for sentence in _signed(found, trusted=bool(key)):
+            say(sentence)
+    if found.faults:
+        wrong(journal, list(found.faults))
+    say("everything holds")
+
+
+def _copies(file: str) -> "list[Copy]":
+    from croupier.audit.signed import read_copies
+
+    try:
+        return read_copies(Path(file).read_bytes().splitlines(), file)
+    except OSError as error:
+        refuse(f"{file}: cannot be read ({error.strerror})")
+
+
+def _verified(found: "Verified", seconds: float) -> str:
+    return (
+        f"{found.streams:,} streams of {found.tables:,} tables, {found.lines:,} lines, {found.anchors:,} anchors; "
+        f"looked at in {seconds:.1f} seconds"
+    )
+
+
+def _signed(found: "Verified", *, trusted: bool) -> list[str]:
+    """How far the signatures reach, and whose they are."""
+    if not found.keys:
+        return ["nothing is signed: a chain that somebody has written anew would not be noticed"]
+    sentences: list[str] = []
+    for number, (key, first) in enumerate(found.keys.items()):
+        since = f"from line {first} of the anchors on, the key is another one: " if number else "signed with "
+        sentences.append(f"{since}{key}{'' if trusted else ' (taken on trust; --key says which it must be)'}")
+    if found.unsigned:
+        sentences.append(f"the last {found.unsigned:,} lines are not signed yet")
+    return sentences
+
+
 @audit.command("replay")
 @click.argument("journal", metavar="URL")
 def audit_replay(journal: str) -> None:
     """Fold every table's journal from its first line and have the rules decide each line again."""
-    from croupier.audit import AuditError, replay
-    from croupier.journal.address import reader, shown
-    from croupier.journal.port import JournalError
-    from croupier.journal.streams import tables
+    from croupier.audit.resettle import AuditError, replay
     from croupier.money import dollars
-    from croupier.table.opening import ChangedRulesError
 
-    try:
-        store = reader(journal)
-        if not tables(store.heads()):
-            refuse(f"{shown(journal)}: no table was ever opened in this journal")
-        for table in tables(store.heads()):
-            told = replay(line.body for line in store.lines(table))
+    with looking_at(journal) as reader:
+        for table in tables_of(journal, reader):
+            try:
+                told = replay(line.body for line in reader.lines(table))
+            except AuditError as error:
+                wrong(journal, [f"{table}, {error}"])
             click.echo(f"{table}: {told.lines} lines, {told.rounds} rounds, every one settled again with the same result")
             click.echo(f"  {told.ruleset}, fingerprint {told.fingerprint}")
             for account, balance in sorted(told.balances.items()):
                 click.echo(f"  {account:24} {dollars(balance):>16}")
             click.echo(f"  {'sum':24} {dollars(sum(told.balances.values())):>16}")
-    except JournalError as error:
-        refuse(str(error))
-    except ChangedRulesError as error:
-        refuse(f"{shown(journal)}: {error}")
-    except AuditError as error:
-        click.echo(f"croupier: {shown(journal)}, {error}", err=True)
-        sys.exit(1)
 
 
 @audit.command("tell")
@@ -50,29 +101,17 @@ def audit_replay(journal: str) -> None:
 @click.option("--round", "only", type=click.IntRange(1), help="Only what happened in this round.")
 def audit_tell(journal: str, table: str | None, only: int | None) -> None:
     """Tell a journal as a page of play: every event in words, with its line and its time."""
-    from croupier.journal.address import reader, shown
-    from croupier.journal.port import JournalError
-    from croupier.journal.streams import tables
-    from croupier.table.opening import ChangedRulesError
     from croupier.table.telling import page
-    from croupier.table.versions import NewerFormatError
 
-    try:
-        store = reader(journal)
-        known = tables(store.heads())
-        if table and table not in known:
-            refuse(f"{shown(journal)}: there is no table {table} in this journal, which has {', '.join(known) or 'none'}")
-        for name in [table] if table else known:
+    with looking_at(journal) as reader:
+        for name in tables_of(journal, reader, table):
             click.echo(name)
-            lines = list(page((line.body for line in store.lines(name)), only))
+            try:
+                lines = list(page((line.body for line in reader.lines(name)), only))
+            except (MsgspecError, UnicodeDecodeError) as error:
+                refuse(_unreadable(journal, error))
             for line in lines or ["nothing happened in that round"]:
                 click.echo(f"  {line}")
-    except JournalError as error:
-        refuse(str(error))
-    except (ChangedRulesError, NewerFormatError) as error:
-        refuse(f"{shown(journal)}: {error}")
-    except (MsgspecError, UnicodeDecodeError) as error:
-        refuse(f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it")
 
 
 @audit.command("registers")
@@ -80,25 +119,21 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
 def audit_registers(journal: str) -> None:
     """List the notices and disputes of every table: to whom, due when, given when and by whom; what is overdue says so."""
     from croupier.floor.clock import now
-    from croupier.journal.address import reader, shown
-    from croupier.journal.port import JournalError
-    from croupier.journal.streams import tables
     from croupier.table.files import register
-    from croupier.table.opening import ChangedRulesError, replayed
-    from croupier.table.versions import NewerFormatError
+    from croupier.table.opening import replayed
 
-    try:
-        store = reader(journal)
-        if not tables(store.heads()):
-            refuse(f"{shown(journal)}: no table was ever opened in this journal")
-        for name in tables(store.heads()):
-            lines = register(replayed(line.body for line in store.lines(name))[0], now())
+    with looking_at(journal) as reader:
+        for name in tables_of(journal, reader):
+            try:
+                lines = register(replayed(line.body for line in reader.lines(name))[0], now())
+            except (MsgspecError, UnicodeDecodeError) as error:
+                refuse(_unreadable(journal, error))
             click.echo(name if lines else f"{name}: nothing on file")
             for line in lines:
                 click.echo(f"  {line}")
-    except JournalError as error:
-        refuse(str(error))
-    except (ChangedRulesError, NewerFormatError) as error:
-        refuse(f"{shown(journal)}: {error}")
-    except (MsgspecError, UnicodeDecodeError) as error:
-        refuse(f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it")
+
+
+def _unreadable(journal: str, error: Exception) -> str:
+    from croupier.journal.address import shown
+
+    return f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it"

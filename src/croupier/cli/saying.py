@@ -27,7 +27,11 @@ def say(text: str) -> None:
 
 def refuse(sentence: str) -> Never:
     """One sentence on one line, whatever names a file put into it."""
-    short = sentence if len(sentence) <= LONGEST_SENTENCE else sentence[:LONGEST_SENTENCE] + "…"
-    printable = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)
-    click.echo(f"croupier: {printable}", err=True)
+    click.echo(f"croupier: {one_line(sentence)}", err=True)
     sys.exit(2)
+
+
+def one_line(sentence: str) -> str:
+    """A sentence that is not too long and has nothing in it that a terminal would obey."""
+    short = sentence if len(sentence) <= LONGEST_SENTENCE else sentence[:LONGEST_SENTENCE] + "…"
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)

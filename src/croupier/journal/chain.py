@@ -1,16 +1,52 @@
 """The chain: every line seals the one before it, and so all before that."""
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from hashlib import sha256
 
-from croupier.journal.port import Entry, Head, Line
+from croupier.journal.port import START, BrokenLineError, Entry, Head, Line
+
+SEALED = b"%b%b%d %d %d %b\n%b"
+"""What a hash is of: the hash before, whose line it is, number, epoch, name and body."""
 
 
 def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
     """The hash of a line that follows another. Lengths stand before words, so that no two lines read alike."""
-    head = f"{len(stream)} {stream} {number} {epoch} {len(name)} {name}\n"
-    return hashlib.sha256(b"%b%b%b" % (previous, head.encode(), body)).digest()
+    return sha256(SEALED % (previous, _owner(stream), number, epoch, len(name), name.encode(), body)).digest()
+
+
+BETWEEN = 1 << 16
+"""After how many lines it is told how far we are."""
+
+
+def prove(
+    stream: str, lines: Iterable[Line], epochs: range, take: Callable[[Line], object], tell: Callable[[int], None]
+) -> Head:
+    """Take all lines of a stream, each held against its number and the line before it; where it ended.
+
+    An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
+    """
+    under, owner, (number, last) = -1, _owner(stream), START
+    for line in lines:
+        _, found, epoch, name, body, hash = line
+        number += 1
+        if found != number:
+            raise BrokenLineError(stream, number, f"is not there; line {found} stands in its place")
+        last = sha256(SEALED % (last, owner, number, epoch, len(name), name.encode(), body)).digest()
+        if hash != last:
+            raise BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
+        if epoch != under:
+            if epoch < under or epoch not in epochs:
+                raise BrokenLineError(stream, number, f"was written under epoch {epoch}, which nobody had then")
+            under = epoch
+        take(line)
+        if not number % BETWEEN:
+            tell(number)
+    return Head(number, last)
+
+
+def _owner(stream: str) -> bytes:
+    return b"%d %b " % (len(stream), stream.encode())
 
 
 @dataclass(slots=True)

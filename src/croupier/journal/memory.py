@@ -31,6 +31,12 @@ class MemoryStore:
         """The line of this name."""
         return self._named.get((stream, name))
 
+    def faults(self) -> Iterator[str]:
+        """Names that lead to another line than the one which has them."""
+        for line in (line for lines in self._streams.values() for line in lines if line.name):
+            if self.find(line.stream, line.name) is not line:
+                yield f"{line.stream}, line {line.number}: is not found by its name {line.name}"
+
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
         """Nothing changes while nobody else has a turn."""

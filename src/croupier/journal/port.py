@@ -9,6 +9,14 @@ class JournalError(Exception):
     """A journal that cannot be used, in a sentence for the operator."""
 
 
+class BrokenLineError(JournalError):
+    """A line that is not as it was written."""
+
+    def __init__(self, stream: str, number: int, what: str) -> None:
+        """Say which line, and what is wrong with it."""
+        super().__init__(f"{stream}, line {number}: {what}")
+
+
 class ConflictError(Exception):
     """An entry was meant for a stream that has gone on meanwhile. Nothing of it was written."""
 
@@ -84,6 +92,10 @@ class Reader(Lines, Protocol):
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""
+        ...
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the store itself: damage, and names by which another line is found or none."""
         ...
 
     def steady(self) -> AbstractContextManager[None]:

@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 
 import psycopg
 
+from croupier.journal.address import shown
 from croupier.journal.database import READING, WRITING, Connection, connected, sentences
 from croupier.journal.journal import stop_the_process
 from croupier.journal.lease import Lease
@@ -22,6 +23,12 @@ MIGRATING = 0x63726F7570696572
 
 TABLES = frozenset({"line", "head", "lease", "migration"})
 LINES: LiteralString = "SELECT stream, number, epoch, name, body, hash FROM line WHERE stream = %s"
+GUARDED: LiteralString = """
+SELECT FROM pg_index JOIN pg_trigger ON tgrelid = indrelid
+WHERE indrelid = 'line'::regclass AND indexrelid = to_regclass('named') AND indisunique AND indisvalid
+AND pg_get_indexdef(indexrelid) LIKE '%% USING btree (stream, name) WHERE (name <> ''''::text)'
+AND tgname = 'kept_forever' AND tgenabled = 'O'
+"""
 WRITE = """SELECT write_lines(
     %b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[],
     %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bytea[], %b::bytea[]
@@ -64,6 +71,13 @@ class PostgresReader:
         """The line of this name."""
         rows = self._rows(f"{LINES} AND name = %s AND name <> ''", stream, name)
         return Line._make(rows[0]) if rows else None
+
+    def faults(self) -> Iterator[str]:
+        """Lines that no head leads to, and guards that were taken away."""
+        for (stream,) in self._rows("SELECT DISTINCT stream FROM line EXCEPT SELECT stream FROM head WHERE number > 0"):
+            yield f"{stream}: has lines, and no head"
+        if not self._rows(GUARDED):
+            yield f"{shown(self._address)}: what keeps names unique and lines from being changed is not as croupier made it"
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:

@@ -6,8 +6,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier import audit
-from croupier.audit import AuditError
+from croupier.audit import resettle as audit
+from croupier.audit.resettle import AuditError
 from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset

@@ -1,0 +1,109 @@
+"""What the anchors of a journal have signed, and whether it is still so."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from croupier.journal.anchors import Anchor, read_anchor
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader
+from croupier.journal.streams import ANCHORS
+
+
+class SignedHead(NamedTuple):
+    """A line that an anchor lists."""
+
+    number: int
+    hash: str
+    anchor: int
+
+
+class Copy(NamedTuple):
+    """A copy of an anchor that was kept elsewhere."""
+
+    where: str
+    body: bytes
+    anchor: Anchor
+
+
+def read_copies(lines: Iterable[bytes], where: str) -> list[Copy]:
+    """Copies as they were kept, one to a line. One that was not signed proves nothing."""
+    copies: list[Copy] = []
+    for number, body in enumerate((line.rstrip(b"\r\n") for line in lines), 1):
+        try:
+            anchor = read_anchor(body)
+        except JournalError:
+            raise JournalError(f"{where}, line {number}: is no copy of an anchor") from None
+        if not anchor.is_genuine:
+            raise JournalError(f"{where}, line {number}: was not signed with the key that it names")
+        copies.append(Copy(f"{where}, line {number}", body, anchor))
+    return copies
+
+
+class Signed:
+    """The lines that were signed, gathered from the anchors one after the other."""
+
+    def __init__(self, key: str, copies: Iterable[Copy]) -> None:
+        """Nothing was signed yet."""
+        self.anchors = 0
+        self.keys: dict[str, int] = {}
+        """Every key in use, and the first anchor signed with it."""
+        self._key = key
+        self._previous = START.hash
+        self._heads: dict[str, list[SignedHead]] = {}
+        self._copies = {copy.body: copy for copy in copies}
+
+    def check(self, line: Line) -> None:
+        """Read the next anchor: it must be signed, with the right key, and follow the one before it."""
+        try:
+            anchor = read_anchor(line)
+        except JournalError:
+            raise BrokenLineError(ANCHORS, line.number, "is no anchor") from None
+        if not anchor.is_genuine:
+            raise BrokenLineError(ANCHORS, line.number, "was not signed with the key that it names")
+        if self._key and anchor.key != self._key:
+            raise BrokenLineError(ANCHORS, line.number, f"was signed with another key, {anchor.key}")
+        if anchor.previous != self._previous.hex():
+            raise BrokenLineError(ANCHORS, line.number, "was signed after another line than the one before it")
+        if not 0 < anchor.whole <= line.number:
+            raise BrokenLineError(ANCHORS, line.number, f"names line {anchor.whole} as the one that lists every stream")
+        self.keys.setdefault(anchor.key, line.number)
+        for stream, (number, hash) in anchor.heads.items():
+            self._heads.setdefault(stream, []).append(SignedHead(number, hash, line.number))
+        self._previous = line.hash
+        self._copies.pop(line.body, None)
+        self.anchors += 1
+
+    def compare(self, stream: str, reader: Reader) -> None:
+        """Hold the lines of a stream that were signed against what is there."""
+        for head in sorted(self._heads.get(stream, ())):
+            line = next(reader.lines(stream, head.number - 1), None)
+            if line is None:
+                raise BrokenLineError(
+                    stream, head.number, f"is not there, though line {head.anchor} of the anchors has signed it"
+                )
+            if line.hash.hex() != head.hash:
+                raise BrokenLineError(stream, head.number, f"line {head.anchor} of the anchors has signed another hash for it")
+
+    def unsigned(self, heads: Mapping[str, Head]) -> int:
+        """How many lines no anchor vouches for yet."""
+        last = {stream: max(signed).number for stream, signed in self._heads.items()}
+        return sum(max(head.number - last.get(stream, 0), 0) for stream, head in heads.items() if stream != ANCHORS)
+
+    def faults(self, heads: Mapping[str, Head]) -> Iterator[str]:
+        """What was signed and is not there; nothing where the anchors themselves could not be read to their end."""
+        if self.anchors < heads.get(ANCHORS, START).number:
+            return
+        for stream in sorted(self._heads.keys() - heads.keys()):
+            yield f"{stream}: is not there, though line {min(self._heads[stream]).anchor} of the anchors has signed it"
+        for copy in self._copies.values():
+            yield f"{copy.where}: this anchor is not in the journal{_since(copy.anchor, heads)}"
+        if self._key and not self.anchors:
+            yield "there is no anchor, though a key was named"
+
+
+def _since(anchor: Anchor, heads: Mapping[str, Head]) -> str:
+    """How a journal without this anchor came to be, as far as its heads tell."""
+    for stream, (number, _) in sorted(anchor.heads.items()):
+        stands = heads.get(stream, START).number
+        if stands < number:
+            return f", which was set back: {stream} stands at line {stands}, and stood at line {number}"
+    return ""

@@ -1,0 +1,339 @@
+"""Whatever was done to a journal is found, and the line is named."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from croupier.audit.signed import Copy, read_copies
+from croupier.audit.verify import Verified, verify
+from croupier.journal.anchors import Seal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Draft, JournalError, Line
+from croupier.journal.postgres import PostgresReader, PostgresStore
+from croupier.journal.sqlite import SqliteReader, SqliteStore
+from journals import copied, play, sign, tampered, write
+from postgres import execute
+
+Change = Callable[[Line], Line | None]
+
+
+@cache
+def honest() -> MemoryStore:
+    """Two tables, not signed."""
+    store = MemoryStore()
+    play(store, "craps")
+    play(store, "wheel", "ministar-roulette-2018")
+    return store
+
+
+def after(change: Change, *, chain: bool = False) -> Verified:
+    store = MemoryStore()
+    copied(honest(), store, change, chain=chain)
+    return verify(store)
+
+
+def at(stream: str, number: int, **changes: object) -> Change:
+    """One line otherwise."""
+    return lambda line: line._replace(**changes) if line[:2] == (stream, number) else line
+
+
+def without(stream: str, number: int) -> Change:
+    return lambda line: None if line[:2] == (stream, number) else line
+
+
+def moving(source: str, target: str, amount: int) -> bytes:
+    """An event that says it moved this."""
+    return msgspec.json.encode({"transfers": [{"source": source, "target": target, "amount": amount}]})
+
+
+def test_an_honest_journal_holds() -> None:
+    found = verify(honest())
+    assert found.faults == ()
+    assert (found.tables, found.streams, found.anchors, found.keys) == (2, 8, 0, {})
+    assert found.lines == sum(head.number for head in honest().heads().values()) == found.unsigned
+
+
+def test_it_is_told_how_far_it_is() -> None:
+    told: list[int] = []
+    verify(honest(), tell=told.append)
+    assert told == sorted(told)
+    assert told[-1] == verify(honest()).lines
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (at("craps", 20, body=b"{}"), "craps, line 20: its hash is not that of what it says after the line before it"),
+        (at("craps", 20, hash=bytes(32)), "craps, line 20: its hash is not that of what it says after the line before it"),
+        (at("craps", 20, epoch=2), "craps, line 20: its hash is not that of what it says after the line before it"),
+        (at("craps/answers", 3, name="another"), "craps/answers, line 3: its hash is not that of what it says"),
+        (without("craps", 20), "craps, line 20: is not there; line 21 stands in its place"),
+        (without("wheel/answers", 1), "wheel/answers, line 1: is not there; line 2 stands in its place"),
+    ],
+)
+def test_a_line_that_is_not_as_it_was_written_is_named(change: Change, sentence: str) -> None:
+    (fault,) = after(change).faults
+    assert fault.startswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (at("craps", 9, epoch=2), "craps, line 9: was written under epoch 2, which nobody had then"),
+        (at("craps", 9, epoch=0), "craps, line 9: was written under epoch 0, which nobody had then"),
+        (at("craps/answers", 1, epoch=0), "craps/answers, line 1: was written under epoch 0, which nobody had then"),
+        (without("craps/claims", 1), "craps, line 1: was written under epoch 1, which nobody had then"),
+        (at("craps/claims", 1, epoch=2), "craps/claims, line 1: was written under epoch 2, which nobody had then"),
+        (at("craps/claims", 1, body=b"{}"), "craps/claims, line 1: cannot be read"),
+        (at("craps/answers", 5, body=b"{}"), "craps/answers, line 5: cannot be read"),
+        (at("craps/answers", 5, body=b"\xff"), "craps/answers, line 5: cannot be read"),
+        (at("craps/answers", 5, name=""), "craps/answers, line 5: has no name to be found by"),
+        (at("craps/keys", 1, body=b"7"), "craps/keys, line 1: cannot be read"),
+        (at("craps", 1, body=b"{}"), "craps, line 1: does not open a table"),
+        (at("craps", 9, body=b'{"transfers":7}'), "craps, line 9: cannot be read"),
+        (at("craps", 9, body=moving("outside", "house", 0)), "craps, line 9: $0.00 from outside to house is no transfer"),
+        (at("craps", 9, body=moving("outside", "house", -5)), "craps, line 9: -$0.05 from outside to house is no transfer"),
+        (
+            at("craps", 9, body=moving("rack:nobody", "house", 5)),
+            "craps, line 9: rack:nobody would hold -$0.05, and is never below zero",
+        ),
+        (at("craps", 9, body=moving("felt:nobody", "house", 5)), "craps, line 9: felt:nobody would hold -$0.05"),
+        (at("craps", 9, body=moving("pocket", "house", 5)), "craps, line 9: pocket is no account of the chart"),
+        (at("craps", 9, body=moving("house", "drop", 5)), "craps, line 9: drop would hold $0.05, and is never above zero"),
+        (at("craps", 9, body=moving("commission", "house", 10**9)), "craps, line 9: commission would hold -$"),
+    ],
+)
+def test_a_chain_that_was_made_anew_does_not_hide_what_cannot_be(change: Change, sentence: str) -> None:
+    assert after(change, chain=True).faults[0].startswith(sentence)
+
+
+def test_every_stream_is_looked_at_and_its_first_broken_line_is_named() -> None:
+    def worse(line: Line) -> Line:
+        return line._replace(body=b"{}") if line.number in (5, 7) and line.stream in ("craps", "wheel") else line
+
+    assert [fault.split(":")[0] for fault in after(worse).faults] == ["craps, line 5", "wheel, line 5"]
+
+
+def test_what_was_carried_over_from_the_first_layout_was_nobodys() -> None:
+    """Its lines stand under epoch 0, all before those of the first claim; no other table may have such lines."""
+    store = MemoryStore()
+    copied(honest(), store, lambda line: None if line.stream == "craps/claims" else line._replace(epoch=0), chain=True)
+    assert [fault.split(",")[0] for fault in verify(store).faults] == ["wheel/claims"]
+    write(store, 1, {"craps/claims": [Draft(b'{"at":1,"server":"first"}')]})
+    write(store, 1, {"craps": [Draft(b"{}")]})
+    assert [fault.split(",")[0] for fault in verify(store).faults] == ["wheel/claims"]
+    write(store, 0, {"craps": [Draft(b"{}")]})
+    assert f"craps, line {store.head('craps').number}: was written under epoch 0" in verify(store).faults[0]
+
+
+# What was signed.
+
+
+def signed(seal: Seal) -> MemoryStore:
+    store = MemoryStore()
+    play(store, "craps", seal=seal)
+    return store
+
+
+def test_what_was_signed_says_with_which_key_and_how_far(tmp_path: Path) -> None:
+    seal = Seal(tmp_path / "key")
+    store = signed(seal)
+    write(store, 1, {"craps": [Draft(b"{}")] * 3})
+    found = verify(store, key=seal.public)
+    assert (found.faults, found.anchors, found.unsigned, dict(found.keys)) == ((), 3, 3, {seal.public: 1})
+
+
+def test_a_change_of_key_is_told_and_with_a_key_no_other_is_good(tmp_path: Path) -> None:
+    first, second = Seal(tmp_path / "first"), Seal(tmp_path / "second")
+    store = signed(first)
+    sign(store, second)
+    assert (verify(store).faults, dict(verify(store).keys)) == ((), {first.public: 1, second.public: 4})
+    assert verify(store, key=first.public).faults == (f"anchors, line 4: was signed with another key, {second.public}",)
+    assert verify(store, key=second.public).faults == (f"anchors, line 1: was signed with another key, {first.public}",)
+
+
+def test_a_chain_that_was_written_anew_is_found_by_what_was_signed(tmp_path: Path) -> None:
+    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    copied(store, forged, at("craps/answers", 3, body=b'{"asked":"","said":{"ok":true}}'), chain=True)
+    assert verify(forged).faults == ("craps/answers, line 50: line 1 of the anchors has signed another hash for it",)
+
+
+def later(line: Line) -> Line:
+    """The second anchor, as if it had been signed later."""
+    return at("anchors", 2, body=line.body.replace(b'"at":1000', b'"at":1001'))(line) or line
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (at("anchors", 2, body=b"{}"), "is no anchor"),
+        (at("anchors", 2, epoch=1), "was written under epoch 1, which nobody had then"),
+        (later, "was not signed with the key that it names"),
+    ],
+)
+def test_an_anchor_that_nobody_signed_is_found(change: Change, sentence: str, tmp_path: Path) -> None:
+    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    copied(store, forged, change, chain=True)
+    assert verify(forged).faults == (f"anchors, line 2: {sentence}",)
+
+
+def test_an_anchor_that_was_taken_out_is_missed_by_the_next(tmp_path: Path) -> None:
+    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    copied(store, forged, without("anchors", 2), chain=True)
+    assert verify(forged).faults == ("anchors, line 2: was signed after another line than the one before it",)
+
+
+def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
+    store, shorter, emptied = signed(Seal(tmp_path / "key")), MemoryStore(), MemoryStore()
+    last = store.head("craps").number
+    copied(store, shorter, without("craps", last))
+    assert verify(shorter).faults == (f"craps, line {last}: is not there, though line 3 of the anchors has signed it",)
+    copied(store, emptied, lambda line: None if line.stream == "craps/keys" else line)
+    assert verify(emptied).faults == ("craps/keys: is not there, though line 1 of the anchors has signed it",)
+
+
+def test_anchors_are_asked_for_where_a_key_is_named(tmp_path: Path) -> None:
+    assert verify(honest(), key=Seal(tmp_path / "key").public).faults == ("there is no anchor, though a key was named",)
+
+
+def copies_of(store: MemoryStore) -> list[Copy]:
+    return read_copies([line.body for line in store.lines("anchors")], "copies")
+
+
+def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_set_back(tmp_path: Path) -> None:
+    seal, earlier = Seal(tmp_path / "key"), MemoryStore()
+    store = signed(seal)
+    copied(store, earlier)
+    write(store, 1, {"craps": [Draft(b"{}")]})
+    sign(store, seal)
+    now, then = store.head("craps").number, earlier.head("craps").number
+    assert verify(store, copies=copies_of(store)).faults == ()
+    assert verify(earlier).faults == (), "by itself it is as good as any"
+    (fault,) = verify(earlier, copies=copies_of(store)).faults
+    assert fault.startswith("copies, line 4: this anchor is not in the journal, which was set back: ")
+    assert fault.endswith(f"craps stands at line {then}, and stood at line {now}")
+
+
+def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_signed_anew(tmp_path: Path) -> None:
+    """Whoever has the key can write everything anew, but not what is kept elsewhere."""
+    seal = Seal(tmp_path / "key")
+    store, other = signed(seal), MemoryStore()
+    copied(store, other, lambda line: None if line.stream == "anchors" else at("craps/answers", 3, name="x")(line), chain=True)
+    sign(other, seal)
+    assert verify(other, key=seal.public).faults == ()
+    faults = verify(other, key=seal.public, copies=copies_of(store)).faults
+    assert faults == tuple(f"copies, line {number}: this anchor is not in the journal" for number in (1, 2, 3))
+
+
+def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:
+    bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
+    with pytest.raises(JournalError, match="copies, line 2: was not signed with the key that it names"):
+        read_copies([bodies[0], bodies[1].replace(b'"at":1000', b'"at":1001')], "copies")
+    with pytest.raises(JournalError, match="copies, line 2: is no copy of an anchor"):
+        read_copies([bodies[0], bodies[1][:-9]], "copies")
+
+
+# What it is written on.
+
+
+def on_file(path: Path) -> Path:
+    store = SqliteStore(path, synchronous="OFF")
+    play(store, "craps", commands=60)
+    store.close()
+    return path
+
+
+def faults_of(path: Path) -> tuple[str, ...]:
+    reader = SqliteReader(path)
+    try:
+        with reader.steady():
+            return verify(reader).faults
+    finally:
+        reader.close()
+
+
+def test_a_file_holds_too(tmp_path: Path) -> None:
+    assert faults_of(on_file(tmp_path / "journal.sqlite")) == ()
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "DROP INDEX named",
+        "CREATE INDEX another ON line (epoch)",
+        "CREATE TRIGGER quietly AFTER INSERT ON line BEGIN SELECT 1; END",
+    ],
+)
+def test_a_file_that_is_laid_out_otherwise_is_said(statement: str, tmp_path: Path) -> None:
+    path = on_file(tmp_path / "journal.sqlite")
+    tampered(path, statement)
+    assert faults_of(path) == (f"{path}: its tables and indexes are not those that croupier makes",)
+
+
+def test_a_name_that_leads_elsewhere_is_found(tmp_path: Path) -> None:
+    """The lines are as they were; only the index by which they are found is another."""
+    path = on_file(tmp_path / "journal.sqlite")
+    content = path.read_bytes()
+    entry = b"craps/answerscommand 7"  # as it stands in the index, and nowhere in the lines
+    assert content.count(entry) == 1
+    path.write_bytes(content.replace(entry, b"craps/answerscommand X"))
+    reader = SqliteReader(path)
+    assert reader.find("craps/answers", "command 7") is None
+    reader.close()
+    assert faults_of(path)
+    assert all(fault.startswith(f"{path}: ") for fault in faults_of(path))
+
+
+def test_a_damaged_page_is_found(tmp_path: Path) -> None:
+    path = on_file(tmp_path / "journal.sqlite")
+    content = bytearray(path.read_bytes())
+    middle = len(content) // 2 // 4096 * 4096
+    content[middle : middle + 4096] = bytes(4096)
+    path.write_bytes(content)
+    assert any("is damaged or cut off" in fault for fault in faults_of(path))
+
+
+def in_database(address: str) -> str:
+    store = PostgresStore(address)
+    play(store, "craps", commands=40)
+    store.close()
+    return address
+
+
+def faults_in(address: str) -> tuple[str, ...]:
+    reader = PostgresReader(address)
+    try:
+        with reader.steady():
+            return verify(reader).faults
+    finally:
+        reader.close()
+
+
+def test_a_database_holds_too(database: str) -> None:
+    assert faults_in(in_database(database)) == ()
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("DELETE FROM head WHERE stream = 'craps/keys'", "craps/keys: has lines, and no head"),
+        ("DROP INDEX named", "what keeps names unique and lines from being changed is not as croupier made it"),
+        (
+            "DROP INDEX named; CREATE UNIQUE INDEX named ON line (stream, name, epoch) WHERE name <> ''",
+            "what keeps names unique",
+        ),
+        ("ALTER TABLE line DISABLE TRIGGER kept_forever", "what keeps names unique and lines from being changed is not as"),
+        ("UPDATE head SET number = number - 1 WHERE stream = 'craps'", "is not the line at which the stream ends"),
+        (
+            "UPDATE head SET hash = decode(repeat('00', 32), 'hex') WHERE stream = 'craps'",
+            "is not the line at which the stream",
+        ),
+    ],
+)
+def test_what_was_done_to_a_database_is_found(statement: str, sentence: str, database: str) -> None:
+    execute(in_database(database), statement)
+    (fault,) = faults_in(database)
+    assert sentence in fault

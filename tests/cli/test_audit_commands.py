@@ -1,0 +1,79 @@
+"""What the audit says of a journal, and how it ends."""
+
+from pathlib import Path
+
+from command import croupier
+from croupier.journal.anchors import Seal
+from croupier.journal.sqlite import SqliteStore
+from journals import play, sign, tampered
+from running import server
+
+
+def journal(path: Path, *, seal: Seal | None = None) -> str:
+    store = SqliteStore(path, synchronous="OFF")
+    play(store, "craps", commands=120)
+    if seal:
+        sign(store, seal)
+    store.close()
+    return str(path)
+
+
+def test_a_journal_that_holds_says_what_was_looked_at(tmp_path: Path) -> None:
+    ran = croupier("audit", "verify", journal(tmp_path / "a.sqlite"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    looked, unsigned, holds = ran.stdout.splitlines()
+    assert looked.startswith("4 streams of 1 tables, ")
+    assert unsigned.startswith("nothing is signed")
+    assert holds == "everything holds"
+
+
+def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
+    seal = Seal(tmp_path / "key")
+    path = journal(tmp_path / "a.sqlite", seal=seal)
+    assert f"signed with {seal.public} (taken on trust" in croupier("audit", "verify", path).stdout
+    named = croupier("audit", "verify", path, "--key", seal.public.upper())
+    assert named.returncode == 0
+    assert f"signed with {seal.public}\n" in named.stdout
+    other = croupier("audit", "verify", path, "--key", "ab" * 32)
+    assert (other.returncode, other.stderr) == (
+        1,
+        f"croupier: {path}: anchors, line 1: was signed with another key, {seal.public}\n",
+    )
+    bad = croupier("audit", "verify", path, "--key", "abc")
+    assert (bad.returncode, bad.stderr) == (2, "croupier: --key abc is no key; it is 64 hexadecimal digits\n")
+
+
+def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
+    seal, copies = Seal(tmp_path / "key"), tmp_path / "copies"
+    path = journal(tmp_path / "a.sqlite", seal=seal)
+    store = SqliteStore(Path(path))
+    copies.write_bytes(b"".join(line.body + b"\n" for line in store.lines("anchors")))
+    store.close()
+    assert croupier("audit", "verify", path, "--anchors", str(copies)).returncode == 0
+    tampered(path, "DELETE FROM line WHERE stream = 'anchors'")
+    ran = croupier("audit", "verify", path, "--anchors", str(copies))
+    assert (ran.returncode, ran.stderr) == (1, f"croupier: {path}: {copies}, line 1: this anchor is not in the journal\n")
+    copies.write_text("a note\n")
+    ran = croupier("audit", "verify", path, "--anchors", str(copies))
+    assert (ran.returncode, ran.stderr) == (2, f"croupier: {copies}, line 1: is no copy of an anchor\n")
+    ran = croupier("audit", "verify", path, "--anchors", str(tmp_path / "nowhere"))
+    assert (ran.returncode, ran.stderr) == (2, f"croupier: {tmp_path}/nowhere: cannot be read (No such file or directory)\n")
+
+
+def test_the_first_broken_line_is_named(tmp_path: Path) -> None:
+    path = journal(tmp_path / "a.sqlite")
+    tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number IN (17, 18)")
+    ran = croupier("audit", "verify", path)
+    sentence = "craps, line 17: its hash is not that of what it says after the line before it"
+    assert (ran.returncode, ran.stderr) == (1, f"croupier: {path}: {sentence}\n")
+    assert "everything holds" not in ran.stdout
+
+
+def test_a_journal_holds_while_it_is_written(tmp_path: Path) -> None:
+    """Each time there is more of it, and each time it is whole."""
+    path = tmp_path / "live.sqlite"
+    with server(path, "--betting", "0.2", "--showing", "0", "--guests", "3"):
+        seen = [croupier("audit", "verify", str(path)) for _ in range(3)]
+    assert [(ran.returncode, ran.stderr) for ran in seen] == [(0, "")] * 3
+    lines = [int(ran.stdout.split(" lines")[0].split()[-1].replace(",", "")) for ran in seen]
+    assert lines[0] < lines[1] < lines[2]
