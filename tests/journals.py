@@ -16,10 +16,11 @@ from croupier.journal.chain import chained, link
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
 from croupier.journal.sqlite import SqliteReader, SqliteStore
-from croupier.journal.streams import ANCHORS, answers, claims, keys
-from croupier.table.events import SeatTaken
+from croupier.journal.streams import ANCHORS, answers, claims, keys, snapshots
+from croupier.table.events import RoundSettled, SeatTaken
 from croupier.table.opening import opened, opening
 from croupier.table.refusals import Refusal
+from croupier.table.snapshot import frozen
 
 
 def journal_on(path: Path) -> ThreadedJournal:
@@ -47,7 +48,7 @@ def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: in
     ruled = ruleset(rules)
     first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
     write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(msgspec.json.encode(first))]})
-    for number, (_, command, outcome, _) in enumerate(
+    for number, (_, command, outcome, after) in enumerate(
         islice(evening(opened(first), seed=3, players=5, commands=30_000), commands)
     ):
         refused = isinstance(outcome, Refusal)
@@ -58,6 +59,8 @@ def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: in
             if seated := [event.seat for event in outcome if isinstance(event, SeatTaken)]:
                 written[keys(table)] = [Draft(msgspec.json.encode({"seat": seated[0]}), f"key {number}")]
         write(store, 1, written)
+        if not refused and isinstance(outcome[-1], RoundSettled) and after.round.number % 3 == 0:
+            write(store, 1, {snapshots(table): [Draft(frozen(after, store.head(table).number))]})
         if seal and number % 50 == 49:
             sign(store, seal)
 

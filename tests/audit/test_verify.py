@@ -52,7 +52,7 @@ def moving(source: str, target: str, amount: int) -> bytes:
 def test_an_honest_journal_holds() -> None:
     found = verify(honest())
     assert found.faults == ()
-    assert (found.tables, found.streams, found.anchors, found.keys) == (2, 8, 0, {})
+    assert (found.tables, found.streams, found.anchors, found.keys) == (2, 10, 0, {})
     assert found.lines == sum(head.number for head in honest().heads().values()) == found.unsigned
 
 
@@ -127,6 +127,24 @@ def test_what_was_carried_over_from_the_first_layout_was_nobodys() -> None:
     assert [fault.split(",")[0] for fault in verify(store).faults] == ["wheel/claims"]
     write(store, 0, {"craps": [Draft(b"{}")]})
     assert f"craps, line {store.head('craps').number}: was written under epoch 0" in verify(store).faults[0]
+
+
+def test_a_snapshot_with_another_book_than_its_line_left_is_found() -> None:
+    first = next(honest().lines("craps/snapshots"))
+    taken = msgspec.json.decode(first.body)
+    richer = {**taken["table"]["book"]["balances"], "house": 5}
+    richer_book = {**taken, "table": {**taken["table"], "book": {"balances": richer}}}
+    sentence = f"has another book than the table had after line {taken['line']}"
+    for body, fault in (
+        (msgspec.json.encode(richer_book), sentence),
+        (msgspec.json.encode({**taken, "line": 9}), "has another book than the table had after line 9"),
+        (msgspec.json.encode({**taken, "line": 10_000}), "was taken after line 10000, which is not there"),
+        (b"{}", "cannot be read (Object missing required field `form`)"),
+    ):
+        found = after(at("craps/snapshots", 1, body=body), chain=True).faults
+        assert found == (f"craps/snapshots, line 1: {fault}",)
+    other = msgspec.json.encode({"form": 10_000})
+    assert after(at("craps/snapshots", 1, body=other), chain=True).faults == (), "nobody uses it"
 
 
 # What was signed.

@@ -22,7 +22,7 @@ def test_a_journal_that_holds_says_what_was_looked_at(tmp_path: Path) -> None:
     ran = croupier("audit", "verify", journal(tmp_path / "a.sqlite"))
     assert (ran.returncode, ran.stderr) == (0, "")
     looked, unsigned, holds = ran.stdout.splitlines()
-    assert looked.startswith("4 streams of 1 tables, ")
+    assert looked.startswith("5 streams of 1 tables, ")
     assert unsigned.startswith("nothing is signed")
     assert holds == "everything holds"
 

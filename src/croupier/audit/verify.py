@@ -8,9 +8,10 @@ import msgspec
 from croupier.audit.books import Books
 from croupier.audit.records import Check, records
 from croupier.audit.signed import Copy, Signed
+from croupier.audit.snapshots import kept_books
 from croupier.journal.chain import prove
 from croupier.journal.port import BrokenLineError, Head, JournalError, Line, Reader
-from croupier.journal.streams import ANCHORS, claims, tables
+from croupier.journal.streams import ANCHORS, claims, snapshots, tables
 from croupier.table.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -96,8 +97,25 @@ class _Looking:
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
-            return Books().add
+            return self._books(table)
         return records(table).get(stream, lambda _: None)
+
+    def _books(self, table: str) -> Check:
+        """Add up what the lines of a table moved, and compare it with what its snapshots say."""
+        books, kept = Books(), kept_books(self.reader, table)
+        for line, (number, _) in kept.items():
+            if not 0 < line <= self.heads[table].number:
+                raise BrokenLineError(snapshots(table), number, f"was taken after line {line}, which is not there")
+        if not kept:
+            return books.add
+
+        def check(line: Line) -> None:
+            books.add(line)
+            if line.number in kept and kept[line.number][1] != {name: held for name, held in books.balances.items() if held}:
+                number, _ = kept[line.number]
+                raise BrokenLineError(snapshots(table), number, f"has another book than the table had after line {line.number}")
+
+        return check
 
     def _epochs(self, stream: str) -> range:
         """Under which epochs the lines of a stream may have been written: those of whoever has had its table.
