@@ -1,5 +1,6 @@
 """What the audit says of a journal, and how it ends."""
 
+import json
 from pathlib import Path
 
 from command import croupier
@@ -77,3 +78,45 @@ def test_a_journal_holds_while_it_is_written(tmp_path: Path) -> None:
     assert [(ran.returncode, ran.stderr) for ran in seen] == [(0, "")] * 3
     lines = [int(ran.stdout.split(" lines")[0].split()[-1].replace(",", "")) for ran in seen]
     assert lines[0] < lines[1] < lines[2]
+
+
+def test_the_balance_of_every_account_is_written_for_eyes(tmp_path: Path) -> None:
+    ran = croupier("audit", "balance", journal(tmp_path / "a.sqlite"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    lines = ran.stdout.splitlines()
+    assert lines[0] == "craps"
+    assert "    Money in front of a player: chips, or credits on a terminal." in lines
+    assert len({len(line) for line in lines if "$" in line}) == 1, "amounts stand under each other"
+    (total,) = [line for line in lines if line.startswith("  sum")]
+    assert total.split() == ["sum", "$0.00"]
+    assert [line.split("  ")[0] for line in lines[-4:]] == [
+        "the house owes",
+        "it has in hand",
+        "it has won",
+        "and taken as commission",
+    ]
+
+
+def test_the_balance_of_several_tables_is_theirs_together(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    store = SqliteStore(path, synchronous="OFF")
+    play(store, "craps")
+    play(store, "sicbo", "star-sicbo-2016")
+    store.close()
+    record = json.loads(croupier("audit", "balance", str(path), "--json").stdout)
+    tables, total = record["tables"], record["total"]
+    assert set(tables) == {"craps", "sicbo"}
+    for each in (*tables.values(), total):
+        assert each["sum"] == sum(each["accounts"].values()) == sum(each["kinds"].values()) == 0
+        assert each["owed"] + each["earned"] == each["in_hand"] > 0
+    for name in ("owed", "in_hand", "earned", "win", "commission"):
+        assert total[name] == sum(each[name] for each in tables.values())
+    assert "all 2 tables" in croupier("audit", "balance", str(path)).stdout
+
+
+def test_a_line_that_moves_what_cannot_be_moved_stops_the_balance(tmp_path: Path) -> None:
+    path = journal(tmp_path / "a.sqlite")
+    tampered(path, "UPDATE line SET body = CAST('{\"transfers\":1}' AS BLOB) WHERE stream = 'craps' AND number = 17")
+    ran = croupier("audit", "balance", path)
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith(f"croupier: {path}: craps, line 17: cannot be read")

@@ -75,6 +75,31 @@ def _signed(found: "Verified", *, trusted: bool) -> list[str]:
     return sentences
 
 
+@audit.command("balance")
+@click.argument("journal", metavar="URL")
+@click.option("--json", "for_machines", is_flag=True, help="For machines, in cents.")
+def audit_balance(journal: str, *, for_machines: bool) -> None:
+    """Add up every account of every table: what the house owes, what it has in hand, and what it has won."""
+    import msgspec
+
+    from croupier.audit.balance import balances, page, summary, together
+
+    with looking_at(journal) as reader:
+        tables = tables_of(journal, reader)
+        with watched(sum(reader.head(table).number for table in tables)) as tell:
+            found = balances(reader, tables, tell)
+    total = together(found.values())
+    if for_machines:
+        record = {"tables": {table: each.record() for table, each in found.items()}, "total": total.record()}
+        say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
+        return
+    for table, each in found.items():
+        say("\n".join(page(table, each)) + "\n")
+    if len(found) > 1:
+        say("\n".join(page(f"all {len(found)} tables", total)) + "\n")
+    say("\n".join(summary(total)))
+
+
 @audit.command("replay")
 @click.argument("journal", metavar="URL")
 def audit_replay(journal: str) -> None:
