@@ -158,7 +158,7 @@ class Anything:
         return self._chance.choice(list(Act))
 
     def values(self, table: Table) -> dict[str, int | bool]:
-        setting = self._chance.choice([*(each.name for each in table.rules.settings), "minimum", "colour"])
+        setting = self._chance.choice([*(each.name for each in table.rules.lines), "minimum", "colour"])
         return self._chance.choice(({}, {setting: self._chance.choice((0, 1, 100, 200, 500, -5, True, 2**60))}))
 
     def readings(self, table: Table) -> dict[str, str]:

@@ -27,6 +27,7 @@ from croupier.table.events import (
 )
 from croupier.table.fact import Decided
 from croupier.table.metering import disagreement
+from croupier.table.meters import Terminal
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import (
@@ -78,8 +79,12 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
     for seat in after.meters.terminals.keys() | after.layout.keys():
         assert disagreement(after, seat) == "", seat
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
-    waiting = {seat: each.taken.get("hand-pay", 0) - each.paid_by_hand for seat, each in after.meters.terminals.items()}
+    waiting = {seat: _by_hand(each) - each.paid_by_hand for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays
+
+
+def _by_hand(terminal: Terminal) -> int:
+    return terminal.taken.get("hand-pay", 0) + terminal.taken.get("large-win", 0)
 
 
 def _none_fell(before: Any, after: Any) -> bool:

@@ -130,7 +130,10 @@ WITHOUT = {
 
 def first_of(name: str, seed: int) -> TableOpened:
     rules = ruleset(name)
-    keys = {"touch_screen": True} if seed == 2 and any(each.name == "touch_screen" for each in rules.settings) else {}
+    keys: dict[str, SettingValue] = (
+        {"touch_screen": True} if seed == 2 and any(each.name == "touch_screen" for each in rules.settings) else {}
+    )
+    keys |= {"hand_pay_limit": 5_000} if seed == 3 and rules.procedures.period else {}
     agreed = [reading.id for reading in rules.readings if reading.to_confirm]
     return opening(rules, {**SIGNS[seed], **keys}, confirmed=agreed, seats=PLAYERS)
 

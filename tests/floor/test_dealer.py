@@ -5,7 +5,9 @@ import random
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from croupier.audit.resettle import AuditError, replay
 from croupier.bots.player import Player
@@ -17,6 +19,7 @@ from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.hub import Client, Hub
 from croupier.table.commands import CloseBetting, EnterOutcome, InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
@@ -206,3 +209,32 @@ def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
         journal.close()
 
     asyncio.run(write())
+
+
+def test_a_terminal_whose_meters_are_wrong_is_locked_by_a_line_of_the_journal_and_shown_so(tmp_path: Path) -> None:
+    """The others play on; and the journal, in which nothing is wrong, is replayed and found in order."""
+    path = tmp_path / "journal.sqlite"
+
+    async def scene(dealer: Dealer) -> None:
+        await dealer.ask(TakeSeat(seat="bob", chips=Cents(10_000)))
+        table, wrong = dealer.table, dealer.table.meters.terminal("ann")
+        terminals = {**table.meters.terminals, "ann": replace(wrong, wins=wrong.wins + 1)}
+        dealer.table = replace(table, meters=replace(table.meters, terminals=terminals))
+        hub, ann, bob = Hub(dealer), Client("ann"), Client("bob")
+        hub.join(ann, 0)
+        hub.join(bob, 0)
+        replies = await asyncio.gather(dealer.ask(BET, "1"), dealer.ask(BET, "2"), dealer.ask(replace(BET, seat="bob"), "3"))
+        assert [reply.error for reply in replies] == ["meters-disagree", "meters-disagree", ""]
+        assert (await dealer.ask(BET, "4")).error == "terminal-locked"
+        assert (await dealer.ask(BET, "1")).error == "meters-disagree"
+        lines = [line for line in bodies(path, ROULETTE) if b"TerminalLocked" in line]
+        assert len(lines) == 1
+        assert b"the meters come to $100.01" in lines[0]
+        shown = [[msgspec.json.decode(await client.next())["locked"] for _ in range(2)] for client in (ann, bob)]
+        assert shown[0] == ["", "Play at the place of ann is locked; an attendant has to clear it."]
+        assert shown[1] == ["", ""]
+
+    at_a_table(path, scene)
+    table, _ = replayed(bodies(path, ROULETTE))
+    assert list(table.desk.locks) == ["ann"]
+    replay(bodies(path, ROULETTE))

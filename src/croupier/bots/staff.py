@@ -7,7 +7,7 @@ from croupier.ledger.accounts import rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
-from croupier.table.commands import Command, PlaceBet, ReportFault, VoidRound
+from croupier.table.commands import Command, LockTerminal, PlaceBet, ReportFault, VoidRound
 from croupier.table.events import RoundSettled
 from croupier.table.files import waiting
 from croupier.table.orders import (
@@ -28,6 +28,7 @@ from croupier.table.orders import (
     Release,
     ReportLights,
     ReviewDispute,
+    UnlockTerminal,
     VoidUnconfirmed,
     Withhold,
 )
@@ -48,7 +49,12 @@ class Supervisor:
     def next(self, table: Table) -> Command | None:
         """What the staff have to do now, if anything."""
         return (
-            self._fault(table) or self._terminal(table) or self._files(table) or self._release(table) or self._hand_pay(table)
+            self._fault(table)
+            or self._terminal(table)
+            or self._files(table)
+            or self._release(table)
+            or self._hand_pay(table)
+            or self._unlock(table)
         )
 
     def _fault(self, table: Table) -> Command | None:
@@ -92,6 +98,11 @@ class Supervisor:
                 return Release(seat=seat, amount=kept, to_player=True, by=by, why="Nothing was wrong.")
         return None
 
+    def _unlock(self, table: Table) -> Command | None:
+        for seat in table.desk.locks:
+            return UnlockTerminal(seat=seat, by=attendant(table), why="Its meters were read and agree.")
+        return None
+
     def _hand_pay(self, table: Table) -> Command | None:
         for seat in table.desk.hand_pays:
             return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
@@ -126,6 +137,8 @@ class Mischief:
 
     def _terminal(self, table: Table) -> Command | None:
         by = holder(table, Act.DECLARE_FAULT)
+        if table.layout and self._chance.random() < 0.2:
+            return LockTerminal(seat=self._seat(table), by=attendant(table), why="The screen flickers.")
         return DeclareFault(seat=self._seat(table), by=by, why="interrupted") if by and table.layout else None
 
     def _lights(self, table: Table) -> Command | None:

@@ -17,10 +17,10 @@ from croupier.lab.breakage import favoured_by_odds
 from croupier.rules.error import RuleError
 from croupier.rules.ruleset import ReadingError
 from croupier.table.apply import apply
-from croupier.table.commands import Command, TakeSeat
+from croupier.table.commands import Command, LockTerminal, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import Event
-from croupier.table.orders import AmendRules
+from croupier.table.orders import AmendRules, RelaxFreeze
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.snapshot import frozen, stated
 from croupier.table.state import Table
@@ -90,6 +90,8 @@ class Dealer:
         outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, self._stamped(command))
         reply = self._reply(outcome)
         await self._write(() if isinstance(outcome, Refusal) else outcome, id=id, answer=Answer(asked, reply))
+        if isinstance(outcome, Refusal) and outcome.reason is Reason.METERS_DISAGREE:
+            await self._lock(command, outcome)
         return reply
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
@@ -98,6 +100,14 @@ class Dealer:
         if not isinstance(outcome, Refusal):
             await self._write(outcome, key=key, seat=command.seat)
         return self._reply(outcome)
+
+    async def _lock(self, command: Command, refusal: Refusal) -> None:
+        """Lock a terminal whose meters do not agree with its money, so that somebody looks into it; others play on."""
+        wish = command.wish if isinstance(command, RelaxFreeze) else command
+        locked = decide(self.table, self._stamped(LockTerminal(seat=getattr(wish, "seat", ""), why=refusal.sentence)))
+        # Two wishes may have been refused for it before the first lock was written.
+        if not isinstance(locked, Refusal):
+            await self._write(locked)
 
     async def _write(
         self, events: tuple[Event, ...], *, id: str = "", answer: Answer | None = None, key: str = "", seat: str = ""

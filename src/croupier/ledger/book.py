@@ -9,6 +9,8 @@ from croupier.ledger.accounts import HOUSE, Account
 from croupier.ledger.chart import Side, kind_of
 from croupier.money import Cents, dollars
 
+NEVER_BELOW, NEVER_ABOVE = Side.ABOVE, Side.BELOW
+
 
 class LedgerError(ValueError):
     """A transfer that no honest book could hold."""
@@ -41,8 +43,15 @@ class Book:
             balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
             balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
         for transfer in transfers:
-            _settle(balances, transfer.source)
-            _settle(balances, transfer.target)
+            for account in (transfer.source, transfer.target):
+                balance, kind = balances.get(account, 0), kind_of(account)
+                if kind is None:
+                    raise LedgerError(f"{account} is no account of the chart")
+                if kind.side is (NEVER_BELOW if balance < 0 else NEVER_ABOVE) and balance:
+                    raise LedgerError(f"{account} would hold {dollars(balance)}, and is {kind.side}")
+                if not balance:
+                    # Else the book would grow with every visitor.
+                    balances.pop(account, None)
         return Book(balances)
 
     def towards(self, other: "Book") -> tuple[Transfer, ...]:
@@ -54,15 +63,3 @@ class Book:
             for account, change in changes
             if change
         )
-
-
-def _settle(balances: dict[Account, int], account: Account) -> None:
-    """Hold an account against the chart; one that holds nothing leaves the book, which would grow with every visitor."""
-    kind = kind_of(account)
-    if kind is None:
-        raise LedgerError(f"{account} is no account of the chart")
-    balance = balances.get(account, 0)
-    if not balance:
-        balances.pop(account, None)
-    elif kind.side is (Side.ABOVE if balance < 0 else Side.BELOW):
-        raise LedgerError(f"{account} would hold {dollars(balance)}, and is {kind.side}")

@@ -14,7 +14,7 @@ from croupier.rules.outcomes import Space, listed
 from croupier.rules.procedures import Procedures
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading
-from croupier.rules.sign import Setting, Sign, make_sign
+from croupier.rules.sign import OF_TERMINALS, Setting, Sign, make_sign
 from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
 
 ALL_OF_IT = Fraction(1)
@@ -139,7 +139,12 @@ class Ruleset:
 
     def sign(self, given: Mapping[str, object]) -> Sign:
         """A sign for a table of this rule set."""
-        return make_sign(self.settings, given)
+        return make_sign(self.lines, given)
+
+    @cached_property
+    def lines(self) -> Sequence[Setting]:
+        """Everything that may stand on a sign: what the document says, and what goes with terminals anywhere."""
+        return (*self.settings, *OF_TERMINALS) if self.procedures.period else self.settings
 
     def sign_of_paper(self, given: Mapping[str, object]) -> Sign:
         """A sign for play that is only written down or computed, without the lines that an open table alone has."""

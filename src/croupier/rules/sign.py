@@ -50,6 +50,12 @@ class Setting:
         return f"a whole number from {self.least} to {self.most}" if self.most else f"a whole number of {self.least} or more"
 
 
+HAND_PAY_LIMIT = "hand_pay_limit"
+
+OF_TERMINALS = (Setting(HAND_PAY_LIMIT, "", default=None, least=1, unit="cents", live=True),)
+"""Lines that no document asks for and every operator of terminals sets: they decide no bet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sign:
     """The settings in force at a table."""

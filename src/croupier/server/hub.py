@@ -40,7 +40,7 @@ from croupier.table.events import (
 )
 from croupier.table.fact import Decided
 from croupier.table.lit import lit
-from croupier.table.seats import locked
+from croupier.table.locks import locked
 from croupier.table.state import Table
 
 LONGEST_QUEUE = 256

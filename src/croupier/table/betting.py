@@ -11,11 +11,11 @@ from croupier.table.apply import apply
 from croupier.table.authority import authority, clause_of, permitted
 from croupier.table.commands import CallBet, LeaveUp, MoveBet, PlaceBet, SpeakBet, TakeDown
 from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, Event
+from croupier.table.locks import locked, unsound
 from croupier.table.orders import RelaxFreeze
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rounds import play_is_stopped
 from croupier.table.rulings import FreezeRelaxed
-from croupier.table.seats import locked
 from croupier.table.state import Table
 
 
@@ -42,7 +42,7 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.", clause)
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
-    return _plays_elsewhere(table, seat)
+    return _plays_elsewhere(table, seat) or unsound(table, seat)
 
 
 def _plays_elsewhere(table: Table, seat: str) -> Refusal | None:

@@ -1,12 +1,18 @@
 """What a table says to how money comes and goes: by which way, by whose hand, and to and from the float."""
 
+from collections import Counter
+
 from croupier.ledger.accounts import CAGE, FLOAT, HAND_PAYS, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
+from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.authority import called
-from croupier.table.events import HandPayCalled
+from croupier.table.events import HandPayCalled, RoundSettled
+from croupier.table.locks import unsound
 from croupier.table.orders import CreditFloat, FillFloat, Order, PayByHand
+from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid
 from croupier.table.state import Table
@@ -59,18 +65,33 @@ def _miscounted(table: Table, tender: Tender, amount: int) -> Refusal | None:
     return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)
 
 
-def hand_pay(seat: str, amount: int) -> HandPayCalled:
+def hand_pay(seat: str, amount: int, *, won: bool = False) -> HandPayCalled:
     """Credits leave a terminal and wait for an attendant."""
-    return HandPayCalled(seat=seat, amount=Cents(amount), transfers=(Transfer(rack(seat), HAND_PAYS, Cents(amount)),))
+    transfers = (Transfer(rack(seat), HAND_PAYS, Cents(amount)),)
+    return HandPayCalled(seat=seat, amount=Cents(amount), won=won, transfers=transfers)
+
+
+def large_wins(table: Table, event: RoundSettled) -> tuple[HandPayCalled, ...]:
+    """What was won in a round over the limit of the sign, where it has one: by each terminal, over all its winning bets."""
+    limit = table.sign.named.get(HAND_PAY_LIMIT)
+    if limit is None:
+        return ()
+    won = Counter[str]()
+    for each in event.decided:
+        if each.result is Result.WIN:
+            won[each.seat] += each.paid - each.stake
+    return tuple(hand_pay(seat, amount, won=True) for seat, amount in won.items() if amount > limit)
 
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     """An attendant has paid what waits at a terminal, which plays again."""
-    if refusal := works_elsewhere(table, order):
+    if refusal := works_elsewhere(table, order.by):
         return refusal
     amount = table.desk.hand_pays.get(order.seat)
     if not amount:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {order.seat}.")
+    if refusal := unsound(table, order.seat):
+        return refusal
     transfers = (Transfer(HAND_PAYS, CAGE, Cents(amount)),)
     return HandPaid(seat=order.seat, amount=Cents(amount), transfers=transfers, by=order.by, why=order.why, clause="")
 
@@ -99,11 +120,11 @@ def _no_float(table: Table, order: Order, amount: int) -> Refusal | None:
         return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
     if amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(amount)} is not an amount to carry.")
-    return works_elsewhere(table, order)
+    return works_elsewhere(table, order.by)
 
 
-def works_elsewhere(table: Table, order: Order) -> Refusal | None:
+def works_elsewhere(table: Table, by: Person) -> Refusal | None:
     """Why somebody may not do what no document gives to anybody: it is for those who work at this table."""
-    if table.rules.procedures.works_here(order.by.role):
+    if table.rules.procedures.works_here(by.role):
         return None
-    return Refusal(Reason.NOT_YOUR_POWER, f"{called(table, order.by)} does not work at this table.")
+    return Refusal(Reason.NOT_YOUR_POWER, f"{called(table, by)} does not work at this table.")

@@ -223,6 +223,14 @@ class VoidRound(Command, frozen=True, kw_only=True, tag=True):
     """Whose bets the house keeps, because of their fraud."""
 
 
+class LockTerminal(Command, frozen=True, kw_only=True, tag=True):
+    """A terminal is to take no bets and to pay nothing out: its meters do not agree, or somebody has a reason."""
+
+    seat: str
+    why: str
+    by: Person | None = None
+
+
 class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
     """Somebody disputes what was done in a round, or something that belongs to none."""
 

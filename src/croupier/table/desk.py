@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from croupier.rules.powers import Act
-from croupier.table.events import CardInserted, CardRemoved, DisputeOpened, Event, NoticeDemanded
+from croupier.table.events import CardInserted, CardRemoved, DisputeOpened, Event, NoticeDemanded, TerminalLocked
 from croupier.table.rulings import (
     BetRefused,
     BetsVoided,
@@ -34,6 +34,7 @@ from croupier.table.rulings import (
     TableClosed,
     TerminalFailed,
     TerminalRestored,
+    TerminalUnlocked,
     WagerEnded,
 )
 from croupier.table.state import Desk, Dispute, Notice, Posted, Table
@@ -50,6 +51,7 @@ def without_seat(desk: Desk, seat: str) -> Desk:
         limits={each: limits for each, limits in desk.limits.items() if each != seat},
         idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
         faulty=desk.faulty - {seat},
+        locks={each: why for each, why in desk.locks.items() if each != seat},
         leaving=desk.leaving - {seat},
     )
 
@@ -170,6 +172,10 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     CardInserted: _on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),
     CardRemoved: _on_desk(
         lambda t, e: replace(t.desk, cards={seat: player for seat, player in t.desk.cards.items() if seat != e.seat})
+    ),
+    TerminalLocked: _on_desk(lambda t, e: replace(t.desk, locks={**t.desk.locks, e.seat: e.why})),
+    TerminalUnlocked: _on_desk(
+        lambda t, e: replace(t.desk, locks={seat: why for seat, why in t.desk.locks.items() if seat != e.seat})
     ),
     DisputeOpened: _on_desk(_disputed),
     NoticeDemanded: _on_desk(_demanded),

@@ -57,7 +57,17 @@ class HandPayCalled(Fact, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents
+    won: bool = False
+    """Whether they were won over the limit of the sign, and nobody asked for them."""
     transfers: tuple[Transfer, ...]
+
+
+class TerminalLocked(Fact, frozen=True, kw_only=True, tag=True):
+    """A terminal takes no bets and pays nothing out until somebody unlocks it."""
+
+    seat: str
+    why: str
+    by: Person | None = None
 
 
 class CardInserted(Fact, frozen=True, kw_only=True, tag=True):
@@ -280,6 +290,7 @@ Play = (
     | MoneyInserted
     | MoneyCollected
     | HandPayCalled
+    | TerminalLocked
     | CardInserted
     | CardRemoved
     | DiceShaken

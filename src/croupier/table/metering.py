@@ -24,7 +24,7 @@ from croupier.table.events import (
     SeatTaken,
 )
 from croupier.table.fact import Decided
-from croupier.table.meters import NEVER_PLAYED, OTHER, Meters, Played, Terminal, added, net, with_wager
+from croupier.table.meters import LARGE_WIN, NEVER_PLAYED, OTHER, Meters, Played, Terminal, added, net, with_wager
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -75,11 +75,12 @@ def _corrected_by(terminal: Terminal, change: int) -> Terminal:
 
 def disagreement(table: Table, seat: str) -> str:
     """Where the meters of a terminal and its money do not agree, and the figures; nothing where they do."""
-    book, layout = table.book, 0
+    # Asked before every bet: the accounts are looked up in the book as it lies there.
+    holds, layout = table.book.balances.get, 0
     for bet in table.layout.get(seat, {}).values():
         layout += bet.stake
-    credit, kept, open_with = book.balance(rack(seat)), book.balance(withheld(seat)), book.balance(owed(seat))
-    on_felt, metered = book.balance(felt(seat)), table.meters.terminal(seat).balance
+    credit, kept, open_with = holds(rack(seat), 0), holds(withheld(seat), 0), holds(owed(seat), 0)
+    on_felt, metered = holds(felt(seat), 0), table.meters.terminal(seat).balance
     if credit + layout + kept + open_with == metered and layout == on_felt:
         return ""
     return (
@@ -112,7 +113,8 @@ def _way(tender: Tender | None) -> str:
 
 
 def _hand_pay_called(table: Table, event: HandPayCalled) -> Meters:
-    return _at(table, event.seat, taken=added(table.meters.terminal(event.seat).taken, Way.HAND_PAY.value, event.amount))
+    way = LARGE_WIN if event.won else Way.HAND_PAY.value
+    return _at(table, event.seat, taken=added(table.meters.terminal(event.seat).taken, way, event.amount))
 
 
 def _hand_paid(table: Table, event: HandPaid) -> Meters:

@@ -6,6 +6,8 @@ import msgspec
 
 OTHER = "other"
 """The way of money of which nobody said how it came or went."""
+LARGE_WIN = "large-win"
+"""The way of wins over the limit of the sign, which attendants pay; credits that players have paid by hand are apart."""
 
 Counted = Mapping[str, int]
 

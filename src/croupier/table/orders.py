@@ -116,6 +116,12 @@ class Release(Order, frozen=True, kw_only=True, tag=True):
     to_player: bool
 
 
+class UnlockTerminal(Order, frozen=True, kw_only=True, tag=True):
+    """Let a locked terminal play again."""
+
+    seat: str
+
+
 class PayByHand(Order, frozen=True, kw_only=True, tag=True):
     """Write down that an attendant has paid what waits at a terminal."""
 

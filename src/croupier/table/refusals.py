@@ -53,6 +53,7 @@ class Reason(StrEnum):
     TABLE_CLOSED = "table-closed", "The table is closed, or about to close."
     TERMINAL_FAULTY = "terminal-faulty", "The terminal was declared faulty."
     TERMINAL_LOCKED = "terminal-locked", "The terminal is locked: it takes no bets and pays nothing out."
+    METERS_DISAGREE = "meters-disagree", "The terminal's meters do not agree with its money; it is to be locked."
     BETS_REFUSED = "bets-refused", "No bets of this player are taken."
     CARD_NEEDED = "card-needed", "The player's own card has to be in the terminal."
     ONE_TERMINAL = "one-terminal", "The player may use one terminal only."

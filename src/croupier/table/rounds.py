@@ -7,6 +7,7 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
 from croupier.table import settlement
 from croupier.table.authority import called, clause_of, permitted
+from croupier.table.cashier import large_wins
 from croupier.table.commands import (
     AnnounceResult,
     CloseBetting,
@@ -28,9 +29,9 @@ from croupier.table.events import (
     BettingOpened,
     DiceShaken,
     DiceShot,
+    Event,
     NoMoreBetsPressed,
     ResultAnnounced,
-    RoundSettled,
     TumblerUncovered,
 )
 from croupier.table.lit import lit
@@ -205,8 +206,8 @@ def shoot(table: Table, wish: ShootDice) -> DiceShot | Refusal:
     return cannot_throw(table, wish) or DiceShot(seat=wish.seat)
 
 
-def enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
-    """Enter what fell, and settle."""
+def enter(table: Table, wish: EnterOutcome) -> tuple[Event, ...] | Refusal:
+    """Enter what fell, and settle; a win over the limit of the sign waits for an attendant."""
     if strange := _impossible(table, wish.outcome):
         return strange
     if table.round.phase is not Phase.UNTIMED:
@@ -214,7 +215,8 @@ def enter(table: Table, wish: EnterOutcome) -> RoundSettled | Refusal:
             return refusal
     elif stopped := play_is_stopped(table):
         return stopped
-    return settlement.settle(table, wish.outcome, by=_whoever_enters(table, wish), disputed=wish.disputed)
+    settled = settlement.settle(table, wish.outcome, by=_whoever_enters(table, wish), disputed=wish.disputed)
+    return settled, *large_wins(table, settled)
 
 
 def _whoever_enters(table: Table, wish: EnterOutcome) -> Person | None:

@@ -101,6 +101,12 @@ class MoneyReleased(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
+class TerminalUnlocked(Ruling, frozen=True, kw_only=True, tag=True):
+    """A terminal that was locked plays again."""
+
+    seat: str
+
+
 class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
     """An attendant paid what had been taken off a terminal for it."""
 
@@ -283,6 +289,7 @@ Rulings = (
     | FaultRectified
     | MoneyWithheld
     | MoneyReleased
+    | TerminalUnlocked
     | HandPaid
     | FloatFilled
     | FloatCredited

@@ -19,6 +19,7 @@ from croupier.table.events import (
     SeatLeft,
     SeatTaken,
 )
+from croupier.table.locks import locked, unsound
 from croupier.table.orders import HoldToOneTerminal, VacateSeat
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import PlayerHeld, SeatOrdered
@@ -34,13 +35,6 @@ def unknown_player(table: Table, seat: str) -> Refusal | None:
 def nobody(person: str) -> Refusal | None:
     """Nobody is named, player or not."""
     return None if person.strip() else Refusal(Reason.UNKNOWN_PLAYER, "Say who it is.")
-
-
-def locked(table: Table, seat: str) -> Refusal | None:
-    """Why a terminal takes no bets and pays nothing out, where it is locked."""
-    if amount := table.desk.hand_pays.get(seat):
-        return Refusal(Reason.TERMINAL_LOCKED, f"{dollars(amount)} waits to be paid by hand to {seat}.")
-    return None
 
 
 def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
@@ -81,7 +75,7 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
-    if refusal := locked(table, wish.seat) or unfit_to_take(table, wish.tender):
+    if refusal := locked(table, wish.seat) or unsound(table, wish.seat) or unfit_to_take(table, wish.tender):
         return refusal
     if not credit:
         return SeatLeft(seat=wish.seat, transfers=())
@@ -109,7 +103,8 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Ref
     credit = table.book.balance(rack(wish.seat))
     if not credit:
         return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", _collecting_clause(table))
-    if refusal := _kept(table, wish.seat) or locked(table, wish.seat) or unfit_to_take(table, wish.tender):
+    stopped = _kept(table, wish.seat) or locked(table, wish.seat) or unsound(table, wish.seat)
+    if refusal := stopped or unfit_to_take(table, wish.tender):
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return hand_pay(wish.seat, credit)

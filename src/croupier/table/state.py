@@ -140,6 +140,8 @@ class Desk(msgspec.Struct, frozen=True):
     """Players who may use one terminal only."""
     hand_pays: Mapping[str, int] = {}
     """What was taken off each terminal for an attendant to pay, and is not paid yet; it is locked until then."""
+    locks: Mapping[str, str] = {}
+    """Terminals that are locked, and why."""
     faulty: frozenset[str] = frozenset()
     """Terminals that wait for their bets to be confirmed or voided."""
     refused: Mapping[str, str] = {}

@@ -8,13 +8,15 @@ from croupier.rules.powers import Act
 from croupier.table import placing, settlement
 from croupier.table.apply import apply
 from croupier.table.authority import authority
-from croupier.table.commands import PlaceBet
-from croupier.table.events import Event, RoundSettled, RoundVoided
-from croupier.table.orders import ConfirmRecord, DeclareFault, VoidUnconfirmed
+from croupier.table.cashier import works_elsewhere
+from croupier.table.commands import LockTerminal, PlaceBet
+from croupier.table.events import Event, RoundSettled, RoundVoided, TerminalLocked
+from croupier.table.locks import unsound
+from croupier.table.orders import ConfirmRecord, DeclareFault, UnlockTerminal, VoidUnconfirmed
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.returning import give_back
 from croupier.table.rewriting import settled_again, void_again
-from croupier.table.rulings import BetsVoided, TerminalFailed, TerminalRestored
+from croupier.table.rulings import BetsVoided, TerminalFailed, TerminalRestored, TerminalUnlocked
 from croupier.table.seats import unknown_player
 from croupier.table.state import Table
 from croupier.table.voiding import OVER
@@ -24,6 +26,28 @@ def record(table: Table, seat: str, round: int) -> Mapping[str, int]:
     """What a terminal had on each wager when a round was decided, as the journal has it."""
     before = next((past.before for past in table.past if past.round == round), table)
     return {wager: bet.stake for wager, bet in before.layout.get(seat, {}).items()}
+
+
+def lock(table: Table, wish: LockTerminal) -> TerminalLocked | Refusal:
+    """A terminal is locked: by the machine that found its meters wrong, or by somebody who works here."""
+    if refusal := unknown_player(table, wish.seat) or (works_elsewhere(table, wish.by) if wish.by else None):
+        return refusal
+    if wish.seat in table.desk.locks:
+        return Refusal(Reason.TERMINAL_LOCKED, f"The place of {wish.seat} is locked already.")
+    if not wish.why.strip():
+        return Refusal(Reason.REASON_NEEDED, "Say why it is locked.")
+    return TerminalLocked(seat=wish.seat, why=wish.why, by=wish.by)
+
+
+def unlock(table: Table, order: UnlockTerminal) -> TerminalUnlocked | Refusal:
+    """Whoever works here has looked into it; but no terminal plays whose meters are wrong."""
+    if refusal := works_elsewhere(table, order.by):
+        return refusal
+    if order.seat not in table.desk.locks:
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The place of {order.seat} is not locked.")
+    if not order.why.strip():
+        return Refusal(Reason.REASON_NEEDED, "Say why it may play again.")
+    return unsound(table, order.seat) or TerminalUnlocked(seat=order.seat, by=order.by, why=order.why, clause="")
 
 
 def declare_fault(table: Table, order: DeclareFault) -> TerminalFailed | Refusal:

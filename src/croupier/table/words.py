@@ -140,7 +140,7 @@ def _closed(_: Table, event: events.BettingClosed) -> list[str]:
 def _on_sign(table: Table, values: Mapping[str, SettingValue]) -> str:
     """Lines of a sign as they are read: amounts in dollars, the rest as yes, no or a number."""
     said, lines = {True: "yes", False: "no"}, list[str]()
-    for setting in table.rules.settings:
+    for setting in table.rules.lines:
         if setting.name in values:
             value = values[setting.name]
             words = dollars(value) if setting.unit == "cents" else said[value] if isinstance(value, bool) else str(value)
@@ -159,6 +159,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.SeatLeft: lambda _, e: [f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."],
     events.MoneyInserted: lambda _, e: [f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}."],
     events.MoneyCollected: lambda _, e: [f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}."],
+    events.TerminalLocked: lambda _, e: [f"{_who(e.by)} locks the place of {e.seat}: {e.why.removesuffix('.')}."],
     events.HandPayCalled: lambda _, e: [f"{e.seat} waits for {dollars(e.amount)} to be paid by hand."],
     events.CardInserted: lambda _, e: [f"{e.seat}: the card of {e.player} is put in."],
     events.CardRemoved: lambda _, e: [f"{e.seat}: the card is taken out."],
@@ -222,6 +223,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.MoneyReleased: lambda _, e: [
         f"{_who(e.by)} releases {dollars(e.amount)} to {e.seat if e.to_player else 'the house'}."
     ],
+    rulings.TerminalUnlocked: lambda _, e: [f"{_who(e.by)} unlocks the place of {e.seat}."],
     rulings.HandPaid: lambda _, e: [f"{_who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}."],
     rulings.FloatFilled: lambda _, e: [f"{_who(e.by)} fills the float with {dollars(e.amount)}."],
     rulings.FloatCredited: lambda _, e: [f"{_who(e.by)} sends {dollars(e.amount)} of the float back to the cage."],
