@@ -6,8 +6,10 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, LiteralString
 
 import psycopg
+from psycopg.pq import DiagnosticField, ExecStatus, Format
 
 from croupier.journal.address import shown
+from croupier.journal.arrays import blobs, numbers, texts
 from croupier.journal.database import READING, WRITING, Connection, connected, sentences
 from croupier.journal.journal import stop_the_process
 from croupier.journal.lease import Lease
@@ -29,11 +31,12 @@ WHERE indrelid = 'line'::regclass AND indexrelid = to_regclass('named') AND indi
 AND pg_get_indexdef(indexrelid) LIKE '%% USING btree (stream, name) WHERE (name <> ''''::text)'
 AND tgname = 'kept_forever' AND tgenabled = 'O'
 """
-WRITE = """SELECT write_lines(
-    %b::text[], %b::bigint[], %b::bytea[], %b::bigint[], %b::bytea[],
-    %b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bytea[], %b::bytea[]
-)"""
-MOVED = "CR001"
+PREPARE = """
+PREPARE write (text[], bigint[], bytea[], bigint[], bytea[], text[], bigint[], bigint[], text[], bytea[], bytea[]) AS
+SELECT write_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+"""
+BINARY = [Format.BINARY] * 11
+MOVED = b"CR001"
 """What it answers if a head is not where it was."""
 
 
@@ -125,26 +128,25 @@ class PostgresStore(PostgresReader):
                 _migrate(self._connection)
             self._lease = Lease(address, lease, stop)
             _migrate(self._connection)
+            self._connection.execute(PREPARE)
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
         """Write lines, all or none, in one statement that is a transaction of its own."""
         assert self._lease
         self._lease.check()
-        # A line is all that its stream's head needs, so the last line of each stream is its new head.
-        after = {line.stream: line for line in lines}
+        after = {line.stream: Head(line.number, line.hash) for line in lines}
         if not after.keys() <= before.keys():
             raise ValueError("lines were given for a stream without its head")
         streams = sorted(before)
-        heads = [before[stream] for stream in streams]
-        moved = [Head(after[stream].number, after[stream].hash) if stream in after else before[stream] for stream in streams]
-        values = (streams, *_columns(heads, 2), *_columns(moved, 2), *_columns(lines, 6))
+        heads, moved = [before[stream] for stream in streams], [after.get(stream, before[stream]) for stream in streams]
         with sentences(self._address):
-            try:
-                self._connection.execute(WRITE, values, prepare=True)
-            except psycopg.DatabaseError as error:
-                if error.sqlstate != MOVED:
-                    raise
-                raise MovedError(error.diag.message_primary) from None
+            # Arrays go to libpq as they are: a cursor of psycopg would take longer over them than the database.
+            values = [texts(streams), *_heads(heads), *_heads(moved), *_lines(lines)]
+            result = self._connection.pgconn.exec_prepared(b"write", values, BINARY)
+            if result.error_field(DiagnosticField.SQLSTATE) == MOVED:
+                raise MovedError(result.get_error_message())
+            if result.status != ExecStatus.TUPLES_OK:
+                raise psycopg.DatabaseError(result.get_error_message())
 
     def reader(self) -> PostgresReader:
         """The same database, by a connection of its own."""
@@ -166,8 +168,13 @@ class PostgresStore(PostgresReader):
             self._lease.release()
 
 
-def _columns(rows: Sequence[tuple[Any, ...]], width: int) -> Sequence[Sequence[Any]]:
-    return [[row[column] for row in rows] for column in range(width)]
+def _heads(heads: Sequence[Head]) -> tuple[bytes, bytes]:
+    return numbers([head.number for head in heads]), blobs([head.hash for head in heads])
+
+
+def _lines(lines: Sequence[Line]) -> tuple[bytes, ...]:
+    streams, these, epochs, names, bodies, hashes = zip(*lines, strict=True) if lines else ((),) * 6
+    return texts(streams), numbers(these), numbers(epochs), texts(names), blobs(bodies), blobs(hashes)
 
 
 def _check_server(connection: Connection) -> None:
