@@ -1,7 +1,8 @@
 # pyright: reportUnknownMemberType=false
 """Journals for tests: one on a file, and what it says; a whole evening, and one that was tampered with."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import contextmanager
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -11,11 +12,12 @@ import msgspec
 
 from croupier.bots.evening import evening
 from croupier.catalogue import ruleset
+from croupier.journal import address
 from croupier.journal.anchors import Seal
 from croupier.journal.chain import chained, link
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
-from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import ANCHORS, answers, claims, keys, snapshots
 from croupier.table.events import RoundSettled, SeatTaken
 from croupier.table.opening import opened, opening
@@ -28,13 +30,21 @@ def journal_on(path: Path) -> ThreadedJournal:
     return ThreadedJournal(SqliteStore(path))
 
 
-def bodies(path: Path, stream: str) -> list[bytes]:
-    """What the lines of a stream say, by the file alone."""
-    reader = SqliteReader(path)
+@contextmanager
+def looked_at(data: Path | str) -> Generator[Reader]:
+    """A journal to look at, wherever it is, as of one moment."""
+    reader = address.reader(str(data))
     try:
-        return [line.body for line in reader.lines(stream)]
+        with reader.steady():
+            yield reader
     finally:
         reader.close()
+
+
+def bodies(data: Path | str, stream: str) -> list[bytes]:
+    """What the lines of a stream say, by the file or the database alone."""
+    with looked_at(data) as reader:
+        return [line.body for line in reader.lines(stream)]
 
 
 def entry(stream: str, after: int, *said: bytes, name: str = "", epoch: int = 0) -> Entry:

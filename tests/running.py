@@ -19,15 +19,17 @@ CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
 
 
 class Server:
-    """`croupier demo` on a file, on any free port."""
+    """`croupier demo` on a file or a database, on any free port."""
 
-    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
+    def __init__(self, data: Path | str, *options: str, port: int = 0) -> None:
         command = [sys.executable, "-u", "-m", "croupier", "demo", "--data", str(data), "--port", str(port), *options]
         self.data = data
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
         assert self.process.stdout
-        line = self.process.stdout.readline()
-        assert line.startswith("croupier is running at http://127.0.0.1:"), line + self.process.stdout.read()
+        self.said = ""
+        while not (line := self.process.stdout.readline()).startswith("croupier is running at http://127.0.0.1:"):
+            self.said += line
+            assert line, self.said
         self.address = line.split()[4]
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 
@@ -43,13 +45,18 @@ class Server:
         assert "Traceback" not in said, said
         return said
 
+    def ended(self) -> str:
+        """Wait until it has ended by itself, and return what it still said."""
+        said, _ = self.process.communicate(timeout=30)
+        return said
+
     def books(self, table: str) -> Replay:
-        """The books, by replaying the journal file alone."""
+        """The books, by replaying the journal alone."""
         return replay(bodies(self.data, table))
 
 
 @contextmanager
-def server(data: Path, *options: str, port: int = 0) -> Generator[Server]:
+def server(data: Path | str, *options: str, port: int = 0) -> Generator[Server]:
     """A server that is gone afterwards, whatever happens."""
     running = Server(data, *options, port=port)
     try:

@@ -154,7 +154,7 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
             running.process.wait(10)
 
 
-def bets_of(data: Path, table: str, seat: str) -> int:
+def bets_of(data: Path | str, table: str, seat: str) -> int:
     """How often a player's chips were put down, by the journal alone."""
     lines = bodies(data, table)
     return sum(b'"BetPlaced"' in line and f'"{seat}"'.encode() in line for line in lines)

@@ -60,7 +60,12 @@ class Journal:
 
     def find(self, stream: str, name: str) -> bytes | None:
         """What the line of this name says."""
-        line = self._reader.find(stream, name)
+        try:
+            line = self._reader.find(stream, name)
+        except Exception as error:
+            # Who cannot know what was answered before must not answer now.
+            self.stop(error)
+            raise
         return line.body if line else None
 
     def head(self, stream: str) -> Head:

@@ -1,0 +1,101 @@
+"""Regulars: players who tap without waiting, remember every answer, and come back after every fault with the same ids."""
+
+import contextlib
+import json
+import threading
+from collections.abc import Generator, Sequence
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import WebSocketException
+
+from croupier.audit.resettle import replay
+from croupier.journal.chain import link
+from croupier.journal.port import START
+from croupier.journal.streams import answers, tables
+from journals import looked_at
+from running import ROULETTE, Terminal
+
+AHEAD = 8
+"""How many taps may be without an answer."""
+ASKED_AGAIN = 20
+"""How many of the last answers each of them asks for again."""
+QUICK = ("--betting", "1", "--showing", "0.2", "--guests", "1")
+
+
+class Regular:
+    """One of them, at the wheel."""
+
+    def __init__(self) -> None:
+        self.key = self.seat = ""
+        self.asked: dict[str, str] = {}
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.changed: list[str] = []
+        """Answers that were others when they were asked for again."""
+
+    def play(self, port: int, leave: threading.Event) -> None:
+        """Tap until the line breaks, or until it is time to leave; then wait for the last answer."""
+        with contextlib.suppress(WebSocketException, OSError):
+            terminal = Terminal(port, ROULETTE, self.key)
+            self.key, self.seat = terminal.key, terminal.seat
+            waiting = [id for id in self.asked if id not in self.answers]
+            for id in (*waiting, *list(self.answers)[-ASKED_AGAIN:]):
+                terminal.line.send(self.asked[id])
+                self._hear(terminal)
+            while not leave.is_set():
+                for _ in range(AHEAD):
+                    terminal.line.send(self._tap())
+                for _ in range(AHEAD):
+                    self._hear(terminal)
+
+    def _tap(self) -> str:
+        number = len(self.asked)
+        wish: dict[str, object] = {"say": "bet", "wager": f"straight:{number % 37}", "amount": 100}
+        if not number:
+            wish = {"say": "insert", "amount": 10_000_000}
+        self.asked[f"tap-{number}"] = json.dumps(wish | {"id": f"tap-{number}"})
+        return self.asked[f"tap-{number}"]
+
+    def _hear(self, terminal: Terminal) -> None:
+        answer = terminal.until(lambda message: message["is"] == "answer")
+        if self.answers.setdefault(answer["id"], answer) != answer:
+            self.changed.append(answer["id"])
+
+
+@contextlib.contextmanager
+def playing(regulars: Sequence[Regular], port: int) -> Generator[None]:
+    """Regulars at play, until what is inside is over and each of them has had an answer or lost the line."""
+    leave = threading.Event()
+    threads = [threading.Thread(target=regular.play, args=(port, leave)) for regular in regulars]
+    for thread in threads:
+        thread.start()
+    try:
+        yield
+    finally:
+        leave.set()
+        for thread in threads:
+            thread.join()
+
+
+def check(data: Path | str, regulars: Sequence[Regular]) -> int:
+    """Everything that was acknowledged is there once, and the chain and the books are whole; how many bets there are."""
+    with looked_at(data) as journal:
+        for stream, head in journal.heads().items():
+            last = START.hash
+            for line in journal.lines(stream):
+                last = link(last, *line[:5])
+                assert line.hash == last, f"{stream}, line {line.number}"
+            assert last == head.hash, stream
+        for table in tables(journal.heads()):
+            replay(line.body for line in journal.lines(table))
+        events = [line.body for line in journal.lines(ROULETTE)]
+        named = [line.name for line in journal.lines(answers(ROULETTE))]
+    for regular in regulars:
+        assert not regular.changed
+        assert regular.asked.keys() == regular.answers.keys()
+        assert sum(name.startswith(f"{regular.seat}/") for name in named) == len(regular.asked)
+        assert {f"{regular.seat}/{id}" for id in regular.asked} <= {*named}
+        placed = sum(b'"BetPlaced"' in event and f'"{regular.seat}"'.encode() in event for event in events)
+        accepted = sum(answer["ok"] for answer in regular.answers.values())
+        assert placed == accepted - 1, "every bet that was accepted, and not the money that was put in"
+    return sum(len(regular.answers) for regular in regulars)

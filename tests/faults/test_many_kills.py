@@ -1,0 +1,30 @@
+"""The real server, killed twenty times while players tap: every acknowledged bet is there once, in a file and in a database."""
+
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from faults.regulars import QUICK, Regular, check, playing
+from running import server
+
+KILLS = 20
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def data(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    return str(tmp_path / "journal.sqlite") if request.param == "sqlite" else request.getfixturevalue("database")
+
+
+def test_twenty_kills_lose_and_double_nothing(data: str, tmp_path: Path) -> None:
+    chance, regulars, options = random.Random(20), [Regular() for _ in range(3)], (*QUICK, "--key", str(tmp_path / "key"))  # noqa: S311
+    for _ in range(KILLS):
+        with server(data, *options) as running, playing(regulars, running.port):
+            time.sleep(chance.uniform(0.05, 0.4))
+            running.kill()
+    with server(data, *options) as running:
+        with playing(regulars, running.port):
+            time.sleep(0.5)
+        assert running.said == "", "nobody was waited for: a dead server's connection is gone"
+    assert check(data, regulars) > 10 * KILLS
