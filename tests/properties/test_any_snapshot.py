@@ -17,27 +17,28 @@ from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.rules.powers import Act
 from croupier.table import chips, snapshot
-from croupier.table.apply import ForgottenRoundError, apply, rewound
+from croupier.table.apply import apply, rewound
 from croupier.table.decide import decide
 from croupier.table.events import Event, SettledAgain
 from croupier.table.opening import TableOpened, events, gone_on, opened, opening
 from croupier.table.orders import AmendRules
 from croupier.table.refusals import Refusal
+from croupier.table.rulings import BetsInvalidated
 from croupier.table.snapshot import frozen, rebuilt, stated, thawed
-from croupier.table.state import Table
+from croupier.table.state import ForgottenRoundError, Table
 from invariants import same
 
 
 @dataclass
 class Kept:
-    """A journal with a snapshot after every settlement, and how far back each correction in it reached."""
+    """A journal with a snapshot after every settlement, and how far back rulings about rounds that were over reached."""
 
     first: TableOpened
     table: Table
     lines: list[bytes]
     snapshots: list[bytes] = field(default_factory=list[bytes])
     reached: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
-    """The line of each correction, and how many rounds were over before the one that was corrected."""
+    """The line of each, and how many rounds were over before the one that it was about."""
 
     def write(self, event: Event) -> None:
         """Write down what happened."""
@@ -45,6 +46,8 @@ class Kept:
         if isinstance(event, SettledAgain):
             self.reached.append((len(self.lines), rewound(self.table, event.round).over))
             assert apply(self.table, event).over == self.table.over
+        if isinstance(event, BetsInvalidated) and event.settled:
+            self.reached.append((len(self.lines), self.table.over - 1))
         self.table = apply(self.table, event)
         if self.table.trail is None:
             self.snapshots.append(frozen(self.table, len(self.lines)))
@@ -65,7 +68,7 @@ class Kept:
         return self.lines[line:]
 
     def is_the_same_from(self, body: bytes) -> bool:
-        """Go on from a snapshot. Returns whether the table is whole then; one that a correction reached behind is of no use."""
+        """Go on from a snapshot. Returns whether the table is whole then; one that a ruling reached behind is of no use."""
         said = stated(body)
         assert said
         try:

@@ -7,23 +7,24 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from croupier.bots.evening import OPENING
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import OUTSIDE, felt, rack
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import ForgottenRoundError, apply
+from croupier.table.apply import apply
 from croupier.table.chips import REMEMBERED
-from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, ShootDice, TakeSeat
+from croupier.table.commands import CloseBetting, Command, EnterOutcome, InsertCard, OpenBetting, PlaceBet, ShootDice, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, events, gone_on, opened, opening
-from croupier.table.orders import AmendRules, CorrectOutcome
+from croupier.table.orders import AmendRules, CorrectOutcome, DeclareInvalid
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
 from croupier.table.snapshot import FORM, LEFT_OUT, WRITTEN, OtherFormError, far_enough, frozen, rebuilt, stated, thawed
-from croupier.table.state import Bet, Desk, Notice, Table
+from croupier.table.state import Bet, Desk, ForgottenRoundError, Notice, Table
 from invariants import same
 from made_of import GOLDEN, made_of
 
@@ -39,7 +40,8 @@ class Night:
         """Seat one player with money to lose."""
         self.first = opening(RULES.under(readings), {"minimum": 100})
         self.table, self.written, self.snapshots = opened(self.first), [canonical(self.first)], list[bytes]()
-        self.do(TakeSeat(seat="ann", chips=Cents(1_000_000)))
+        self.table = replace(self.table, clock=OPENING)
+        self.do(TakeSeat(seat="ann", chips=Cents(1_000_000)), InsertCard(seat="ann", player="Ann"))
 
     def do(self, *commands: Command) -> None:
         """Decide, apply and write down; here nothing is refused."""
@@ -145,6 +147,17 @@ def test_a_correction_that_reaches_behind_a_snapshot_has_an_older_one_taken() ->
     assert night.is_rebuilt() == [night.line_of(over) for over in (25, 24, 23, 22, 21, 20, 19)]
     night.rounds(6)
     assert night.is_rebuilt() == [night.line_of(31)]
+
+
+def test_so_has_a_ruling_that_the_bets_of_the_last_round_were_invalid() -> None:
+    """What is counted of it then hangs on how they had ended."""
+    night = Night()
+    night.rounds(2)
+    night.do(DeclareInvalid(seat="ann", by=MANAGER, why="It was another's card."))
+    night.rounds(REMEMBERED)
+    with pytest.raises(ForgottenRoundError, match="the last round is not among those"):
+        night.since(night.snapshots[1])
+    assert night.is_rebuilt() == [night.line_of(2), night.line_of(1)]
 
 
 def test_with_no_snapshot_that_will_do_all_the_lines_are_read() -> None:

@@ -50,11 +50,7 @@ from croupier.table.rulings import (
     MoneyWithheld,
     TableClosed,
 )
-from croupier.table.state import Table, Trail
-
-
-class ForgottenRoundError(LookupError):
-    """A round that is settled again at a table that does not remember it."""
+from croupier.table.state import ForgottenRoundError, Table, Trail
 
 
 def apply(table: Table, event: Event) -> Table:

@@ -248,7 +248,7 @@ def _invalidated(table: Table, event: BetsInvalidated) -> Meters:
     meters = ends.meters()
     if not event.settled:
         return meters
-    last = table.past[-1]
+    last = table.last
     assert isinstance(last.event, RoundSettled), "what was settled in the last round was settled"
     ended = {each.wager: each for each in last.event.decided if each.seat == event.seat}
     change, terminal = 0, meters.terminal(event.seat)

@@ -6,10 +6,9 @@ import msgspec
 
 from croupier.canonical import canonical
 from croupier.rules.sign import SettingValue
-from croupier.table.apply import ForgottenRoundError
 from croupier.table.chips import REMEMBERED
 from croupier.table.opening import TableOpened, document, events, gone_on, opened, replayed
-from croupier.table.state import Table
+from croupier.table.state import ForgottenRoundError, Table
 
 FORM = 1
 """The form of snapshots that are written now: another for every change to what a table is made of, or to how it comes about."""
@@ -103,8 +102,8 @@ def far_enough(snapshots: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
 def rebuilt(lines: Callable[[int], Iterable[bytes]], snapshots: Iterable[bytes]) -> tuple[Table, int]:
     """The table that a whole journal tells of, and its last line, from the newest snapshot that will do.
 
-    Lines are those after a number, snapshots come newest first. A correction soon after a snapshot may reach behind it, to a
-    round that this snapshot does not hold: then an older one will do, and at last all the lines.
+    Lines are those after a number, snapshots come newest first. A ruling soon after a snapshot may reach behind it, to a round
+    that this snapshot does not hold: then an older one will do, and at last all the lines.
     """
     first = msgspec.json.decode(next(iter(lines(0))), type=TableOpened)
     for line, body in far_enough(snapshots):

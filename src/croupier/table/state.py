@@ -162,6 +162,10 @@ class Desk(msgspec.Struct, frozen=True):
         return self.refused.get(seat) or self.refused.get(self.cards.get(seat, ""), "")
 
 
+class ForgottenRoundError(LookupError):
+    """Something happened to a round that is over, at a table that does not remember it."""
+
+
 class Past(msgspec.Struct, frozen=True):
     """A round that is over: the table before it was settled, and what had happened since the one before."""
 
@@ -226,6 +230,13 @@ class Table(msgspec.Struct, frozen=True):
     def in_play(self) -> int:
         """The number of the round that the next outcome decides. Where no rounds are opened, it is the one to come."""
         return self.round.number + (self.round.phase is Phase.UNTIMED)
+
+    @property
+    def last(self) -> Past:
+        """The round that was over last."""
+        if not self.past:
+            raise ForgottenRoundError("the last round is not among those that this table remembers")
+        return self.past[-1]
 
     def bets(self) -> Iterator[tuple[str, str, Bet]]:
         """Every bet on the layout, by seat and wager: nothing that is decided hangs on who came or bet first."""
