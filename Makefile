@@ -17,7 +17,8 @@ bench: .venv/dev.stamp
 
 # What takes too long for every day.
 soak: .venv/dev.stamp
-	@CROUPIER_POWER_CUTS=0:20000 $(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py
+	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 \
+	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/simulation
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

@@ -1,0 +1,117 @@
+"""The disk under a simulated server: slow, breaking, full, and forgetting what it was not yet done with when the power goes."""
+
+import contextlib
+import errno
+import random
+from asyncio import AbstractEventLoop
+from collections import Counter
+from collections.abc import Callable, Generator, Mapping, Sequence
+
+from croupier.journal.journal import LARGEST_GROUP, Journal, Waiting
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Head, Line
+from simulation.clockwork import Died
+from simulation.weather import Weather
+
+
+class Platter(MemoryStore):
+    """What is durable, whoever wrote it; somebody looks at every line as it is kept."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: Callable[[Sequence[Line]], None] = lambda _: None
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+        super().commit(before, lines)
+        self.kept(lines)
+
+
+class BrokenDiskError(OSError):
+    """An error that was planned: a process that stops because of it is right to."""
+
+
+class Disk:
+    """A platter as one process sees it."""
+
+    def __init__(self, platter: Platter, weather: Weather, chance: random.Random, happened: Counter[str]) -> None:
+        self._platter = platter
+        self._weather = weather
+        self._chance = chance
+        self._happened = happened
+        self._lies = False
+        self.heads, self.head, self.lines = platter.heads, platter.head, platter.lines
+        self.find, self.faults = platter.find, platter.faults
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+        """Keep lines, or fail: before anything was written, or after all of it was."""
+        if self._lies:
+            return  # A disk whose flush has failed says yes to the next one, and has kept nothing.
+        if not self._weather.strikes(self._weather.disk_error):
+            self._platter.commit(before, lines)
+            return
+        self._lies = True
+        how = self._chance.choice(("disk full", "i/o error, nothing written", "i/o error, all written"))
+        self._happened[how] += 1
+        if how == "i/o error, all written":
+            self._platter.commit(before, lines)
+        raise BrokenDiskError(errno.ENOSPC if how == "disk full" else errno.EIO, how)
+
+    @contextlib.contextmanager
+    def steady(self) -> Generator[None]:
+        yield
+
+    def reader(self) -> Platter:
+        return self._platter
+
+    def waits(self) -> Sequence[float]:
+        return ()
+
+    def close(self) -> None:
+        """What was kept stays."""
+
+
+class SlowJournal(Journal):
+    """As the one with a thread: while one commit runs, what comes in waits and shares the next. But nothing here is real."""
+
+    def __init__(self, disk: Disk, stop: Callable[[BaseException], None], weather: Weather, happened: Counter[str]) -> None:
+        super().__init__(disk, stop)
+        self._weather = weather
+        self._happened = happened
+        self._waiting: list[Waiting] = []
+        self._in_flight: list[Waiting] = []
+        self._told_at = 0.0
+
+    def _enqueue(self, waiting: Waiting, loop: AbstractEventLoop) -> None:
+        self._waiting.append(waiting)
+        if not self._in_flight:
+            self._begin(loop)
+
+    def _begin(self, loop: AbstractEventLoop) -> None:
+        self._in_flight, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+        if self._in_flight:
+            wait = self._weather.disk_delay()
+            self._happened["the disk was slow"] += wait > 0.5
+            loop.call_later(wait, self._commit_group, loop)
+
+    def _commit_group(self, loop: AbstractEventLoop) -> None:
+        group = self._in_flight
+        written = self._written(group)
+        if len(group) > 1:
+            self._happened["commits shared"] += 1
+        # The writer goes on at once; whoever waits hears of it when the loop comes to it.
+        self._told_at = max(self._told_at, loop.time() + self._weather.dawdle())
+        loop.call_at(self._told_at, self._tell, group, written)
+        self._begin(loop)
+
+    def cut_off(self, *, reaches_the_disk: bool) -> None:
+        """The process has died: what waited is lost, and of the commit in flight nobody knows."""
+        if self._in_flight:
+            self._happened["crashed in a commit that " + ("was written" if reaches_the_disk else "was lost")] += 1
+            if reaches_the_disk:
+                with contextlib.suppress(BrokenDiskError, Died):
+                    self._written(self._in_flight)
+        self._in_flight, self._waiting = [], []
+
+    def close(self) -> None:
+        """Everybody has been answered before this is called."""
+        assert not self._in_flight

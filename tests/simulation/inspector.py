@@ -1,0 +1,212 @@
+"""The inspector: reads every line as it becomes durable, hears every word as it is told, and believes neither."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from croupier.audit.resettle import replay
+from croupier.audit.verify import verify
+from croupier.floor.dealer import Answer, Dealer, Happened, Reply
+from croupier.journal import streams
+from croupier.journal.anchors import read_anchor
+from croupier.journal.chain import link
+from croupier.journal.port import START, Head, Line
+from croupier.ledger.accounts import rack
+from croupier.server.messages import Answered, Goodbye, Welcome
+from croupier.table.apply import apply
+from croupier.table.events import BetPlaced, BetTakenDown, Event, MoneyCollected, MoneyInserted
+from croupier.table.opening import TableOpened, opened, replayed
+from croupier.table.refusals import Reason
+from croupier.table.state import Table
+from invariants import Witness, assert_the_books_are_in_order, assert_the_meters_agree, same
+from simulation.disk import Platter
+
+EFFECTS: Mapping[str, tuple[str, ...]] = {
+    "bet": ("placed",),
+    "leave-up": ("placed",),
+    "move": ("placed", "taken down"),
+    "take-down": ("taken down",),
+    "insert": ("inserted",),
+    "collect": ("collected",),
+}
+"""What each kind of wish does once, if it was granted."""
+
+
+OTHER: str = Reason.OTHER_COMMAND
+"""The refusal of a known id under which something else is asked."""
+
+
+class Told(msgspec.Struct, tag_field="is", tag="snapshot"):
+    """What every message about a table says that can be checked."""
+
+    number: int
+    round: dict[str, object]
+    mine: dict[str, object]
+    lone: bool
+
+
+class ToldOf(Told, tag_field="is", tag="event"):
+    """The same, with an event."""
+
+
+Said = Welcome | Told | ToldOf | Answered | Goodbye
+
+_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+_EVENTS = msgspec.json.Decoder(Event)
+
+
+class Book:
+    """A table as its durable lines tell it, after every one of them, and the inspector's own sums."""
+
+    def __init__(self, first: Table) -> None:
+        self.after: list[Table] = [first]
+        self.witness = Witness(first)
+        self.sums = Counter(first.book.balances)
+        self.granted = Counter[tuple[str, str]]()
+        self.happened = Counter[tuple[str, str]]()
+
+    def at(self, number: int) -> Table:
+        """The table after a line."""
+        return self.after[number - 1]
+
+    def write(self, event: Event) -> None:
+        """Another line: the money must add up, and the felt must hold what lies on it."""
+        before = self.after[-1]
+        table = apply(before, event)
+        self.after.append(table)
+        self.witness.saw(before, event, table)
+        for transfer in getattr(event, "transfers", ()):
+            self.sums[transfer.source] -= transfer.amount
+            self.sums[transfer.target] += transfer.amount
+        assert {account: cents for account, cents in self.sums.items() if cents} == table.book.balances, event
+        assert_the_books_are_in_order(table)
+        assert_the_meters_agree(before, table)
+        match event:
+            case BetPlaced():
+                self.happened[event.seat, "placed"] += 1
+            case BetTakenDown():
+                self.happened[event.seat, "taken down"] += 1
+            case MoneyInserted():
+                self.happened[event.seat, "inserted"] += 1
+            case MoneyCollected():
+                self.happened[event.seat, "collected"] += 1
+            case _:
+                pass
+
+
+class Inspector:
+    """Everything that must hold while servers come and go."""
+
+    def __init__(self, platter: Platter) -> None:
+        self._platter = platter
+        self._heads: dict[str, Head] = {}
+        self.books: dict[str, Book] = {}
+        platter.kept = self.kept
+
+    def kept(self, lines: Sequence[Line]) -> None:
+        """Lines have become durable, all of them at once."""
+        for line in lines:
+            before = self._heads.get(line.stream, START)
+            assert line.number == before.number + 1, f"a gap before {line}"
+            assert line.hash == link(before.hash, *line[:5]), f"the chain is broken at {line}"
+            self._heads[line.stream] = Head(line.number, line.hash)
+            self._read(line)
+        for book in self.books.values():
+            assert book.granted == book.happened, "what was granted is not what happened"
+
+    def _read(self, line: Line) -> None:
+        table, _, kind = line.stream.partition("/")
+        claims = self._platter.head(streams.claims(table)).number
+        assert line.epoch == (line.number if kind == "claims" else claims), f"written under another claim than {claims}: {line}"
+        match kind:
+            case "" if table == streams.ANCHORS:
+                self._signed(line)
+            case "":
+                if line.number == 1:
+                    self.books[table] = Book(opened(msgspec.json.decode(line.body, type=TableOpened)))
+                else:
+                    self.books[table].write(_EVENTS.decode(line.body))
+            case "answers":
+                seat, _, id = line.name.partition("/")
+                if msgspec.json.decode(line.body, type=Answer).said.ok:
+                    for effect in EFFECTS.get(id.rpartition(":")[0], ()):
+                        self.books[table].granted[seat, effect] += 1
+            case _:
+                pass
+
+    def _signed(self, line: Line) -> None:
+        """An anchor signs what the disk has, and nothing that it may still lose."""
+        anchor = read_anchor(line)
+        assert anchor.is_genuine, line
+        for stream, (number, hash) in anchor.heads.items():
+            kept = next(self._platter.lines(stream, number - 1), None)
+            assert kept, f"{stream}, line {number}: signed before it was durable"
+            assert kept.hash.hex() == hash, f"{stream}, line {number}: another one was signed"
+
+    def told(self, table: str, seat: str, text: str) -> Said:
+        """Something goes out to a terminal: it must be durable by now, and be what is durable."""
+        said = _SAID.decode(text)
+        match said:
+            case Welcome():
+                kept = self._platter.find(streams.keys(table), hashlib.sha256(said.key.encode()).hexdigest())
+                assert kept, "a key was given away that nobody will know after a restart"
+                assert msgspec.json.decode(kept.body)["seat"] == said.seat
+            case Told():
+                self._shown(table, seat, said)
+            case Answered():
+                self._answered(table, seat, said)
+            case _:
+                pass  # goodbye
+        return said
+
+    def _shown(self, table: str, seat: str, told: Told) -> None:
+        assert told.number <= self._heads[table].number, f"{seat} was told of line {told.number} before it was durable"
+        durable = self.books[table].at(told.number)
+        assert told.mine["credit"] == durable.book.balance(rack(seat)), (seat, told)
+        assert told.mine["bets"] == {wager: bet.stake for wager, bet in durable.layout.get(seat, {}).items()}, (seat, told)
+        assert (told.round["number"], told.round["phase"]) == (durable.round.number, durable.round.phase), told
+
+    def _answered(self, table: str, seat: str, answered: Answered) -> None:
+        if answered.id.startswith("close-early:"):
+            return
+        kept = self.answer(table, seat, answered.id)
+        assert kept, f"{seat} was answered {answered} before it was durable"
+        if answered.error != OTHER:
+            assert told_as(answered) == kept, f"{seat} was answered {answered}, and the journal says {kept}"
+
+    def answer(self, table: str, seat: str, id: str) -> Reply | None:
+        """What the journal says was said."""
+        kept = self._platter.find(streams.answers(table), f"{seat}/{id}")
+        return msgspec.json.decode(kept.body, type=Answer).said if kept else None
+
+    def heard(self, table: str, happened: Happened) -> None:
+        """A dealer tells its listeners something."""
+        book = self.books[table]
+        assert happened.number <= len(book.after), f"line {happened.number} of {table} was told before it was durable"
+        durable, after = book.at(happened.number), happened.after
+        assert (durable.book, durable.layout, durable.round) == (after.book, after.layout, after.round), happened.event
+
+    def drawn(self, table: str, dealer: Dealer, *, fenced: bool) -> None:
+        """A device was asked what fell: bets must be closed by the journal, as far as this dealer can know it."""
+        durable = dealer.durable[1] if fenced else self.books[table].after[-1]
+        assert durable.round.phase not in durable.rules.procedures.takes_bets, "an outcome was drawn while bets were open"
+
+    def compared(self, table: str, dealer: Dealer) -> None:
+        """What a dealer may show is what a replay of the journal gives."""
+        number, shown = dealer.durable
+        assert same(shown, self.books[table].at(number)), f"{table} is not what its journal says"
+
+    def audited(self) -> None:
+        """At the end: the whole journal once more, by its seals and by the rules."""
+        assert not verify(self._platter).faults
+        for name, book in self.books.items():
+            lines = [line.body for line in self._platter.lines(name)]
+            assert same(replayed(lines)[0], book.after[-1])
+            assert replay(lines).balances == book.after[-1].book.balances
+
+
+def told_as(answered: Answered) -> Reply:
+    """An answer as the journal keeps it."""
+    return Reply(answered.ok, answered.notice, answered.error, answered.message)

@@ -1,0 +1,165 @@
+"""A simulated server: the real house, hubs and lines, in a process that can be killed, frozen, fenced, and lose its disk."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from pathlib import Path
+
+from starlette.websockets import WebSocket
+
+from croupier.bots.device import Unreliable
+from croupier.catalogue import ruleset
+from croupier.devices import Fault
+from croupier.floor.house import House
+from croupier.floor.loop import FloorError, Timing
+from croupier.floor.notary import Notary
+from croupier.journal import streams
+from croupier.journal.anchors import Seal
+from croupier.journal.port import JournalError
+from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.hub import Hub
+from croupier.server.line import Line
+from simulation.clockwork import Died, Process
+from simulation.disk import BrokenDiskError, Disk, SlowJournal
+from simulation.wire import Wire
+from simulation.world import World
+
+SIGN = {"minimum": 100, "maximum": 50_000}
+TIMING = Timing(betting=1.5, showing=0.3, calling=0.1, patience=0.6)
+
+
+class Devices:
+    """The devices of all tables, told apart by what they can show; each fails now and then."""
+
+    def __init__(self, server: "Server", world: World, tables: Sequence[str]) -> None:
+        self._server = server
+        self._world = world
+        fault = world.weather.device_fault
+        self._devices = [(name, Unreliable(ruleset(name), world.chance, fault)) for name in tables]
+
+    def outcome(self, space: Space) -> OutcomeName | Fault:
+        """What fell at the table that asks."""
+        name, device = next(each for each in self._devices if ruleset(each[0]).game.space == space)
+        dealer = self._server.house.loops[name].dealer
+        self._world.inspector.drawn(name, dealer, fenced=self._server.is_fenced)
+        fell = device.outcome(space)
+        self._world.happened["a device failed" if isinstance(fell, Fault) else "an outcome was drawn"] += 1
+        return fell
+
+
+class Server:
+    """One process, from its claim to its end."""
+
+    def __init__(self, world: World, tables: Sequence[str], number: int) -> None:
+        self._world = world
+        self._tables = tables
+        self.process = Process(f"server {number}")
+        disk = Disk(world.platter, world.weather, world.chance, world.happened)
+        self.journal = SlowJournal(disk, self._stop, world.weather, world.happened)
+        device, entropy = Devices(self, world, tables), world.chance.randbytes
+        notary = Notary(self.journal, key_of_the_house(), world.clock)
+        self.house = House(self.journal, device, TIMING, world.clock, notary, entropy)
+        self.hubs: Mapping[str, Hub] = {}
+        self._epochs: dict[str, int] = {}
+        self._came_alone = not any(process.alive for process in world.processes)
+        world.processes.append(self.process)
+        self._wires: list[Wire] = []
+
+    @property
+    def alive(self) -> bool:
+        """Whether the process is there, frozen or not."""
+        return self.process.alive
+
+    @property
+    def is_fenced(self) -> bool:
+        """Whether another server has claimed one of its tables."""
+        heads = {name: self._world.platter.head(streams.claims(name)).number for name in self._epochs}
+        return any(heads[name] > epoch for name, epoch in self._epochs.items())
+
+    @property
+    def _has_rivals(self) -> bool:
+        """Whether another server was there when this one came, or has come since."""
+        return not self._came_alone or self._world.processes[-1] is not self.process
+
+    def start(self) -> None:
+        """Claim the tables, replay them, and play."""
+        self._world.note(self.process.name, "starts")
+        self._world.loop.create_task(self._run(), context=self.process.context.copy())
+
+    def connect(self, table: str, wire: Wire) -> None:
+        """A terminal comes."""
+        self._wires.append(wire)
+        websocket = WebSocket({"type": "websocket"}, wire.receive, wire.send)
+        line = Line(websocket, self.house, self.hubs[table])
+        self._world.loop.create_task(line.serve(), context=self.process.context.copy())
+
+    def cut(self) -> None:
+        """Every line to it breaks."""
+        for wire in self._wires:
+            wire.cut()
+
+    def kill(self) -> None:
+        """Nothing more is done, written or told; whether the commit in flight has reached the disk, nobody knows."""
+        self._end("is killed")
+        self.journal.cut_off(reaches_the_disk=self._world.chance.random() < 0.5)
+
+    def freeze(self) -> None:
+        """Stand still."""
+        self._world.note(self.process.name, "stands still")
+        self.process.frozen = True
+
+    def thaw(self) -> None:
+        """Go on as if nothing had been."""
+        if self.process.frozen:
+            self._world.note(self.process.name, "goes on")
+            self._world.loop.thaw(self.process)
+
+    async def _run(self) -> None:
+        try:
+            for name in self._tables:
+                await self._open(name)
+        except JournalError as error:
+            if not self._has_rivals:
+                raise
+            self._world.happened["found another at the table"] += 1
+            self._end(f"does not start: {error}")
+            return
+        self.hubs = {name: Hub(loop.dealer) for name, loop in self.house.loops.items()}
+        await self.house.run()
+        if not self.house.stopping:
+            raise FloorError("the house has stopped by itself")
+        self._world.happened["stopped in good order"] += 1
+        self._end("has stopped")
+        self.journal.cut_off(reaches_the_disk=True)
+
+    async def _open(self, name: str) -> None:
+        self._epochs[name] = self.journal.head(streams.claims(name)).number + 1
+        dealer = await self.house.open(name, ruleset(name), SIGN)
+        self._world.inspector.compared(name, dealer)
+        dealer.listeners.append(partial(self._world.inspector.heard, name))
+
+    def _stop(self, error: BaseException) -> None:
+        """Stands for the end of the process: whoever calls it is not returned to."""
+        if isinstance(error, BrokenDiskError):
+            self._world.happened["stopped because of the disk"] += 1
+        elif isinstance(error, JournalError) and self.is_fenced:
+            self._world.happened["fenced"] += 1
+        elif not isinstance(error, Died):
+            self._world.loop.failure = self._world.loop.failure or error
+        self._end(f"stops: {error}")
+        raise Died
+
+    def _end(self, how: str) -> None:
+        if self.alive:
+            self._world.note(self.process.name, how)
+            self.process.alive = False
+            for name, loop in self.house.loops.items():
+                self._world.inspector.compared(name, loop.dealer)
+            self.cut()
+
+
+@cache
+def key_of_the_house() -> Seal:
+    """The key that all servers sign anchors with. No two runs have the same, and nothing but signatures depends on it."""
+    with tempfile.TemporaryDirectory() as folder:
+        return Seal(Path(folder) / "key")

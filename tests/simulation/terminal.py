@@ -1,0 +1,218 @@
+"""A terminal: says what its player wishes, keeps what was not answered, comes back with its key and says it again."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from croupier.bots.player import Player
+from croupier.floor.dealer import Reply
+from croupier.ledger.accounts import rack
+from croupier.money import Cents
+from croupier.server.messages import Answered, Welcome
+from croupier.table.commands import (
+    AcceptDice,
+    Collect,
+    Command,
+    DeclineDice,
+    InsertMoney,
+    LeaveUp,
+    MoveBet,
+    PassDice,
+    PlaceBet,
+    ShootDice,
+    TakeDown,
+)
+from croupier.table.state import Table
+from simulation.inspector import OTHER, Told, ToldOf, told_as
+from simulation.wire import Wire
+from simulation.world import World
+
+Wish = dict[str, Any]
+
+
+class Poor(Player):
+    """A player who never has much, so that every cent decides whether a bet can be paid for."""
+
+    def _money(self, table: Table) -> Command | None:
+        if table.book.balance(rack(self.seat)) < 300:
+            return InsertMoney(seat=self.seat, amount=Cents(self._chance.choice((300, 700, 1500))))
+        return Collect(seat=self.seat) if self._chance.random() < 0.02 else None
+
+
+class Terminal:
+    """One terminal and whoever plays at it."""
+
+    def __init__(self, world: World, connect: "Callable[[Terminal], Wire | None]", table: str, name: str) -> None:
+        self.table = table
+        self.name = name
+        self.seat = ""
+        self.answers: dict[str, Reply] = {}
+        self.unanswered: dict[str, Wish] = {}
+        self._world = world
+        self._connect = connect
+        self._key = ""
+        self._last = 0
+        self._shown = 0
+        self._wire: Wire | None = None
+        self._player = Poor("", world.chance)
+        self._seated = False
+        self._lone = False
+        self._ids = 0
+        self._sent = Counter[tuple[str, str]]()
+        self._got = Counter[tuple[str, str]]()
+        self._done: list[Wish] = []
+        self._silence = 0
+
+    async def play(self) -> None:
+        """Until the night is over and everything has been answered."""
+        chance = self._world.chance
+        while self._world.playing or self.unanswered:
+            await asyncio.sleep(chance.uniform(0.02, 0.5))
+            if self._wire is None:
+                self._come_back()
+            elif not self._seated or self._silence > 12:
+                self._wait()
+            elif self._world.playing:
+                for _ in range(chance.choice((1, 1, 1, 2, 4))):
+                    self._say_something()
+            self._say_again()
+
+    def _come_back(self) -> None:
+        self._seated, self._silence = False, 0
+        self._wire = self._connect(self)
+        if wire := self._wire:
+            wire.heard = self._heard
+            wire.lost = partial(self._lost, wire)
+            last = self._world.chance.choice((0, self._last, self._last))
+            self._shown = 0
+            wire.say(msgspec.json.encode({"say": "hello", "key": self._key, "last": last}).decode())
+
+    def _wait(self) -> None:
+        """A terminal that hears nothing goes away, and comes back on another line."""
+        self._silence += 1
+        if self._silence > 12 and self._wire:
+            self._world.happened["hung up on a server that said nothing"] += 1
+            self._wire.hang_up()
+            self._wire = None
+
+    def _lost(self, wire: Wire) -> None:
+        if self._wire is wire:
+            self._wire = None
+
+    def _say_something(self) -> None:
+        chance, table = self._world.chance, self._world.inspector.books[self.table].at(self._last)
+        if self._lone and chance.random() < 0.1:
+            wish: Wish | None = {"say": "close-early", "round": table.round.number}
+        else:
+            wish = wish_of(self._player.next(table))
+        if wish is None:
+            return
+        if wish["say"] not in ("insert", "collect") and chance.random() < 0.7:
+            wish["round"] = table.round.number
+        self._ids += 1
+        # The kind comes first, so that the inspector can tell what a granted wish must have done.
+        id = f"{wish['say']}:{self.name}-{self._ids}"
+        self.unanswered[id] = wish = {**wish, "id": id}
+        self._say(wish, "so")
+        if self._world.weather.strikes(self._world.weather.twice):
+            self._world.happened["said twice at once"] += 1
+            self._say(wish, "so")
+        if wish.get("amount") and self._world.weather.strikes(self._world.weather.other_content):
+            self._say_otherwise(wish)
+
+    def _say_again(self) -> None:
+        """What was not answered is said again now and then, and so is what was."""
+        chance = self._world.chance
+        if self._wire is None or not self._seated:
+            return
+        for wish in list(self.unanswered.values()):
+            if chance.random() < 0.08:
+                self._say(wish, "so")
+                self._silence += 1
+        if self._done and self._world.weather.strikes(self._world.weather.twice / 2):
+            self._say(chance.choice(self._done), "so")
+        if self._done and self._world.weather.strikes(self._world.weather.other_content):
+            self._say_otherwise(chance.choice(self._done))
+
+    def _say_otherwise(self, wish: Wish) -> None:
+        self._world.happened["same id, other content"] += 1
+        self._say({**wish, "amount": wish["amount"] + 100}, "otherwise")
+
+    def _say(self, wish: Wish, how: str) -> None:
+        if self._wire:
+            self._sent[wish["id"], how] += 1
+            self._world.note(self.name, "says", how, wish)
+            self._wire.say(msgspec.json.encode(wish).decode())
+
+    def _heard(self, said: object) -> None:
+        self._silence = 0
+        match said:
+            case Welcome():
+                assert not self._key or (said.seat, said.key) == (self.seat, self._key), f"{self.name} has lost its seat"
+                self.seat, self._key, self._seated = said.seat, said.key, True
+                self._player = Poor(self.seat, self._world.chance)
+                for wish in list(self.unanswered.values()):
+                    self._world.happened["said again on another line"] += 1
+                    self._say(wish, "so")
+            case Told():
+                assert said.number > self._shown, f"{self.name} was told {said.number} after {self._shown}"
+                if not self._shown and isinstance(said, ToldOf):
+                    self._world.happened["resumed from the last number"] += 1
+                self._last = max(self._last, said.number)
+                self._shown, self._lone = said.number, said.lone
+            case Answered():
+                self._was_answered(said)
+            case _:
+                pass
+
+    def _was_answered(self, said: Answered) -> None:
+        """The first answer stays the answer; each way of saying it is either granted that answer or refused, every time."""
+        id, reply = said.id, told_as(said)
+        happened = self._world.happened
+        other = said.error == OTHER
+        self._got[id, "other" if other else "so"] += 1
+        so, otherwise = self._sent[id, "so"], self._sent[id, "otherwise"]
+        assert self._got[id, "other"] <= max(so, otherwise) * bool(otherwise), f"{id} was refused as another command: {said}"
+        assert self._got[id, "so"] <= max(so, otherwise), f"{id} was granted with another content: {said}"
+        if other:
+            happened["other content refused"] += 1
+        elif id in self.answers:
+            happened["answered again"] += 1
+            assert reply == self.answers[id] or id.startswith("close-early:"), f"{id}: {reply} after {self.answers[id]}"
+        else:
+            self.answers[id] = reply
+            happened[f"answered: {said.error or 'granted'}"] += 1
+        if (wish := self.unanswered.pop(id, None)) and wish.get("amount"):
+            self._done.append(wish)
+
+
+def wish_of(command: Command | None) -> Wish | None:
+    """A command as a terminal says it, if a terminal can."""
+    match command:
+        case PlaceBet():
+            return {"say": "bet", "wager": command.wager, "amount": command.stake}
+        case TakeDown():
+            return {"say": "take-down", "wager": command.wager, "amount": command.amount}
+        case MoveBet():
+            return {"say": "move", "wager": command.wager, "to": command.to, "amount": command.amount}
+        case InsertMoney():
+            return {"say": "insert", "amount": command.amount}
+        case LeaveUp():
+            return {"say": "leave-up", "wager": command.wager}
+        case AcceptDice() | DeclineDice() | PassDice() | ShootDice() | Collect():
+            return {"say": SAID[type(command)]}
+        case _:
+            return None
+
+
+SAID: dict[type[Command], str] = {
+    AcceptDice: "accept-dice",
+    DeclineDice: "decline-dice",
+    PassDice: "pass-dice",
+    ShootDice: "shoot",
+    Collect: "collect",
+}

@@ -1,0 +1,90 @@
+"""Two thousand nights on the floor: whatever crashes, freezes, breaks, or is said twice, everything that must hold does."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from simulation.night import Night
+
+RUN = Path(__file__).with_name("run.py")
+FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", "0:2000").split(":"))
+SHARE = 250
+"""So many nights are one test: enough for every fault to happen among them, few enough for every core to have some."""
+
+MUST_HAPPEN = (
+    "a device failed",
+    "all lines cut",
+    "an outcome was drawn",
+    "answered again",
+    "answered: betting-closed",
+    "answered: insufficient-credit",
+    "answered: round-over",
+    "commits shared",
+    "crashed",
+    "crashed in a commit that was lost",
+    "crashed in a commit that was written",
+    "disk full",
+    "fenced",
+    "found another at the table",
+    "hung up on a server that said nothing",
+    "i/o error, all written",
+    "i/o error, nothing written",
+    "other content refused",
+    "rebuilt from a snapshot",
+    "resumed from the last number",
+    "said again on another line",
+    "said twice at once",
+    "stood still",
+    "stopped because of the disk",
+    "stopped in good order",
+    "taken over",
+    "the clock was set",
+    "the disk was slow",
+)
+"""A fault that never happens proves nothing."""
+
+
+@pytest.mark.parametrize("first", range(FIRST, LAST, SHARE))
+def test_everything_holds_in_every_night(first: int) -> None:
+    happened = Counter[str]()
+    for seed in range(first, first + SHARE):
+        night = Night(seed)
+        try:
+            night.run()
+        except Exception as error:
+            error.add_note(f"to see it again: .venv/bin/python tests/simulation/run.py --seed {seed} --trace")
+            raise
+        happened += night.happened
+    assert not [what for what in MUST_HAPPEN if not happened[what]]
+
+
+def test_the_same_seed_is_the_same_night() -> None:
+    for seed in range(30):
+        assert traced(seed) == traced(seed)
+    assert traced(1) != traced(2)
+
+
+def test_the_same_seed_is_the_same_night_in_another_process() -> None:
+    """Where names are hashed otherwise."""
+    command = [sys.executable, str(RUN), "--trace", "--seed"]
+    for seed in range(3):
+        environment = os.environ | {"PYTHONHASHSEED": str(seed + 1)}
+        printed = subprocess.run([*command, str(seed)], env=environment, capture_output=True, check=True).stdout  # noqa: S603
+        assert digest(printed.decode().splitlines()[: len(traced(seed))]) == digest(traced(seed))
+
+
+def traced(seed: int) -> list[str]:
+    """What happened in a night, line by line."""
+    night = Night(seed)
+    night.run()
+    return list(night.told())
+
+
+def digest(lines: list[str]) -> str:
+    """Long traces, short enough to compare."""
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()

@@ -1,0 +1,49 @@
+"""What one seed decides: the weather, the clock on the wall, whose turn it is; and what came of it."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+from starlette.websockets import WebSocketDisconnect
+
+from croupier.bots.evening import OPENING
+from croupier.floor.house import TableFullError
+from croupier.server.line import NotUnderstoodError
+from simulation.clockwork import Clockwork, Process
+from simulation.disk import Platter
+from simulation.inspector import Inspector
+from simulation.weather import Weather
+
+EXPECTED = (TimeoutError, WebSocketDisconnect, NotUnderstoodError, TableFullError)
+"""How a task of a server may end."""
+
+
+class World:
+    """All that servers and terminals share."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)  # noqa: S311 - that it can be foreseen is the point
+        self.weather = Weather(self.chance)
+        self.loop = Clockwork(self.chance, self.weather.lag, EXPECTED)
+        self.platter = Platter()
+        self.inspector = Inspector(self.platter)
+        self.processes: list[Process] = []
+        self.happened = Counter[str]()
+        """What went wrong, and what became of it: a sweep in which something never happened proves nothing about it."""
+        self.playing = True
+        self.set_by = 0
+        """By how many milliseconds the clock on the wall was set."""
+        self._trace: list[tuple[object, ...]] = []
+
+    def clock(self) -> int:
+        """What the clock on the wall says."""
+        return OPENING + int(self.loop.time() * 1000) + self.set_by
+
+    def note(self, *what: object) -> None:
+        """Write into the trace."""
+        self._trace.append((self.loop.time(), *what))
+
+    def told(self) -> Iterator[str]:
+        """The trace, line by line."""
+        for at, *what in self._trace:
+            yield f"{at:9.4f} {' '.join(map(str, what))}"
