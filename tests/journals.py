@@ -8,9 +8,9 @@ from itertools import islice
 from pathlib import Path
 
 import apsw
-import msgspec
 
 from croupier.bots.evening import evening
+from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.journal import address
 from croupier.journal.anchors import Seal
@@ -57,17 +57,17 @@ def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: in
     """An evening at a table, with every answer and key, as a dealer writes it down; signed now and then if there is a key."""
     ruled = ruleset(rules)
     first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
-    write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(msgspec.json.encode(first))]})
+    write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(canonical(first))]})
     for number, (_, command, outcome, after) in enumerate(
         islice(evening(opened(first), seed=3, players=5, commands=30_000), commands)
     ):
         refused = isinstance(outcome, Refusal)
-        answer = {"asked": sha256(msgspec.json.encode(command)).hexdigest(), "said": {"ok": not refused}}
-        written = {answers(table): [Draft(msgspec.json.encode(answer), f"command {number}")]}
+        answer = {"asked": sha256(canonical(command)).hexdigest(), "said": {"ok": not refused}}
+        written = {answers(table): [Draft(canonical(answer), f"command {number}")]}
         if not refused:
-            written[table] = [Draft(msgspec.json.encode(event)) for event in outcome]
+            written[table] = [Draft(canonical(event)) for event in outcome]
             if seated := [event.seat for event in outcome if isinstance(event, SeatTaken)]:
-                written[keys(table)] = [Draft(msgspec.json.encode({"seat": seated[0]}), f"key {number}")]
+                written[keys(table)] = [Draft(canonical({"seat": seated[0]}), f"key {number}")]
         write(store, 1, written)
         if not refused and isinstance(outcome[-1], RoundSettled) and after.round.number % 3 == 0:
             write(store, 1, {snapshots(table): [Draft(frozen(after, store.head(table).number))]})

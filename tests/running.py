@@ -12,7 +12,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.audit.resettle import Replay, replay
+from croupier.audit.resettle import Resettled, resettle
 from journals import bodies
 
 CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
@@ -50,9 +50,11 @@ class Server:
         said, _ = self.process.communicate(timeout=30)
         return said
 
-    def books(self, table: str) -> Replay:
-        """The books, by replaying the journal alone."""
-        return replay(bodies(self.data, table))
+    def books(self, table: str) -> Resettled:
+        """The books, by the journal file alone; every line of it is what the rules say."""
+        told = resettle(bodies(self.data, table))
+        assert told.holds, told.sentences
+        return told
 
 
 @contextmanager

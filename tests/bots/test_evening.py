@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from croupier.audit import resettle as audit
+from croupier.audit.resettle import resettle
 from croupier.bots.evening import Happened, evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
@@ -167,7 +167,9 @@ def test_an_evening_of_bots_leaves_everything_in_order_and_nothing_undone(name: 
         again, number = replayed(lines)
         assert same(again, table)
         assert number == len(lines)
-        assert audit.replay(lines).balances == table.book.balances
+        told = resettle(lines)
+        assert told.holds, told.sentences
+        assert told.balances == table.book.balances
     never = {event for what in WITHOUT[name] for event in ANYWHERE_BUT[what]}
     assert {event.__name__ for event in get_args(Event)} - seen == never
 

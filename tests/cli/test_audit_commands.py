@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 
 from command import croupier
+from croupier.catalogue import ruleset
 from croupier.journal.anchors import Seal
 from croupier.journal.sqlite import SqliteStore
-from journals import play, sign, tampered
+from journals import bodies, play, sign, tampered
 from running import server
 
 
@@ -120,3 +121,46 @@ def test_a_line_that_moves_what_cannot_be_moved_stops_the_balance(tmp_path: Path
     ran = croupier("audit", "balance", path)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.startswith(f"croupier: {path}: craps, line 17: cannot be read")
+
+
+def test_settling_again_says_per_table_what_was_settled(tmp_path: Path) -> None:
+    ran = croupier("audit", "resettle", journal(tmp_path / "a.sqlite"))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    table, rules, last = ran.stdout.splitlines()
+    assert table.startswith("craps: ")
+    assert table.endswith(" rounds, every line is what the rules say")
+    assert rules == f"  aruze-craps-2024, fingerprint {ruleset('aruze-craps-2024').fingerprint}"
+    assert last.endswith(" rounds, 0 differences")
+
+
+def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    store = SqliteStore(path, synchronous="OFF")
+    play(store, "craps")
+    play(store, "sicbo", "star-sicbo-2016")
+    store.close()
+    tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
+    ran = croupier("audit", "resettle", str(path))
+    assert ran.returncode == 1
+    said = ran.stdout.splitlines()
+    assert said[0].startswith("craps: 16 lines, ")
+    assert said[2].startswith("  line 17: cannot be read")
+    assert said[3].startswith("sicbo: ")
+    assert said[3].endswith("every line is what the rules say")
+    assert said[-1] == "1 tables could not be followed to their end"
+    one = croupier("audit", "resettle", str(path), "sicbo")
+    assert (one.returncode, len(one.stdout.splitlines())) == (0, 3)
+    none = croupier("audit", "resettle", str(path), "poker")
+    sentence = f"{path}: there is no table poker in this journal, which has craps, sicbo"
+    assert (none.returncode, none.stderr) == (2, f"croupier: {sentence}\n")
+
+
+def test_what_was_paid_wrongly_is_summed_by_account(tmp_path: Path) -> None:
+    path = tmp_path / "a.sqlite"
+    journal(path)
+    body = next(line for line in bodies(path, "craps") if b'"type":"MoneyInserted"' in line or b'"type":"SeatTaken"' in line)
+    forged = body.replace(b'"amount":', b'"amount":1', 1)
+    tampered(path, f"UPDATE line SET body = x'{forged.hex()}' WHERE body = x'{body.hex()}'")  # noqa: S608 - our own
+    ran = croupier("audit", "resettle", str(path))
+    assert ran.returncode == 1
+    assert " differences" in ran.stdout

@@ -16,7 +16,7 @@ import apsw
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit.resettle import AuditError, replay
+from croupier.audit.resettle import resettle
 from croupier.bots.evening import OPENING, evening
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
@@ -257,10 +257,7 @@ def _unbalanced(evening: Evening, lines: Mapping[str, Sequence[Line]]) -> Iterat
     """Tables that the rules would not have played so, or that are not what they were when their last line was written."""
     for name in streams.tables(lines):
         bodies = [line.body for line in lines[name]]
-        try:
-            replay(bodies)
-        except AuditError as error:
-            yield f"{name}: {error}"
+        yield from (f"{name}: {sentence}" for sentence in resettle(bodies).sentences)
         table, number = replayed(bodies)
         if table != evening.tables[name, number]:
             yield f"{name}: another table than the one that was played at, after line {number}"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.audit.resettle import replay
+from croupier.audit.resettle import resettle
 from croupier.bots.people import AUTOMATIC
 from croupier.bots.player import Player
 from croupier.catalogue import ruleset
@@ -90,7 +90,8 @@ def on_a_floor(
             await asyncio.sleep(0.005)
 
     asyncio.run(play())
-    assert not sum(replay(bodies(path, name)).balances.values())
+    again = resettle(bodies(path, name))
+    assert again.holds, again.sentences
     return told
 
 

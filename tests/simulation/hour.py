@@ -73,9 +73,7 @@ def hour(path: Path, minutes: float, seed: int = 1, tell: Callable[[int, int], N
         loop.close()
 
 
-async def _floor(
-    loop: FastLoop, path: Path, minutes: float, chance: random.Random, tell: Callable[[int, int], None]
-) -> int:
+async def _floor(loop: FastLoop, path: Path, minutes: float, chance: random.Random, tell: Callable[[int, int], None]) -> int:
     # What a power cut does is tested elsewhere; here an hour has to fit into a minute.
     journal = Journal(SqliteStore(path, synchronous="OFF"))
     notary: Notary | None = Notary(journal, Seal(path.with_name(f"{path.name}-key")), lambda: _clock(loop))

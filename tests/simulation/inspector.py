@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from croupier.audit.resettle import replay
+from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.floor.dealer import Answer, Dealer, Happened, Reply
 from croupier.journal import streams
@@ -204,7 +204,9 @@ class Inspector:
         for name, book in self.books.items():
             lines = [line.body for line in self._platter.lines(name)]
             assert same(replayed(lines)[0], book.after[-1])
-            assert replay(lines).balances == book.after[-1].book.balances
+            again = resettle(lines)
+            assert again.holds, again.sentences
+            assert again.balances == book.after[-1].book.balances
 
 
 def told_as(answered: Answered) -> Reply:

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit.resettle import AuditError, replay
+from croupier.audit.resettle import resettle
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, OUTSIDE, owed, rack, withheld
@@ -30,7 +30,8 @@ def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(pa
     table, number = replayed(lines)
     assert number == len(lines)
     assert table.turn == 12
-    told = replay(lines)
+    told = resettle(lines)
+    assert told.holds, told.sentences
     assert told.rounds == 12
     assert told.balances == table.book.balances
 
@@ -46,7 +47,9 @@ def test_a_journal_of_the_second_form_is_replayed_and_every_line_decided_again(p
     moved = [event for event in read if isinstance(event, MoneyInserted | MoneyCollected | SeatLeft | MoneyWithheld)]
     assert len(moved) > 3
     assert all(event.amount == sum(each.amount for each in event.transfers) for event in moved)
-    assert replay([head, *lines]).balances == replayed([head, *lines])[0].book.balances
+    told = resettle([head, *lines])
+    assert told.holds, told.sentences
+    assert told.balances == replayed([head, *lines])[0].book.balances
 
 
 def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:
@@ -80,8 +83,8 @@ def test_a_newer_form_is_not_guessed_at() -> None:
     with pytest.raises(NewerFormatError, match=f"have the form 99, and this croupier reads up to {FORMAT}"):
         readable(99)
     first = msgspec.structs.replace(opening(ruleset("ministar-roulette-2018"), {}), format=99)
-    with pytest.raises(AuditError, match="line 1: these lines have the form 99"):
-        replay([canonical(first), b'{"type":"BallSpun"}'])
+    told = resettle([canonical(first), b'{"type":"BallSpun"}'])
+    assert told.ended.startswith("line 1: these lines have the form 99")
 
 
 def test_the_first_fact_names_rules_readings_odds_and_sign_and_opens_the_same_table() -> None:

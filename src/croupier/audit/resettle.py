@@ -1,19 +1,22 @@
-"""The audit: a journal read from its first line, every fact decided again by the rules and compared."""
+"""Resettle: a table's journal read from its first line, every fact decided again by the rules of its time and compared."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.audit.differences import Difference, difference, unfounded
 from croupier.ledger.accounts import Account
 from croupier.table.apply import apply
 from croupier.table.behind import BEHIND
 from croupier.table.decide import decide
 from croupier.table.events import Event, RoundSettled
-from croupier.table.opening import TableOpened, opened
+from croupier.table.opening import ChangedRulesError, TableOpened, opened
 from croupier.table.refusals import Refusal
+from croupier.table.snapshot import frozen, stated
 from croupier.table.state import Table
 from croupier.table.versions import NewerFormatError, alike, asked, readable, today
 
@@ -21,63 +24,136 @@ _FIRST = msgspec.json.Decoder(TableOpened)
 _EVENTS = msgspec.json.Decoder(Event)
 
 
-class AuditError(Exception):
-    """A line of a journal that the rules would not have written."""
+@dataclass(slots=True)
+class Resettled:
+    """What a journal tells of one table, and where the rules say otherwise."""
+
+    ruleset: str = ""
+    fingerprint: str = ""
+    lines: int = 0
+    rounds: int = 0
+    balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
+    differences: list[Difference] = field(default_factory=list[Difference])
+    ended: str = ""
+    """Why the table could not be followed to its end, if it could not."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether every line is what the rules say."""
+        return not self.differences and not self.ended
+
+    @property
+    def sentences(self) -> list[str]:
+        """All that is not as the rules say."""
+        found = [sentence for each in self.differences for sentence in each.sentences]
+        return [*found, self.ended] if self.ended else found
+
+    @property
+    def accounts(self) -> Mapping[Account, int]:
+        """What every account got more than the rules say, or less, over all differences."""
+        total: Counter[Account] = Counter()
+        for each in self.differences:
+            total.update(each.accounts)
+        return {account: more for account, more in sorted(total.items()) if more}
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
-    """What a journal tells of one table."""
-
-    ruleset: str
-    fingerprint: str
-    lines: int
-    rounds: int
-    balances: Mapping[Account, int]
+class _EndError(Exception):
+    """The table cannot be followed any further."""
 
 
-def replay(lines: Iterable[bytes]) -> Replay:
-    """Fold a table's journal, and have the rules decide every line of it again."""
-    remaining = iter(lines)
-    first = _read(1, next(remaining, b""), _FIRST)
+def resettle(lines: Iterable[bytes], snapshots: Iterable[bytes] = ()) -> Resettled:
+    """Fold a table's journal, have the rules decide every line of it again, and go on with what is written."""
+    told = Resettled()
     try:
-        readable(first.format)
-    except NewerFormatError as error:
-        raise AuditError(f"line 1: {error}") from None
-    table, number, rounds, expected = opened(first), 1, 0, list[Event]()
-    for number, line in enumerate(remaining, 2):
-        event: Event = today(_read(number, line, _EVENTS), first.format)
-        if not expected:
-            # What one command led to stands in as many lines; all of them are decided again with the first.
-            expected = _decided(table, event, number, line)
-        if not alike(first.format, event, expected.pop(0)):
-            raise AuditError(f"line {number}: written down was {line.decode(errors='replace')}, but the rules say otherwise")
-        table = apply(table, event)
-        rounds += isinstance(event, RoundSettled)
-    if expected:
-        raise AuditError(f"line {number}: {type(expected[0]).__name__} should follow, and the journal ends")
-    if sum(table.book.balances.values()):
-        raise AuditError(f"line {number}: the accounts do not sum to zero")
-    return Replay(first.ruleset, first.fingerprint, number, rounds, table.book.balances)
+        _Following(told, snapshots).follow(iter(lines))
+    except _EndError as error:
+        told.ended = str(error)
+    return told
 
 
-def _decided(table: Table, event: Event, number: int, line: bytes) -> list[Event]:
+class _Following:
+    def __init__(self, told: Resettled, snapshots: Iterable[bytes]) -> None:
+        self._told = told
+        self._snapshots: dict[int, bytes] = {}
+        self._expected: list[Event] = []
+        for body in snapshots:
+            try:
+                found = stated(body)
+            except (msgspec.DecodeError, UnicodeDecodeError):
+                told.differences.append(Difference(1, 0, "a snapshot cannot be read; croupier audit verify names it"))
+                continue
+            if found:
+                self._snapshots[found.line] = body
+
+    def follow(self, lines: Iterator[bytes]) -> None:
+        """Read one line after the other."""
+        told = self._told
+        first = _read(1, next(lines, b""), _FIRST)
+        told.lines, told.ruleset, told.fingerprint = 1, first.ruleset, first.fingerprint
+        try:
+            readable(first.format)
+            table = opened(first)
+        except (ChangedRulesError, NewerFormatError) as error:
+            raise _EndError(f"line 1: {error}") from None
+        for number, line in enumerate(lines, 2):
+            event: Event = today(_read(number, line, _EVENTS), first.format)
+            self._compare(table, event, number, first.format)
+            table = _applied(table, event, number)
+            told.lines, told.rounds, told.balances = number, told.rounds + isinstance(event, RoundSettled), table.book.balances
+            if number in self._snapshots and (table.trail is not None or frozen(table, number) != self._snapshots[number]):
+                told.differences.append(
+                    Difference(number, table.round.number, "the snapshot taken after it is of another table")
+                )
+        self._nothing_is_missing(table)
+        if sum(told.balances.values()):
+            raise _EndError(f"line {told.lines}: the accounts do not sum to zero")
+
+    def _compare(self, table: Table, event: Event, number: int, format: int) -> None:
+        """Compare a line with what the rules decide. What one command led to stands in as many lines."""
+        if self._expected and type(self._expected[0]) is not type(event):
+            self._nothing_is_missing(table)
+        round = table.in_play
+        if not self._expected:
+            again = _decided(table, event)
+            if isinstance(again, str):
+                self._told.differences.append(unfounded(number, round, event, again))
+                return
+            self._expected = again
+        expected = self._expected.pop(0)
+        if not alike(format, event, expected):
+            self._told.differences.append(difference(number, round, event, expected))
+
+    def _nothing_is_missing(self, table: Table) -> None:
+        for each in self._expected:
+            what = f"{type(each).__name__} should follow, and does not"
+            self._told.differences.append(Difference(self._told.lines, table.in_play, what))
+        self._expected = []
+
+
+def _decided(table: Table, event: Event) -> list[Event] | str:
+    """What the rules decide where this was written, or why they decide nothing."""
     if type(event) not in BEHIND:
-        raise AuditError(f"line {number}: {type(event).__name__} follows from nothing that happened before it")
+        return "which follows from nothing that happened before it"
     try:
-        command = asked(event)
-    except (LookupError, ValueError):
-        # Somebody has written an event that lacks what every such event has.
-        raise AuditError(f"line {number}: {type(event).__name__} answers nothing that can be asked") from None
-    again = decide(table, command)
+        again = decide(table, asked(event))
+    except Exception:  # noqa: BLE001 - somebody has written an event that lacks what every such event has
+        return "which answers nothing that can be asked"
     if isinstance(again, Refusal):
-        raise AuditError(f"line {number}: written down was {line.decode(errors='replace')}, but the rules say {again.message}")
+        return f"the rules say: {again.message}"
     # A line that does not say when it happened was decided without a clock.
     return list(again) if event.at else [replace(each, at=0) for each in again]
+
+
+def _applied(table: Table, event: Event, number: int) -> Table:
+    try:
+        return apply(table, event)
+    except Exception as error:  # noqa: BLE001 - what was forged can be wrong in any way
+        why = str(error) or type(error).__name__
+        raise _EndError(f"line {number}: {type(event).__name__} cannot have happened at this table ({why})") from None
 
 
 def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
     try:
         return decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise AuditError(f"line {number}: cannot be read ({error})") from None
+        raise _EndError(f"line {number}: cannot be read ({error})") from None

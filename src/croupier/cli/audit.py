@@ -1,7 +1,10 @@
 """croupier audit: what a journal tells, and whether it is true."""
 
 import re
+import sys
 import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +12,10 @@ import click
 from msgspec import MsgspecError
 
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
-from croupier.cli.saying import refuse, say
+from croupier.cli.saying import one_line, refuse, say
 
 if TYPE_CHECKING:
+    from croupier.audit.resettle import Resettled
     from croupier.audit.signed import Copy
     from croupier.audit.verify import Verified
 
@@ -100,24 +104,57 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     say("\n".join(summary(total)))
 
 
-@audit.command("replay")
+@audit.command("resettle")
 @click.argument("journal", metavar="URL")
-def audit_replay(journal: str) -> None:
-    """Fold every table's journal from its first line and have the rules decide each line again."""
-    from croupier.audit.resettle import AuditError, replay
+@click.argument("table", required=False)
+def audit_resettle(journal: str, table: str | None) -> None:
+    """Have the rules of its time decide every line of every table again, and name to the cent where they say otherwise."""
+    from croupier.audit.resettle import Resettled, resettle
+    from croupier.journal.streams import snapshots
+
+    found: dict[str, Resettled] = {}
+    with looking_at(journal) as reader:
+        names = tables_of(journal, reader, table)
+        with watched(sum(reader.head(name).number for name in names)) as tell:
+            for name in names:
+                before = sum(each.lines for each in found.values())
+                lines = _told((line.body for line in reader.lines(name)), lambda done, before=before: tell(before + done))
+                found[name] = resettle(lines, (line.body for line in reader.lines(snapshots(name))))
+    for name, told in found.items():
+        say("\n".join(_resettled(name, told)))
+    say("\n".join(_together(found.values())))
+    if not all(told.holds for told in found.values()):
+        sys.exit(1)
+
+
+def _told(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
+    for number, line in enumerate(lines, 1):
+        if not number % 1000:
+            tell(number)
+        yield line
+
+
+def _resettled(name: str, told: "Resettled") -> list[str]:
+    result = "every line is what the rules say" if told.holds else "not every line is what the rules say"
+    lines = [f"{name}: {told.lines:,} lines, {told.rounds:,} rounds, {result}"]
+    if told.ruleset:
+        lines.append(f"  {told.ruleset}, fingerprint {told.fingerprint}")
+    return [*lines, *(f"  {one_line(sentence)}" for sentence in told.sentences)]
+
+
+def _together(found: "Iterable[Resettled]") -> list[str]:
+    """How many rounds and differences there were, and what the differences come to."""
     from croupier.money import dollars
 
-    with looking_at(journal) as reader:
-        for table in tables_of(journal, reader):
-            try:
-                told = replay(line.body for line in reader.lines(table))
-            except AuditError as error:
-                wrong(journal, [f"{table}, {error}"])
-            click.echo(f"{table}: {told.lines} lines, {told.rounds} rounds, every one settled again with the same result")
-            click.echo(f"  {told.ruleset}, fingerprint {told.fingerprint}")
-            for account, balance in sorted(told.balances.items()):
-                click.echo(f"  {account:24} {dollars(balance):>16}")
-            click.echo(f"  {'sum':24} {dollars(sum(told.balances.values())):>16}")
+    found = list(found)
+    rounds, differing = sum(told.rounds for told in found), sum(len(told.differences) for told in found)
+    lines = [f"{rounds:,} rounds, {differing:,} differences"]
+    if ended := sum(bool(told.ended) for told in found):
+        lines.append(f"{ended:,} tables could not be followed to their end")
+    total: Counter[str] = Counter()
+    for told in found:
+        total.update(told.accounts)
+    return [*lines, *(f"  {account:32} {dollars(more):>16}" for account, more in sorted(total.items()) if more)]
 
 
 @audit.command("tell")
@@ -161,4 +198,4 @@ def audit_registers(journal: str) -> None:
 def _unreadable(journal: str, error: Exception) -> str:
     from croupier.journal.address import shown
 
-    return f"{shown(journal)}: a line cannot be read ({error}); croupier audit replay names it"
+    return f"{shown(journal)}: a line cannot be read ({error}); croupier audit resettle names it"
