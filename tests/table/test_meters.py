@@ -174,11 +174,21 @@ def test_invalid_bets_of_the_last_round_are_a_correction_and_void() -> None:
     assert net(after.meters, 0, "any-seven") == net(after.meters, 0, "field") == Played()
 
 
+def test_the_commission_of_an_invalid_bet_goes_back_with_its_stake() -> None:
+    table = done(a_table(ARUZE), bet("buy:4", 2000), fell("1-3"))
+    assert (anns(table).commission, anns(table).turnover, anns(table).wins) == (100, 2000, 6000)
+    after = done(table, DeclareInvalid(seat="ann", by=MANAGER, why="The card is somebody else's."))
+    assert anns(after).balance == 100_000
+    assert net(after.meters, 0, "buy") == Played(commission=100, commission_back=100)
+
+
 def test_wagers_are_counted_by_edition_of_the_rules() -> None:
     table = done(a_table(ADELAIDE), bet("field", 1000))
     order = AmendRules(raised={"6(c):field-2-12": "3 to 1"}, by=Person("kim", "house"), why="For tonight.")
     table = done(table, order, TakeSeat(seat="bob", chips=Cents(5000)), bet("field", 200, "bob"), fell("1-1"))
     assert table.meters.wagers == {0: {"field": Played(1, 1000, 3000)}, 1: {"field": Played(1, 200, 800)}}
+    table = done(table, bet("buy-win:4", 2000))
+    assert table.meters.wagers[1]["buy-win"] == Played(commission=100)
 
 
 @pytest.mark.parametrize("figure", [name for name in Terminal.__struct_fields__ if isinstance(getattr(Terminal(), name), int)])
@@ -196,7 +206,7 @@ def test_what_is_wrong_is_said_with_its_figures() -> None:
     assert disagreement(stolen, "ann") == (
         "credit $989.99, bets $10.00 of which the books have $10.00, withheld $0.00, owed $0.00; the meters come to $1,000.00"
     )
-    moved = replace(table, book=table.book.after([Transfer(felt("ann"), rack("ann"), Cents(1))]))
+    moved = replace(table, book=table.book.after([Transfer(felt("ann"), HOUSE, Cents(1))]))
     assert "bets $10.00 of which the books have $9.99" in disagreement(moved, "ann")
 
 

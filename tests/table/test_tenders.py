@@ -7,12 +7,14 @@ import pytest
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.apply import apply
-from croupier.table.commands import Collect, Command, InsertMoney, LeaveSeat, PlaceBet, TakeDown, TakeSeat
+from croupier.table.commands import Collect, Command, EnterOutcome, InsertMoney, LeaveSeat, PlaceBet, TakeDown, TakeSeat
 from croupier.table.decide import decide
 from croupier.table.events import Event, HandPayCalled
+from croupier.table.metering import disagreement
 from croupier.table.opening import OpeningError, opened, opening
-from croupier.table.orders import CreditFloat, FillFloat, PayByHand
+from croupier.table.orders import CorrectOutcome, CreditFloat, FillFloat, PayByHand
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import HandPaid
@@ -170,6 +172,23 @@ def test_nobody_is_paid_by_hand_who_is_not_waiting_and_only_by_who_works_here() 
     assert refused(table, LeaveSeat(seat="ann", tender=Tender(Way.HAND_PAY))).reason is Reason.BAD_TENDER
     table, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
     assert refused(table, PayByHand(seat="ann", by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
+
+
+def test_what_was_paid_by_hand_and_should_not_have_been_won_is_owed() -> None:
+    """Also while it waits: it has left the terminal, and whoever takes it back decides so."""
+    rules = ruleset("aruze-craps-2024")
+    bet, seven = PlaceBet(seat="ann", wager="any-seven", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("3-4"))
+    table = open_table(rules, rules.sign({"hand_pay_limit": 4000}))
+    waiting, _ = done(table, TakeSeat(seat="ann", chips=Cents(1000)), bet, seven)
+    host = Person("mia", "gaming-services-host")
+    paid, _ = done(waiting, PayByHand(seat="ann", by=host))
+    manager = Person("leo", "assistant-gaming-manager")
+    order = CorrectOutcome(round=1, outcome=OutcomeName("1-1"), by=manager, why="It was misread.")
+    for before, kept in ((waiting, "hand-pays"), (paid, "cage")):
+        after, _ = done(before, order)
+        assert after.book.balances == {"outside": -1000, "house": 1000, "owed:ann": -4500, kept: 4500}
+        assert after.desk.hand_pays == before.desk.hand_pays
+        assert disagreement(after, "ann") == ""
 
 
 def test_a_float_is_opened_filled_and_credited_with_the_cage() -> None:

@@ -51,7 +51,6 @@ def without_seat(desk: Desk, seat: str) -> Desk:
         limits={each: limits for each, limits in desk.limits.items() if each != seat},
         idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
         faulty=desk.faulty - {seat},
-        locks={each: why for each, why in desk.locks.items() if each != seat},
         leaving=desk.leaving - {seat},
     )
 
