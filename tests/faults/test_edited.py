@@ -4,7 +4,6 @@
 import asyncio
 import random
 import shutil
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
@@ -12,10 +11,10 @@ from typing import Any, cast
 import apsw
 import pytest
 
+from croupier.audit.verify import verify
 from croupier.floor.notary import Notary
 from croupier.journal.anchors import Seal
-from croupier.journal.chain import link
-from croupier.journal.port import START, JournalError, Line
+from croupier.journal.port import JournalError, Line
 from croupier.journal.sqlite import SqliteReader
 from croupier.journal.streams import ANCHORS
 from faults.powercut import TABLES, How, recorded
@@ -55,28 +54,9 @@ def check(path: Path) -> str | None:
     """What is wrong with a journal; whatever it is, it is said in a sentence."""
     try:
         with closing(SqliteReader(path)) as reader:
-            # What is damaged may read as anything, also as a body that is a number: only what is whole is read.
-            return _damage(path) or next(_wrong(reader), None)
+            return next(iter(verify(reader).faults), None)
     except JournalError as error:
         return str(error)
-
-
-def _wrong(reader: SqliteReader) -> Iterator[str]:
-    for stream in reader.heads():
-        last = START.hash
-        for number, line in enumerate(reader.lines(stream), 1):
-            last = link(last, stream, number, *line[2:5])
-            if (line.number, line.hash) != (number, last) or (line.name and reader.find(stream, line.name) != line):
-                yield f"{stream}, line {number}: is not the line that was written"
-
-
-def _damage(path: Path) -> str | None:
-    with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
-        try:
-            said = connection.pragma("integrity_check")
-        except apsw.CorruptError as error:
-            return str(error)
-    return None if said == "ok" else str(said)
 
 
 def read(path: Path) -> tuple[dict[str, list[Line]], list[Line | None]]:

@@ -38,7 +38,8 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
     """Look at everything. With a key, all anchors must be of that key; copies of anchors must be in the journal."""
     signed = Signed(key, copies)
     looking = _Looking(reader, signed, tell)
-    faults = [*_faults(looking.streams()), *_faults(reader.faults())]
+    # What is damaged may read as anything: only a store that is whole is read.
+    faults = [*_faults(reader.faults())] or [*_faults(looking.streams())]
     return Verified(
         streams=len(looking.heads),
         tables=len(tables(looking.heads)),
