@@ -42,7 +42,7 @@ def options(tmp_path: Path) -> tuple[str, ...]:
 def stopped(running: Server, database: str) -> bool:
     """Whether a server has ended as it should when it cannot write: with a status, and a sentence without a password."""
     *_, last = running.ended().splitlines()
-    sentence = f"croupier: the journal cannot be written ({shown(database)}: "
+    sentence = f"croupier: stopping, because the journal cannot be relied on: {shown(database)}: "
     return running.process.returncode == 70 and last.startswith(sentence) and last.endswith("; stopping")
 
 

@@ -14,7 +14,7 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.floor.recovery import recovered
+from croupier.floor.recovery import look_back, recovered
 from croupier.journal import streams
 from croupier.journal.anchors import Seal, signed_heads
 from croupier.journal.chain import link
@@ -147,3 +147,17 @@ def test_two_who_find_the_same_table_cannot_both_have_it() -> None:
 
     asyncio.run(scene())
     assert store.head(CRAPS) != Head(0, START.hash)
+
+
+def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> None:
+    """A line long before the last snapshot, which nobody reads at a start."""
+    store, seal, stopped = MemoryStore(), Seal(tmp_path / "key"), list[BaseException]()
+    played(store, seal)
+    look_back(store, stopped.append)
+    assert not stopped
+    other = changed(store, CRAPS, 10, edited)
+    recovered(other, CRAPS, signed_heads(store, seal.public))
+    look_back(other, stopped.append)
+    assert [str(each) for each in stopped] == [
+        f"{CRAPS}, line 10: its hash is not that of what it says after the line before it; restore a backup, or ask croupier audit verify what else is wrong"
+    ]

@@ -76,7 +76,7 @@ def test_what_cannot_be_written_ends_the_process_before_anybody_is_told(tmp_path
     command = [sys.executable, "-c", FAILS, str(tmp_path / "journal.sqlite")]
     ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)  # noqa: S603
     assert (ran.returncode, ran.stdout) == (70, "written\n")
-    assert ran.stderr.startswith("croupier: the journal cannot be written (")
+    assert ran.stderr.startswith("croupier: stopping, because the journal cannot be relied on: ")
     assert bodies(tmp_path / "journal.sqlite", "craps") == [b"one"]
 
 

@@ -1,13 +1,17 @@
 """Recovery: a table as its journal left it, and that journal checked as far as nobody has signed it yet."""
 
-from collections.abc import Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 
+from croupier.audit.verify import verify
 from croupier.journal import streams
 from croupier.journal.chain import link
-from croupier.journal.port import START, Head, JournalError, Lines
+from croupier.journal.port import START, Head, JournalError, Lines, Reader
 from croupier.table.snapshot import rebuilt
 from croupier.table.state import Table
 
+REST = 0.02
+"""Seconds for which whoever looks back lets the tables go on, every few thousand lines."""
 RESTORE = "restore a backup, or ask croupier audit verify what else is wrong"
 
 
@@ -20,6 +24,18 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
     return table, number
+
+
+def look_back(reader: Reader, stop: Callable[[BaseException], None]) -> None:
+    """Check everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
+    try:
+        with reader.steady():
+            faults = verify(reader, tell=lambda _: time.sleep(REST)).faults
+        reader.close()
+    except JournalError as error:
+        faults = (str(error),)
+    if faults:
+        stop(JournalError(f"{faults[0]}; {RESTORE}"))
 
 
 def _checked(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:

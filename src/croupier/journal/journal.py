@@ -28,8 +28,8 @@ class Waiting(NamedTuple):
 
 
 def stop_the_process(error: BaseException) -> None:
-    """What cannot be written down must not go on: nobody knows what the store has. The next process reads it."""
-    sys.stderr.write(f"croupier: the journal cannot be written ({error}); stopping\n")
+    """What cannot be written, or was changed, must not go on: nobody knows what the store has. The next process reads it."""
+    sys.stderr.write(f"croupier: stopping, because the journal cannot be relied on: {error}\n")
     sys.stderr.flush()
     os._exit(70)
 

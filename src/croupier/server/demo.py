@@ -10,6 +10,7 @@ import socket
 import tempfile
 from collections.abc import Generator
 from pathlib import Path
+from threading import Thread
 
 import click
 import uvicorn
@@ -21,7 +22,8 @@ from croupier.floor.company import seat_company
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.journal.address import key_file, store
+from croupier.floor.recovery import look_back
+from croupier.journal.address import key_file, reader, store
 from croupier.journal.anchors import Seal
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.waiting import pace
@@ -51,6 +53,7 @@ async def demo(
             to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
             dealer = await house.open(name, rules, SIGN, confirmed=to_confirm)
             await seat_company(dealer, guests, chance)
+        Thread(target=look_back, args=(reader(data), journal.stop), name="looking back", daemon=True).start()
         await _serve(house, listening, said)
 
 

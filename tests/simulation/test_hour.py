@@ -1,0 +1,31 @@
+"""An hour of table time with two hundred bots on all five tables: afterwards everything can be proved."""
+
+from contextlib import closing
+from pathlib import Path
+
+from croupier.audit.balance import balances, together
+from croupier.audit.resettle import resettle
+from croupier.audit.verify import verify
+from croupier.catalogue import names
+from croupier.journal.sqlite import SqliteReader
+from croupier.journal.streams import snapshots
+from simulation.hour import hour
+
+
+def test_an_hour_ends_with_every_cent_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "hour.sqlite"
+    assert hour(path, 60) > 40_000
+    with closing(SqliteReader(path)) as reader:
+        verified = verify(reader)
+        assert not verified.faults
+        assert verified.tables == len(names())
+        assert verified.anchors > 300, "one every ten seconds"
+        assert not sum(together(balances(reader, names(), lambda _: None).values()).accounts.values())
+        kinds: set[bytes] = set()
+        for name in names():
+            lines = [line.body for line in reader.lines(name)]
+            kinds |= {line[: line.index(b",")] for line in lines}
+            told = resettle(lines, (line.body for line in reader.lines(snapshots(name))))
+            assert told.holds, told.sentences
+            assert told.rounds > 60
+        assert {b'{"type":"FaultReported"', b'{"type":"RoundVoided"', b'{"type":"SettledAgain"'} <= kinds
