@@ -110,6 +110,13 @@ def test_a_stream_that_was_only_guarded_has_no_head_yet(kept: PostgresStore) -> 
     assert list(kept.heads()) == ["craps", "craps/claims"]
 
 
+def test_a_group_without_lines_only_compares(kept: PostgresStore) -> None:
+    kept.commit({"craps": START}, [])
+    kept.commit({"craps": START}, [line("craps", 1)])
+    with pytest.raises(MovedError, match="craps"):
+        kept.commit({"craps": START}, [])
+
+
 def test_lines_are_not_taken_without_the_head_of_their_stream(kept: PostgresStore) -> None:
     with pytest.raises(ValueError, match="for a stream without its head"):
         kept.commit({}, [line("craps", 1)])
@@ -472,6 +479,17 @@ def test_what_is_read_steadily_may_take_its_time(kept: PostgresStore) -> None:
         time.sleep(2.2)
         assert kept.head("craps").number == 1
     kept.commit({"craps": head(1)}, [line("craps", 2)])
+
+
+def test_connections_outlive_a_quiet_night_whatever_the_database_was_told(database: str) -> None:
+    execute(database, f"ALTER DATABASE {conninfo_to_dict(database)['dbname']} SET idle_session_timeout = '100ms'")
+    store = PostgresStore(database, lease=LONG)
+    looking = store.reader()
+    time.sleep(0.4)
+    store.commit({"craps": START}, [line("craps", 1)])
+    assert looking.head("craps").number == 1
+    looking.close()
+    store.close()
 
 
 def test_a_reader_cannot_write(kept: PostgresStore) -> None:

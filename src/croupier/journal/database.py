@@ -22,8 +22,10 @@ REACHED: Mapping[str, Any] = {
     "tcp_user_timeout": 3000,
 }
 """A server that is gone is noticed within seconds, unless the address says otherwise."""
-READING = {"default_transaction_read_only": "on"}
-WRITING = {"synchronous_commit": "on", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "2s"}
+LASTING = {"idle_session_timeout": "0"}
+"""A floor on which nothing happens for an hour keeps its connections."""
+READING = {**LASTING, "default_transaction_read_only": "on"}
+WRITING = {**LASTING, "synchronous_commit": "on", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "2s"}
 """Nothing counts as written before the disk has it, whatever the server's default is; and nobody is waited for without end."""
 
 
