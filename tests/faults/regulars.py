@@ -65,7 +65,7 @@ class Regular:
 def playing(regulars: Sequence[Regular], port: int) -> Generator[None]:
     """Regulars at play, until what is inside is over and each of them has had an answer or lost the line."""
     leave = threading.Event()
-    threads = [threading.Thread(target=regular.play, args=(port, leave)) for regular in regulars]
+    threads = [threading.Thread(target=regular.play, args=(port, leave), daemon=True) for regular in regulars]
     for thread in threads:
         thread.start()
     try:
@@ -73,7 +73,7 @@ def playing(regulars: Sequence[Regular], port: int) -> Generator[None]:
     finally:
         leave.set()
         for thread in threads:
-            thread.join()
+            thread.join(20)  # one that is never answered is found by what it lacks
 
 
 def check(data: Path | str, regulars: Sequence[Regular]) -> int:
