@@ -158,6 +158,5 @@ def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> No
     other = changed(store, CRAPS, 10, edited)
     recovered(other, CRAPS, signed_heads(store, seal.public))
     look_back(other, stopped.append)
-    assert [str(each) for each in stopped] == [
-        f"{CRAPS}, line 10: its hash is not that of what it says after the line before it; restore a backup, or ask croupier audit verify what else is wrong"
-    ]
+    (error,) = stopped
+    assert str(error).startswith(f"{CRAPS}, line 10: its hash is not that of what it says after the line before it; restore")
