@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 import msgspec
 
 from croupier.ledger.accounts import HOUSE, Account
-from croupier.ledger.chart import Side, kind_of
+from croupier.ledger.chart import limits, refusal
 from croupier.money import Cents, dollars
-
-NEVER_BELOW, NEVER_ABOVE = Side.ABOVE, Side.BELOW
 
 
 class LedgerError(ValueError):
@@ -38,17 +36,17 @@ class Book:
         """The book with these written in, as far as the chart lets every account stand where they leave it."""
         balances = dict(self.balances)
         for transfer in transfers:
-            if transfer.amount <= 0:
-                raise LedgerError(f"{dollars(transfer.amount)} from {transfer.source} to {transfer.target} is no transfer")
-            balances[transfer.source] = balances.get(transfer.source, 0) - transfer.amount
-            balances[transfer.target] = balances.get(transfer.target, 0) + transfer.amount
+            source, target, amount = transfer.source, transfer.target, transfer.amount
+            if amount <= 0:
+                raise LedgerError(f"{dollars(amount)} from {source} to {target} is no transfer")
+            balances[source] = balances.get(source, 0) - amount
+            balances[target] = balances.get(target, 0) + amount
         for transfer in transfers:
             for account in (transfer.source, transfer.target):
-                balance, kind = balances.get(account, 0), kind_of(account)
-                if kind is None:
-                    raise LedgerError(f"{account} is no account of the chart")
-                if kind.side is (NEVER_BELOW if balance < 0 else NEVER_ABOVE) and balance:
-                    raise LedgerError(f"{account} would hold {dollars(balance)}, and is {kind.side}")
+                balance = balances.get(account, 0)
+                lowest, highest = limits(account)
+                if not lowest <= balance <= highest:
+                    raise LedgerError(refusal(account, balance))
                 if not balance:
                     # Else the book would grow with every visitor.
                     balances.pop(account, None)

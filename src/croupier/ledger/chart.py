@@ -5,6 +5,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from croupier.ledger.accounts import Account
+from croupier.money import dollars
 
 
 class Nature(StrEnum):
@@ -74,9 +75,27 @@ CHART = (
 _BY_NAME = {kind.pattern.partition("SEAT")[0]: kind for kind in CHART}
 
 
-# Looked up at every transfer; bounded, since visitors come and go for ever.
-@lru_cache(maxsize=10_000)
+MOST = 10**30
+"""More cents than there are, so that what has no limit can be compared with one."""
+
+
 def kind_of(account: Account) -> Kind | None:
     """What an account is; nothing where the chart has none of that name."""
     name, colon, _ = account.partition(":")
     return _BY_NAME.get(name + colon)
+
+
+# Asked at every transfer; bounded, since visitors come and go for ever.
+@lru_cache(maxsize=10_000)
+def limits(account: Account) -> tuple[int, int]:
+    """Between what an account may stand; there is nothing in between for one that the chart does not have."""
+    kind = kind_of(account)
+    if kind is None:
+        return MOST, -MOST
+    return 0 if kind.side is Side.ABOVE else -MOST, 0 if kind.side is Side.BELOW else MOST
+
+
+def refusal(account: Account, balance: int) -> str:
+    """Why an account may not stand there."""
+    kind = kind_of(account)
+    return f"{account} would hold {dollars(balance)}, and is {kind.side}" if kind else f"{account} is no account of the chart"

@@ -76,9 +76,8 @@ def _corrected_by(terminal: Terminal, change: int) -> Terminal:
 def disagreement(table: Table, seat: str) -> str:
     """Where the meters of a terminal and its money do not agree, and the figures; nothing where they do."""
     # Asked before every bet: the accounts are looked up in the book as it lies there.
-    holds, layout = table.book.balances.get, 0
-    for bet in table.layout.get(seat, {}).values():
-        layout += bet.stake
+    holds = table.book.balances.get
+    layout = sum([bet.stake for bet in table.layout.get(seat, {}).values()])
     credit, kept, open_with = holds(rack(seat), 0), holds(withheld(seat), 0), holds(owed(seat), 0)
     on_felt, metered = holds(felt(seat), 0), table.meters.terminal(seat).balance
     if credit + layout + kept + open_with == metered and layout == on_felt:
