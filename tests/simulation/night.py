@@ -21,14 +21,14 @@ from simulation.world import World
 
 ROULETTE, ARUZE, STAR, SIC_BO = "ministar-roulette-2018", "aruze-craps-2024", "star-craps-2016", "star-sicbo-2016"
 TABLES = ((ROULETTE, ARUZE), (ROULETTE, ARUZE), (ROULETTE, STAR), (SIC_BO, ARUZE))
-SECONDS = 6.0
+SECONDS = 5.0
 SHORT: dict[str, float] = {
     "croupier.floor.notary.EVERY": 0.7,
     "croupier.floor.dealer.SNAPSHOT_EVERY": 8,
     "croupier.table.chips.REMEMBERED": 2,
     "croupier.table.snapshot.REMEMBERED": 2,
 }
-"""What takes hours or twenty rounds elsewhere: in a night of six seconds it has to happen too."""
+"""What takes hours or twenty rounds elsewhere: in a night of a few seconds it has to happen too."""
 PATIENCE = 120.0
 """After so many quiet seconds everybody must have been answered."""
 

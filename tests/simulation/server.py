@@ -25,7 +25,7 @@ from simulation.wire import Wire
 from simulation.world import World
 
 SIGN = {"minimum": 100, "maximum": 50_000}
-TIMING = Timing(betting=1.5, showing=0.3, calling=0.1, patience=0.6)
+TIMING = Timing(betting=1.0, showing=0.2, calling=0.1, patience=0.5)
 
 
 class Devices:
