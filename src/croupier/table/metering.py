@@ -4,11 +4,12 @@ The books are kept from the transfers, so that the two can be compared.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import felt, owed, rack, withheld
+from croupier.ledger.accounts import Account, felt, owed, rack, withheld
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.table.events import (
@@ -78,14 +79,20 @@ def disagreement(table: Table, seat: str) -> str:
     # Asked before every bet: the accounts are looked up in the book as it lies there.
     holds = table.book.balances.get
     layout = sum([bet.stake for bet in table.layout.get(seat, {}).values()])
-    credit, kept, open_with = holds(rack(seat), 0), holds(withheld(seat), 0), holds(owed(seat), 0)
-    on_felt, metered = holds(felt(seat), 0), table.meters.terminal(seat).balance
+    at_rack, at_felt, at_withheld, at_owed = _accounts(seat)
+    credit, on_felt, kept, open_with = holds(at_rack, 0), holds(at_felt, 0), holds(at_withheld, 0), holds(at_owed, 0)
+    metered = table.meters.terminal(seat).balance
     if credit + layout + kept + open_with == metered and layout == on_felt:
         return ""
     return (
         f"credit {dollars(credit)}, bets {dollars(layout)} of which the books have {dollars(on_felt)}, "
         f"withheld {dollars(kept)}, owed {dollars(open_with)}; the meters come to {dollars(metered)}"
     )
+
+
+@lru_cache(maxsize=10_000)
+def _accounts(seat: str) -> tuple[Account, Account, Account, Account]:
+    return rack(seat), felt(seat), withheld(seat), owed(seat)
 
 
 def _at(table: Table, seat: str, **figures: Any) -> Meters:

@@ -50,18 +50,10 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def balance(self) -> int:
         """What the player must have by these meters: credit, bets on the layout, and what is withheld or open with them."""
-        return (
-            sum(self.brought.values())
-            - sum(self.taken.values())
-            + self.wins
-            - self.turnover
-            - self.commission
-            + self.commission_back
-            - sum(self.forfeited.values())
-            - self.kept
-            + self.corrected_up
-            - self.corrected_down
-        )
+        came, went = sum(self.brought.values()), sum(self.taken.values()) if self.taken else 0
+        played = self.wins - self.turnover - self.commission + self.commission_back
+        lost = self.kept + (sum(self.forfeited.values()) if self.forfeited else 0)
+        return came - went + played - lost + self.corrected_up - self.corrected_down
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):
