@@ -6,7 +6,11 @@ import pytest
 
 from command import croupier
 from croupier.journal.address import shown
+from croupier.journal.migrations import migrations
 from croupier.journal.postgres import PostgresStore
+from croupier.journal.sqlite import SqliteStore
+from journals import bodies, play, tampered
+from running import CRAPS, server
 
 
 @pytest.mark.parametrize("command", [("audit", "resettle"), ("demo", "--port", "0", "--data")])
@@ -45,3 +49,89 @@ def test_a_database_without_a_table_is_said_without_its_password(database: str) 
     ran = croupier("audit", "resettle", database)
     sentence = f"{shown(database)}: no table was ever opened in this journal"
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
+
+
+# Bringing a journal elsewhere.
+
+
+def evening(path: Path) -> str:
+    store = SqliteStore(path, synchronous="OFF")
+    play(store, "craps", commands=60)
+    store.close()
+    return str(path)
+
+
+def test_a_journal_is_exported_and_imported_again(tmp_path: Path) -> None:
+    source, text, again = evening(tmp_path / "a.sqlite"), str(tmp_path / "a.jsonl"), str(tmp_path / "b.sqlite")
+    exported = croupier("journal", "export", source, text)
+    assert (exported.returncode, exported.stderr) == (0, "")
+    assert exported.stdout.endswith(f" lines were written to {text}, and the chain holds\n")
+    imported = croupier("journal", "import", text, again)
+    assert (imported.returncode, imported.stderr) == (0, "")
+    assert imported.stdout.endswith(f" lines were copied to {again}, and the chain holds\n")
+    assert croupier("journal", "export", again).stdout == Path(text).read_text()
+    assert croupier("audit", "verify", text).stdout.endswith("everything holds\n")
+    for words, name in ((("export", source, text), text), (("import", text, again), again), (("backup", source, again), again)):
+        ran = croupier("journal", *words)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {name}: is there already; name a new file\n")
+
+
+def test_a_broken_journal_is_not_copied_and_its_line_is_named(tmp_path: Path) -> None:
+    source, copy = evening(tmp_path / "a.sqlite"), str(tmp_path / "copy")
+    tampered(source, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
+    sentence = "craps, line 17: its hash is not that of what it says after the line before it"
+    for words in (("export", source, copy), ("backup", source, copy), ("restore", source, copy)):
+        ran = croupier("journal", *words)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"croupier: {source}: {sentence}\n")
+    assert not list(tmp_path.glob("copy*"))
+
+
+def test_a_text_that_was_cut_off_is_not_imported(tmp_path: Path) -> None:
+    text, target = tmp_path / "a.txt", tmp_path / "b.sqlite"
+    croupier("journal", "export", evening(tmp_path / "a.sqlite"), str(text))
+    text.write_bytes(text.read_bytes()[:-30])
+    ran = croupier("journal", "import", str(text), str(target))
+    assert (ran.returncode, ran.stdout) == (1, "")
+    assert ran.stderr.startswith(f"croupier: {text}, line ")
+    assert "the text is cut off" in ran.stderr
+    assert not list(tmp_path.glob("b.sqlite*"))
+
+
+def test_a_running_server_is_backed_up_and_goes_on_from_the_backup(tmp_path: Path) -> None:
+    """The backup is whole, proven and settled again; restored, a server goes on with it."""
+    live, backup, restored = tmp_path / "live.sqlite", tmp_path / "backup.sqlite", tmp_path / "restored.sqlite"
+    with server(live, "--betting", "0.2", "--showing", "0", "--guests", "3"):
+        ran = croupier("journal", "backup", str(live), str(backup))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith(f" lines were copied to {backup}, and the chain holds\n")
+    assert croupier("audit", "verify", str(backup)).returncode == 0
+    assert croupier("journal", "restore", str(backup), str(restored)).returncode == 0
+    with server(restored, "--betting", "0.2", "--showing", "0"):
+        pass
+    assert croupier("audit", "verify", str(restored)).returncode == 0
+    assert len(bodies(restored, CRAPS)) >= len(bodies(backup, CRAPS)) > 1
+
+
+def test_a_backup_is_restored_into_a_database(tmp_path: Path, database: str) -> None:
+    source = evening(tmp_path / "a.sqlite")
+    ran = croupier("journal", "restore", source, database)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith(f" lines were copied to {shown(database)}, and the chain holds\n")
+    assert croupier("journal", "export", database).stdout == croupier("journal", "export", source).stdout
+    ran = croupier("journal", "restore", source, database)
+    sentence = f"{shown(database)}: has lines already; name a database that is empty"
+    assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
+
+
+def test_a_journal_of_the_first_layout_is_brought_up_to_date(tmp_path: Path) -> None:
+    path = tmp_path / "old.sqlite"
+    tampered(path, migrations("sqlite")[0].statements)
+    assert croupier("audit", "verify", str(path)).stderr == (
+        f"croupier: {path}: this journal has an older layout; croupier journal migrate brings it up to date\n"
+    )
+    ran = croupier("journal", "migrate", str(path))
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{path} has today's layout\n", "")
+    assert croupier("audit", "verify", str(path)).returncode == 0
+    ran = croupier("journal", "migrate", str(tmp_path / "nowhere"))
+    assert (ran.returncode, ran.stderr) == (2, f"croupier: {tmp_path}/nowhere: there is no journal\n")
+    assert not (tmp_path / "nowhere").exists()

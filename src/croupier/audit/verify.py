@@ -9,14 +9,12 @@ from croupier.audit.books import Books
 from croupier.audit.records import Check, records
 from croupier.audit.signed import Copy, Signed
 from croupier.audit.snapshots import kept_books
-from croupier.journal.chain import prove
+from croupier.journal.chain import ANY_EPOCH, prove
 from croupier.journal.port import BrokenLineError, Head, JournalError, Line, Reader
 from croupier.journal.streams import ANCHORS, claims, snapshots, tables
 from croupier.table.opening import TableOpened
 
 Tell = Callable[[int], None]
-
-ANY_EPOCH = range(1 << 62)
 
 
 @dataclass(frozen=True, slots=True)

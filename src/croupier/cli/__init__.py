@@ -8,6 +8,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from croupier.cli.audit import audit
 from croupier.cli.demo import demo
+from croupier.cli.journal import journal
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.saying import INTERRUPTED, refuse
@@ -41,5 +42,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, simulate, demo, audit):
+for command in (scenario, rulebook, parsheet, simulate, demo, audit, journal):
     main.add_command(command)

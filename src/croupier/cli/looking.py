@@ -19,15 +19,15 @@ MOST_FAULTS = 20
 
 
 @contextmanager
-def looking_at(address: str) -> "Generator[Reader]":
-    """The journal at an address. Where it is broken, or there is none, that is said and the command ends."""
+def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) -> "Generator[Reader]":
+    """The journal at an address, or as opened otherwise. Where it is broken, or not there, that is said, and the end."""
     from croupier.journal.address import reader, shown
     from croupier.journal.port import BrokenLineError, JournalError
     from croupier.table.opening import ChangedRulesError
     from croupier.table.versions import NewerFormatError
 
     try:
-        journal = reader(address)
+        journal = (opened or reader)(address)
         try:
             with journal.steady():
                 yield journal
@@ -70,7 +70,8 @@ def wrong(address: str, faults: list[str]) -> Never:
 
     name = shown(address)
     for fault in faults[:MOST_FAULTS]:
-        click.echo(f"croupier: {name}: {one_line(fault.removeprefix(f'{name}: '))}", err=True)
+        sentence = fault if fault.startswith(name) else f"{name}: {fault}"
+        click.echo(f"croupier: {one_line(sentence)}", err=True)
     if len(faults) > MOST_FAULTS:
         click.echo(f"croupier: {name}: and {len(faults) - MOST_FAULTS} more", err=True)
     sys.exit(1)

@@ -2,7 +2,9 @@
 
 import os
 import sys
-from typing import Never
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import BinaryIO, Never
 
 import click
 
@@ -12,11 +14,18 @@ INTERRUPTED = 130
 
 
 def say(text: str) -> None:
-    """Write to standard output. A reader that went away ends it quietly; a full disk is said."""
+    """Write to standard output."""
+    with writing() as out:
+        out.write(text.encode() + b"\n")
+
+
+@contextmanager
+def writing() -> Generator[BinaryIO]:
+    """Standard output. A reader that went away ends it quietly; a full disk is said."""
     if sys.stdout is None:  # pyright: ignore[reportUnnecessaryComparison] - it is where it was closed
         refuse("standard output is closed")
     try:
-        sys.stdout.buffer.write(text.encode() + b"\n")
+        yield sys.stdout.buffer
         sys.stdout.flush()
     except OSError as error:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or what is left would fail again at exit

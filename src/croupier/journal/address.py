@@ -1,9 +1,13 @@
 """Where a journal is: a file, or a database."""
 
+import contextlib
+import os
 import re
+from collections.abc import Generator
 from pathlib import Path
 from types import ModuleType
 
+from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.port import JournalError, Reader, Store
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 
@@ -19,10 +23,64 @@ def store(address: str) -> Store:
 
 
 def reader(address: str) -> Reader:
-    """The store at an address, to be looked at."""
+    """The store at an address, to be looked at; or the text into which one was exported."""
     if address.startswith(POSTGRES):
         return _postgres().PostgresReader(address)
-    return SqliteReader(_file(address))
+    file = _file(address)
+    return JsonLinesReader(file) if file.suffix == ".jsonl" else SqliteReader(file)
+
+
+def is_there(address: str) -> bool:
+    """Whether there is anything at an address; a database is there if a server answers for it."""
+    return address.startswith(POSTGRES) or _file(address).is_file()
+
+
+@contextlib.contextmanager
+def unfinished(address: str) -> Generator[Store]:
+    """An empty store to be filled, which is there once all of it is, and otherwise not at all."""
+    if address.startswith(POSTGRES):
+        store = _postgres().PostgresStore(address)
+        with contextlib.closing(store), store.together():
+            if store.heads():
+                raise JournalError(f"{shown(address)}: has lines already; name a database that is empty")
+            yield store
+        return
+    with new_file(_file(address)) as file:
+        store = SqliteStore(file)
+        try:
+            yield store
+        finally:
+            store.close()
+            Path(f"{file}-lock").unlink()
+
+
+@contextlib.contextmanager
+def new_file(path: Path) -> Generator[Path]:
+    """A file beside the one that is wanted, which takes its name once it is whole; one that is there is left alone."""
+    if path.exists():
+        raise JournalError(f"{path}: is there already; name a new file")
+    beside = path.with_name(f"{path.name}-unfinished")
+    try:
+        beside.unlink(missing_ok=True)
+        yield beside
+        _keep(beside)
+        os.link(beside, path)  # fails where somebody else has made it meanwhile
+        beside.unlink()
+        _keep(path.parent)
+    except OSError as error:
+        raise JournalError(f"{path}: cannot be written there ({error.strerror})") from None
+    finally:
+        for end in ("", "-wal", "-shm"):
+            Path(f"{beside}{end}").unlink(missing_ok=True)
+
+
+def _keep(path: Path) -> None:
+    """Wait until the disk has it."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def key_file(address: str) -> Path:

@@ -15,6 +15,7 @@ def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body:
     return sha256(SEALED % (previous, _owner(stream), number, epoch, len(name), name.encode(), body)).digest()
 
 
+ANY_EPOCH = range(1 << 62)
 BETWEEN = 1 << 12
 """After how many lines it is told how far we are."""
 

@@ -148,6 +148,17 @@ class PostgresStore(PostgresReader):
             if result.status != ExecStatus.TUPLES_OK:
                 raise psycopg.DatabaseError(result.get_error_message())
 
+    @contextlib.contextmanager
+    def together(self) -> Generator[None]:
+        """Everything that is committed inside is there at the end, or nothing of it."""
+        try:
+            with self._connection.transaction():
+                self._execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+                yield
+        except psycopg.Error:
+            with sentences(self._address):
+                raise
+
     def reader(self) -> PostgresReader:
         """The same database, by a connection of its own."""
         return PostgresReader(self._address)

@@ -1,0 +1,48 @@
+"""Copying: every line of one journal to another, proven on the way. Export, import, backup and restore are this."""
+
+from collections.abc import Callable
+
+from croupier.journal.chain import ANY_EPOCH, prove
+from croupier.journal.port import START, BrokenLineError, Head, Line, Reader, Store
+
+GROUP = 1000
+"""Lines in one commit."""
+
+
+def copy(source: Reader, take: Callable[[Line], object], tell: Callable[[int], None]) -> int:
+    """Have every line of a journal taken, stream after stream; how many there were. It ends at the first that is broken."""
+    done = 0
+    for stream, head in source.heads().items():
+        before = done
+        last = prove(stream, source.lines(stream), ANY_EPOCH, take, lambda number, before=before: tell(before + number))
+        if last != head:
+            raise BrokenLineError(stream, head.number, f"is not the line at which the stream ends, line {last.number}")
+        done += last.number
+        tell(done)
+    return done
+
+
+def fill(source: Reader, target: Store, tell: Callable[[int], None]) -> int:
+    """Copy a journal to an empty store; how many lines it has."""
+    filling = _Filling(target)
+    lines = copy(source, filling.take, tell)
+    filling.write()
+    return lines
+
+
+class _Filling:
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._heads: dict[str, Head] = {}
+        self._waiting: list[Line] = []
+
+    def take(self, line: Line) -> None:
+        self._waiting.append(line)
+        if len(self._waiting) == GROUP:
+            self.write()
+
+    def write(self) -> None:
+        before = {line.stream: self._heads.get(line.stream, START) for line in self._waiting}
+        self._store.commit(before, self._waiting)
+        self._heads |= {line.stream: Head(line.number, line.hash) for line in self._waiting}
+        self._waiting = []
