@@ -117,6 +117,12 @@ def test_every_stream_is_looked_at_and_its_first_broken_line_is_named() -> None:
     assert [fault.split(":")[0] for fault in after(worse).faults] == ["craps, line 5", "wheel, line 5"]
 
 
+def test_a_table_that_is_gone_is_missed_by_what_stood_beside_it() -> None:
+    faults = after(lambda line: None if line.stream == "craps" else line).faults
+    beside = ("craps/answers", "craps/claims", "craps/keys")
+    assert faults == tuple(f"{stream}, line 1: belongs to the table craps, which is not there" for stream in beside)
+
+
 def test_what_was_carried_over_from_the_first_layout_was_nobodys() -> None:
     """Its lines stand under epoch 0, all before those of the first claim; no other table may have such lines."""
     store = MemoryStore()

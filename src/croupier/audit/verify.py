@@ -97,6 +97,8 @@ class _Looking:
         if not beside:
             _opening(self._first(table))
             return self._books(table)
+        if stream in records(table) and table not in self.heads:
+            raise BrokenLineError(stream, 1, f"belongs to the table {table}, which is not there")
         return records(table).get(stream, lambda _: None)
 
     def _books(self, table: str) -> Check:
