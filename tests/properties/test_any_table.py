@@ -3,7 +3,6 @@
 import asyncio
 import random
 from functools import cache
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,6 +15,8 @@ from croupier.bots.dealer import AutomaticDealer
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.floor.dealer import Dealer, Happened
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
@@ -95,8 +96,7 @@ class Fixed:
 async def told_before_uncovering(fell: OutcomeName, salt: str, *, screen: bool) -> tuple[str, list[str]]:
     """The seal of a round of Sic Bo, and every line and every message about it before the cover is lifted."""
     _, table = a_table("star-sicbo-2016", 500, screen=screen)
-    nobody: Any = None  # nothing is asked of this dealer, so nothing is written down
-    dealer = Dealer("sicbo", table, 0, nobody)
+    dealer = Dealer("sicbo", table, 0, Journal(MemoryStore()))
     hub, player, looker_on = Hub(dealer), Client("ann"), Client("bob")
     hub.join(player, 0)
     hub.join(looker_on, 0)

@@ -10,3 +10,8 @@ Clock = Callable[[], int]
 def now() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
+
+
+def rest(seconds: float) -> None:
+    """Do nothing for a while, in a thread that nobody waits for."""
+    time.sleep(seconds)

@@ -1,9 +1,9 @@
 """Recovery: a table as its journal left it, and that journal checked as far as nobody has signed it yet."""
 
-import time
 from collections.abc import Callable, Iterator, Mapping
 
 from croupier.audit.verify import verify
+from croupier.floor.clock import rest
 from croupier.journal import streams
 from croupier.journal.chain import link
 from croupier.journal.port import START, Head, JournalError, Lines, Reader
@@ -30,7 +30,7 @@ def look_back(reader: Reader, stop: Callable[[BaseException], None]) -> None:
     """Check everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
     try:
         with reader.steady():
-            faults = verify(reader, tell=lambda _: time.sleep(REST)).faults
+            faults = verify(reader, tell=lambda _: rest(REST)).faults
         reader.close()
     except JournalError as error:
         faults = (str(error),)
