@@ -40,7 +40,7 @@ class Disk:
         self._happened = happened
         self._lies = False
         self.heads, self.head, self.lines = platter.heads, platter.head, platter.lines
-        self.find, self.faults = platter.find, platter.faults
+        self.rows, self.find, self.faults = platter.rows, platter.find, platter.faults
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
         """Keep lines, or fail: before anything was written, or after all of it was."""

@@ -53,8 +53,8 @@ def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None])
     done = 0
     for table in tables:
         books = Books()
-        for line in reader.lines(table):
-            books.add(line)
+        for row in reader.rows(table):
+            books.add(row)
             done += 1
         found[table] = Balance({account: held for account, held in books.balances.items() if held})
         tell(done)

@@ -4,14 +4,14 @@ from collections import defaultdict
 
 import msgspec
 
-from croupier.journal.port import BrokenLineError, Line
+from croupier.journal.port import BrokenLineError, Row
 from croupier.ledger.accounts import Account
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import limits, refusal
 from croupier.money import dollars
 
 
-class Moves(msgspec.Struct):
+class Moves(msgspec.Struct, gc=False):
     """What a line says was moved; nothing else of it is read."""
 
     transfers: tuple[Transfer, ...] = ()
@@ -27,23 +27,25 @@ class Books:
         """Nothing was moved yet."""
         self.balances: defaultdict[Account, int] = defaultdict(int)
 
-    def add(self, line: Line) -> None:
+    def add(self, row: Row) -> None:
         """Write in what a line moved, as far as an honest book can hold it."""
-        if b'"transfers"' not in line.body:
+        stream, number, _, _, body, _ = row
+        if b'"transfers"' not in body:
             return
         try:
-            transfers = _MOVES.decode(line.body).transfers
+            transfers = _MOVES.decode(body).transfers
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(line.stream, line.number, f"cannot be read ({error})") from None
+            raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
         balances = self.balances
         for transfer in transfers:
             source, target, amount = transfer.source, transfer.target, transfer.amount
             if amount <= 0:
-                raise BrokenLineError(line.stream, line.number, f"{dollars(amount)} from {source} to {target} is no transfer")
+                raise BrokenLineError(stream, number, f"{dollars(amount)} from {source} to {target} is no transfer")
             balances[source] -= amount
             balances[target] += amount
         for transfer in transfers:
-            for account in (transfer.source, transfer.target):
-                lowest, highest = limits(account)
-                if not lowest <= balances[account] <= highest:
-                    raise BrokenLineError(line.stream, line.number, refusal(account, balances[account]))
+            # What was taken from may only stand too low, and what was given to only too high.
+            if (balance := balances[transfer.source]) < 0 and balance < limits(transfer.source)[0]:
+                raise BrokenLineError(stream, number, refusal(transfer.source, balance))
+            if (balance := balances[transfer.target]) > 0 and balance > limits(transfer.target)[1]:
+                raise BrokenLineError(stream, number, refusal(transfer.target, balance))

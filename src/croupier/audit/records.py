@@ -4,32 +4,32 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from croupier.journal.port import BrokenLineError, Line
+from croupier.journal.port import BrokenLineError, Row
 from croupier.journal.streams import answers, claims, keys
 
-Check = Callable[[Line], None]
+Check = Callable[[Row], None]
 
 
-class Said(msgspec.Struct):
+class Said(msgspec.Struct, gc=False):
     """What was said to a command."""
 
     ok: bool
 
 
-class Answer(msgspec.Struct):
+class Answer(msgspec.Struct, gc=False):
     """What was asked, as a digest, and what was said."""
 
     asked: str
     said: Said
 
 
-class Key(msgspec.Struct):
+class Key(msgspec.Struct, gc=False):
     """The seat that a terminal's key opens."""
 
     seat: str
 
 
-class Claim(msgspec.Struct):
+class Claim(msgspec.Struct, gc=False):
     """When a server took a table over, and which."""
 
     at: int
@@ -40,25 +40,27 @@ def _named(kind: type[msgspec.Struct]) -> Check:
     """Lines that say this, each found by its name."""
     decode = msgspec.json.Decoder(kind).decode
 
-    def check(line: Line) -> None:
-        if not line.name:
-            raise BrokenLineError(line.stream, line.number, "has no name to be found by")
+    def check(row: Row) -> None:
+        stream, number, _, name, body, _ = row
+        if not name:
+            raise BrokenLineError(stream, number, "has no name to be found by")
         try:
-            decode(line.body)
+            decode(body)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(line.stream, line.number, f"cannot be read ({error})") from None
+            raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
     return check
 
 
-def _claim(line: Line) -> None:
+def _claim(row: Row) -> None:
     """A claim begins the epoch that has its number."""
-    if line.epoch != line.number:
-        raise BrokenLineError(line.stream, line.number, f"begins epoch {line.epoch}")
+    stream, number, epoch, _, body, _ = row
+    if epoch != number:
+        raise BrokenLineError(stream, number, f"begins epoch {epoch}")
     try:
-        msgspec.json.decode(line.body, type=Claim)
+        msgspec.json.decode(body, type=Claim)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(line.stream, line.number, f"cannot be read ({error})") from None
+        raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
 
 ANSWERS, KEYS = _named(Answer), _named(Key)

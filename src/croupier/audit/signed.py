@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from croupier.journal.anchors import Anchor, read_anchor
-from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader, Row
 from croupier.journal.streams import ANCHORS
 
 
@@ -51,8 +51,9 @@ class Signed:
         self._heads: dict[str, list[SignedHead]] = {}
         self._copies = {copy.body: copy for copy in copies}
 
-    def check(self, line: Line) -> None:
+    def check(self, row: Row) -> None:
         """Read the next anchor: it must be signed, with the right key, and follow the one before it."""
+        line = Line._make(row)
         try:
             anchor = read_anchor(line)
         except JournalError:

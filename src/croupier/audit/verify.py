@@ -10,7 +10,7 @@ from croupier.audit.records import Check, records
 from croupier.audit.signed import Copy, Signed
 from croupier.audit.snapshots import kept_books
 from croupier.journal.chain import ANY_EPOCH, prove
-from croupier.journal.port import BrokenLineError, Head, JournalError, Line, Reader
+from croupier.journal.port import BrokenLineError, Head, JournalError, Line, Reader, Row
 from croupier.journal.streams import ANCHORS, claims, snapshots, tables
 from croupier.table.opening import TableOpened
 
@@ -79,8 +79,8 @@ class _Looking:
 
     def _stream(self, stream: str) -> None:
         """Look at one stream up to its end, or to the first line that is broken."""
-        lines, before = self.reader.lines(stream), self.lines
-        last = prove(stream, lines, self._epochs(stream), self._check(stream), lambda done: self.tell(before + done))
+        rows, before = self.reader.rows(stream), self.lines
+        last = prove(stream, rows, self._epochs(stream), self._check(stream), lambda done: self.tell(before + done))
         if last != self.heads[stream]:
             raise BrokenLineError(
                 stream, self.heads[stream].number, f"is not the line at which the stream ends, line {last.number}"
@@ -110,11 +110,11 @@ class _Looking:
         if not kept:
             return books.add
 
-        def check(line: Line) -> None:
-            books.add(line)
-            if line.number in kept and kept[line.number][1] != {name: held for name, held in books.balances.items() if held}:
-                number, _ = kept[line.number]
-                raise BrokenLineError(snapshots(table), number, f"has another book than the table had after line {line.number}")
+        def check(row: Row) -> None:
+            books.add(row)
+            line = row[1]
+            if line in kept and kept[line][1] != {name: held for name, held in books.balances.items() if held}:
+                raise BrokenLineError(snapshots(table), kept[line][0], f"has another book than the table had after line {line}")
 
         return check
 

@@ -3,8 +3,11 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from typing import TypeVar
 
-from croupier.journal.port import START, BrokenLineError, Entry, Head, Line
+from croupier.journal.port import START, BrokenLineError, Entry, Head, Line, Row
+
+AnyRow = TypeVar("AnyRow", bound=Row)
 
 SEALED = b"%b%b%d %d %d %b\n%b"
 """What a hash is of: the hash before, whose line it is, number, epoch, name and body."""
@@ -21,7 +24,7 @@ BETWEEN = 1 << 12
 
 
 def prove(
-    stream: str, lines: Iterable[Line], epochs: range, take: Callable[[Line], object], tell: Callable[[int], None]
+    stream: str, lines: Iterable[AnyRow], epochs: range, take: Callable[[AnyRow], object], tell: Callable[[int], None]
 ) -> Head:
     """Take all lines of a stream, each held against its number and the line before it; where it ended.
 

@@ -9,7 +9,7 @@ from typing import IO
 import msgspec
 
 from croupier.canonical import canonical
-from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader, Row
 
 FORM = 1
 MARKED = 1000
@@ -24,7 +24,7 @@ class Header(msgspec.Struct, frozen=True):
     heads: Mapping[str, tuple[int, str]]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Written(msgspec.Struct, frozen=True):
     """A line of a journal. Its body stands there as it was written, byte for byte."""
 
     stream: str
@@ -35,7 +35,7 @@ class Row(msgspec.Struct, frozen=True):
     body: msgspec.Raw
 
 
-_ROWS = msgspec.json.Decoder(Row)
+_WRITTEN = msgspec.json.Decoder(Written)
 
 
 def header(source: Reader) -> bytes:
@@ -53,7 +53,7 @@ def row(line: Line) -> bytes:
         is_json = False
     if not is_json:
         raise BrokenLineError(stream, number, "is no line of JSON, and cannot be written as one")
-    return msgspec.json.encode(Row(stream, number, epoch, name, hash.hex(), msgspec.Raw(body))) + b"\n"
+    return msgspec.json.encode(Written(stream, number, epoch, name, hash.hex(), msgspec.Raw(body))) + b"\n"
 
 
 class JsonLinesReader:
@@ -95,6 +95,10 @@ class JsonLinesReader:
             at = self._file.tell()
             if line.number > after:
                 yield line
+
+    def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
+        """The same: a line is a tuple."""
+        return self.lines(stream, after)
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""
@@ -156,5 +160,5 @@ class JsonLinesReader:
 
 
 def _read(text: bytes) -> Line:
-    found = _ROWS.decode(text)
+    found = _WRITTEN.decode(text)
     return Line(found.stream, found.number, found.epoch, found.name, bytes(found.body), bytes.fromhex(found.hash))

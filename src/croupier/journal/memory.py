@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Generator, Iterator, Mapping, Sequence
 
-from croupier.journal.port import START, Head, Line, MovedError
+from croupier.journal.port import START, Head, Line, MovedError, Row
 
 
 class MemoryStore:
@@ -26,6 +26,10 @@ class MemoryStore:
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
         """The lines of a stream, in order, after a number."""
         return iter(self._streams.get(stream, [])[after:])
+
+    def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
+        """The same: a line is a tuple."""
+        return self.lines(stream, after)
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""

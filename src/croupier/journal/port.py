@@ -38,6 +38,10 @@ class Line(NamedTuple):
     hash: bytes
 
 
+Row = tuple[str, int, int, str, bytes, bytes]
+"""A line without names for its parts: python takes a plain tuple apart in a third of the time."""
+
+
 class Head(NamedTuple):
     """How far a stream has come."""
 
@@ -89,6 +93,10 @@ class Lines(Protocol):
 
 class Reader(Lines, Protocol):
     """A store to look at, while another process may be writing it."""
+
+    def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
+        """The same, as plain tuples where that is faster: for whoever goes through millions of them."""
+        ...
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""

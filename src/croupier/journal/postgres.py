@@ -14,7 +14,7 @@ from croupier.journal.database import READING, WRITING, Connection, connected, s
 from croupier.journal.journal import stop_the_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, Head, JournalError, Line, MovedError
+from croupier.journal.port import START, Head, JournalError, Line, MovedError, Row
 
 LEASE = 5.0
 """Seconds after which a server that says nothing may be taken for dead."""
@@ -65,10 +65,14 @@ class PostgresReader:
         return Head(*rows[0]) if rows else START
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
-        """The lines of a stream, in order, after a number; never many of them at once, however long it is."""
-        while lines := self._rows(f"{LINES} AND number > %s ORDER BY number LIMIT %s", stream, after, BATCH):
-            yield from map(Line._make, lines)
-            after = lines[-1][1]
+        """The lines of a stream, in order, after a number."""
+        return map(Line._make, self.rows(stream, after))
+
+    def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
+        """The same as plain tuples; never many of them at once, however long it is."""
+        while rows := self._rows(f"{LINES} AND number > %s ORDER BY number LIMIT %s", stream, after, BATCH):
+            yield from rows
+            after = rows[-1][1]
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""
