@@ -13,7 +13,7 @@ test: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
-	$(BIN)/python bench/simulation.py && exit $$((rules | table))
+	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/simulation.py && exit $$((rules | table | journal))
 
 # What takes too long for every day.
 soak: .venv/dev.stamp

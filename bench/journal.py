@@ -1,30 +1,62 @@
 # pyright: reportUnknownMemberType=false
-"""The speed of the journal, measured: durable bets, each beside the bare store that writes the same rows."""
+"""The speed of the journal, measured: durable bets beside the bare stores, a look at a million events, a start from them."""
 
 import asyncio
+import random
+import re
+import subprocess
+import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from statistics import median
 
 import apsw
+import msgspec
+import psycopg
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
 from speed import Measured, report
 
-from croupier.journal.chain import chained
-from croupier.journal.journal import ThreadedJournal
-from croupier.journal.port import START, Draft, Entry, Head, Part
-from croupier.journal.sqlite import SqliteStore
+from croupier.audit.verify import verify
+from croupier.canonical import canonical
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.clock import now
+from croupier.floor.dealer import SNAPSHOT_EVERY
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.floor.notary import Notary
+from croupier.journal import streams
+from croupier.journal.anchors import Seal
+from croupier.journal.chain import chained, link
+from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.port import START, Draft, Entry, Head, Line, Part, Store
+from croupier.journal.postgres import PostgresStore
+from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.money import Cents
+from croupier.table.apply import apply
+from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, TakeSeat
+from croupier.table.decide import decide
+from croupier.table.opening import opened, opening
+from croupier.table.refusals import Refusal
+from croupier.table.snapshot import frozen
+from postgres import Cluster
 
 EVENT = (
     b'{"type":"BetPlaced","at":1763200000000,"seat":"seat-001","wager":"straight:17","stake":500,"commission":0,"state":"up",'
     b'"advised":false,"transfers":[["rack:seat-001","felt:seat-001",500]]}'
 )
 ANSWER = b'{"asked":"6f1f3c5e2b0a4b7b9d0e8c1d2f3a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c","said":{"ok":true,"notice":""}}'
-SECONDS = 1.0
-ROUNDS = 5
+SECONDS, ROUNDS = 1.0, 5
 MOST = 60_000
 """Bets that are made beforehand, on both sides."""
+GROUPS = (1, 10, 100)
+TABLE, EVENTS, BETS = "ministar-roulette-2018", 1_000_000, 100
+HOUR = Path(__file__).parents[1] / "tests" / "simulation" / "hour.py"
 
 
 def bet(number: int) -> Entry:
@@ -34,69 +66,198 @@ def bet(number: int) -> Entry:
     return Entry(parts, 1)
 
 
-def claimed(folder: Path) -> tuple[SqliteStore, dict[str, Head]]:
-    """A store whose table has an owner."""
-    store = SqliteStore(folder / "journal.sqlite")
+def claimed(store: Store) -> dict[str, Head]:
+    """The heads of a store whose table has an owner now."""
     group = chained([Entry((Part("roulette/claims", 0, (Draft(b"{}"),)),), 1)], store.head)
     store.commit(group.before, group.lines)
-    return store, group.after
+    return group.after
 
 
-def through_the_journal(group: int) -> float:
-    """Bets per second when so many players bet, each again as soon as the last bet is acknowledged."""
+def through_the_journal(store: Store, group: int) -> float:
+    """Bets per second when twice so many players bet, each again once acknowledged, and so many bets share a commit.
+
+    While one group is written the next one comes together, as it does at tables.
+    """
+    claimed(store)
+    journal, bets = ThreadedJournal(store, largest=group), [bet(number) for number in range(MOST)]
+
+    async def everybody() -> float:
+        made, until = 0, time.perf_counter() + SECONDS
+
+        async def player() -> None:
+            nonlocal made
+            while time.perf_counter() < until and made < MOST:
+                made += 1
+                await journal.append(bets[made - 1])
+
+        begun = time.perf_counter()
+        await asyncio.gather(*[player() for _ in range(2 * group)])
+        return made / (time.perf_counter() - begun)
+
+    rate = asyncio.run(everybody())
+    journal.close()
+    return rate
+
+
+def bare(store: Store, group: int, write: Callable[[Sequence[Line]], None]) -> float:
+    """Bets per second of the store alone: the same rows, made beforehand, so many bets to a commit."""
+    heads = claimed(store)
+    rows = chained([bet(number) for number in range(MOST)], lambda stream: heads.get(stream, START)).lines
+    begun, at = time.perf_counter(), 0
+    while time.perf_counter() - begun < SECONDS and at < len(rows):
+        write(rows[at : at + 2 * group])
+        at += 2 * group
+    return at / 2 / (time.perf_counter() - begun)
+
+
+def sqlite(group: int) -> tuple[float, float]:
+    """Bets per second in a file: through the journal, and bare."""
     with tempfile.TemporaryDirectory() as folder:
-        journal = ThreadedJournal(claimed(Path(folder))[0])
-        bets = [bet(number) for number in range(MOST)]
+        ours = through_the_journal(SqliteStore(Path(folder) / "ours.sqlite"), group)
+        store = SqliteStore(Path(folder) / "bare.sqlite")
+        with closing(apsw.Connection(str(Path(folder) / "bare.sqlite"))) as connection:
+            connection.execute("PRAGMA synchronous = FULL")
 
-        async def everybody() -> float:
-            made, until = 0, time.perf_counter() + SECONDS
+            def write(rows: Sequence[Line]) -> None:
+                connection.execute("BEGIN IMMEDIATE")
+                connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)", rows)
+                connection.execute("COMMIT")
 
-            async def player() -> None:
-                nonlocal made
-                while time.perf_counter() < until and made < MOST:
-                    made += 1
-                    await journal.append(bets[made - 1])
-
-            begun = time.perf_counter()
-            await asyncio.gather(*[player() for _ in range(group)])
-            return made / (time.perf_counter() - begun)
-
-        rate = asyncio.run(everybody())
-        journal.close()
-        return rate
-
-
-def bare(group: int) -> float:
-    """Bets per second of SQLite alone: the same rows, made beforehand, so many bets to a commit, synchronous=FULL."""
-    with tempfile.TemporaryDirectory() as folder:
-        store, heads = claimed(Path(folder))
+            theirs = bare(store, group, write)
         store.close()
-        rows = chained([bet(number) for number in range(MOST)], lambda stream: heads.get(stream, START)).lines
-        connection = apsw.Connection(str(Path(folder) / "journal.sqlite"))
-        connection.execute("PRAGMA synchronous = FULL")
-        begun, at = time.perf_counter(), 0
-        while time.perf_counter() - begun < SECONDS and at < len(rows):
-            connection.execute("BEGIN IMMEDIATE")
-            connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)", rows[at : at + 2 * group])
-            connection.execute("COMMIT")
-            at += 2 * group
-        rate = at / 2 / (time.perf_counter() - begun)
-        connection.close()
-        return rate
+    return ours, theirs
 
 
-def ratios(one: Callable[[int], float], other: Callable[[int], float], group: int) -> tuple[float, float]:
-    """The medians of both, taken in turn, so that what else the machine does falls on both."""
-    pairs = [(one(group), other(group)) for _ in range(ROUNDS)]
-    return median(each[0] for each in pairs), median(each[1] for each in pairs)
+def postgres(cluster: Cluster, group: int) -> tuple[float, float]:
+    """Bets per second in a database: through the journal, and bare."""
+    ours = through_the_journal(PostgresStore(cluster.database()), group)
+    address = cluster.database()
+    store = PostgresStore(address)
+    statement = (
+        "INSERT INTO line SELECT * FROM unnest(%b::text[], %b::bigint[], %b::bigint[], %b::text[], %b::bytea[], %b::bytea[])"
+    )
+    with psycopg.connect(address, autocommit=True) as connection:
+
+        def write(rows: Sequence[Line]) -> None:
+            connection.execute(statement, [[row[column] for row in rows] for column in range(6)], prepare=True)
+
+        theirs = bare(store, group, write)
+    store.close()
+    return ours, theirs
+
+
+def compared(name: str, once: Callable[[int], tuple[float, float]]) -> Iterator[Measured]:
+    """Both sides in turn, so that what else the machine does falls on both; the medians."""
+    for group in GROUPS:
+        pairs = [once(group) for _ in range(ROUNDS)]
+        ours, theirs = (median(each[side] for each in pairs) for side in (0, 1))
+        what = f"durable bets per second, {name}, {group} at once"
+        yield Measured(what, ours, 0.7 * theirs, f"bare {name}", theirs, at_most=False)
+
+
+def million(path: Path) -> None:
+    """A table with a million real events, a snapshot every so often, and an anchor at the end."""
+    print(f"writing {EVENTS:,} events", file=sys.stderr, flush=True)
+    store = SqliteStore(path, synchronous="OFF")
+    for lines in _written(random.Random(1)):  # noqa: S311 - a yardstick
+        store.commit({}, lines)
+    journal = Journal(store)
+    asyncio.run(Notary(journal, Seal(path.with_name("key")), now).sign())
+    journal.close()
+
+
+def _written(chance: random.Random) -> Iterator[list[Line]]:
+    """The lines of a table, round by round."""
+    rules = ruleset(TABLE)
+    first = opening(rules, {"minimum": 100, "maximum": 10**12})
+    table, at, number, snapshot = opened(first), 1_735_714_800_000, 1, 0
+    wagers, outcomes = [offer.id for offer in rules.offers if not offer.wager.pieces], list(rules.game.space.ways)
+    heads = dict.fromkeys((TABLE, streams.claims(TABLE), streams.snapshots(TABLE)), START)
+
+    def line(stream: str, body: bytes) -> Line:
+        before = heads[stream]
+        made = (stream, before.number + 1, 1, "", body)
+        heads[stream] = Head(before.number + 1, link(before.hash, *made))
+        return Line(*made, heads[stream].hash)
+
+    yield [line(streams.claims(TABLE), canonical({"at": at, "server": "bench"})), line(TABLE, canonical(first))]
+    seats: list[Command] = [TakeSeat(seat=f"seat-{seat}", chips=Cents(10**12)) for seat in range(10)]
+    while number < EVENTS:
+        bets = [
+            PlaceBet(seat=f"seat-{chance.randrange(10)}", wager=chance.choice(wagers), stake=Cents(100)) for _ in range(BETS)
+        ]
+        commands, seats = [*seats, OpenBetting(deadline=at + 10**9), *bets, CloseBetting()], []
+        lines: list[Line] = []
+        for command in [*commands, EnterOutcome(outcome=chance.choice(outcomes))]:
+            at += 1
+            decided = decide(table, msgspec.structs.replace(command, at=at))
+            if isinstance(decided, Refusal):
+                continue
+            for event in decided:
+                table = apply(table, event)
+                lines.append(line(TABLE, canonical(event)))
+        number = heads[TABLE].number
+        if number - snapshot >= SNAPSHOT_EVERY:
+            snapshot = number
+            lines.append(line(streams.snapshots(TABLE), frozen(table, number)))
+        yield lines
+
+
+def looked_at(path: Path) -> tuple[float, float]:
+    """Lines of a journal verified in a second of CPU, and as the yardstick only read."""
+    with closing(SqliteReader(path)) as reader:
+        begun = time.process_time()
+        read = sum(1 for stream in reader.heads() for _ in reader.lines(stream))
+        reading, begun = time.process_time() - begun, time.process_time()
+        found = verify(reader)
+        assert not found.faults
+        return found.lines / (time.process_time() - begun), read / reading
+
+
+def started(path: Path) -> float:
+    """Seconds from the file to a table that takes bets."""
+
+    async def start() -> float:
+        begun = time.perf_counter()
+        journal = ThreadedJournal(SqliteStore(path))
+        notary = Notary(journal, Seal(path.with_name("key")), now)
+        house = House(journal, SoftwareGenerator(), Timing(), notary=notary)
+        dealer = await house.open(TABLE, ruleset(TABLE), {})
+        assert dealer.number > EVENTS
+        taken = time.perf_counter() - begun
+        await notary.sign()
+        journal.close()
+        return taken
+
+    return median(asyncio.run(start()) for _ in range(3))
+
+
+def memory(path: Path) -> tuple[int, int]:
+    """Megabytes after twenty minutes and after an hour of table time with two hundred bots."""
+    ran = subprocess.run([sys.executable, str(HOUR), str(path), "60"], check=True, capture_output=True, text=True)  # noqa: S603
+    after = {int(minutes): int(megabytes) for minutes, megabytes in re.findall(r"(\d+) minutes: .*, (\d+) MB", ran.stdout)}
+    return after[20], after[60]
 
 
 def measure() -> Iterator[Measured]:
     """Everything there is a bar for."""
-    for group in (1, 10, 100):
-        ours, theirs = ratios(through_the_journal, bare, group)
-        what = f"durable bets per second, {group} at once, of the bare store ({ours:,.0f} of {theirs:,.0f})"
-        yield Measured(what, ours / theirs, 0.7, "bare SQLite", 1.0, at_most=False)
+    yield from compared("SQLite", sqlite)
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)  # a database server does not run as root
+        cluster = Cluster(Path(folder))
+        try:
+            yield from compared("PostgreSQL", lambda group: postgres(cluster, group))
+        finally:
+            cluster.remove()
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "million.sqlite"
+        million(path)
+        verified, read = looked_at(path)
+        yield Measured("lines verified per CPU-second", verified, 300_000, "reading them", read, at_most=False)
+        seconds = started(path)
+        yield Measured("start from 1,000,000 events, ms", seconds * 1000, 3000, "3 s", 3000, at_most=True)
+        early, late = memory(Path(folder) / "hour.sqlite")
+        yield Measured("memory after an hour, MB", late, 1.1 * early, "after 20 minutes", early, at_most=True)
 
 
 if __name__ == "__main__":

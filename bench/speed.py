@@ -91,7 +91,7 @@ class Measured(NamedTuple):
         ratio = self.value / self.beside
         sign = "<=" if self.at_most else ">="
         return (
-            f"{self.what:38} {self.value:9,.0f} {sign} {self.bar:7,.0f}  {'held' if self.held else 'MISSED':6}"
+            f"{self.what:47} {self.value:9,.0f} {sign} {self.bar:7,.0f}  {'held' if self.held else 'MISSED':6}"
             f"  {ratio:6.2f} x {self.yardstick} ({self.beside:,.0f})"
         )
 

@@ -24,9 +24,10 @@ MEMORY = Path("/dev/shm")  # noqa: S108 - a directory of our own in it
 class Cluster:
     """A server that can be stopped and started again."""
 
-    def __init__(self) -> None:
+    def __init__(self, where: Path | None = None) -> None:
+        """Start one, in memory where that has room, or in a directory that is given."""
         # Not among the directories of pytest, which only their owner may enter: a server does not run as root.
-        folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-", dir=MEMORY if _has_room(MEMORY) else None))
+        folder = Path(tempfile.mkdtemp(prefix="croupier-postgres-", dir=where or (MEMORY if _has_room(MEMORY) else None)))
         self._server = PostgresServer(folder, cleanup_mode=None)
         self._server.ensure_pgdata_inited()
         access = folder / "pg_hba.conf"

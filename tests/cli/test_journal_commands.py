@@ -106,7 +106,8 @@ def test_a_running_server_is_backed_up_and_goes_on_from_the_backup(tmp_path: Pat
     assert ran.stdout.endswith(f" lines were copied to {backup}, and the chain holds\n")
     assert croupier("audit", "verify", str(backup)).returncode == 0
     assert croupier("journal", "restore", str(backup), str(restored)).returncode == 0
-    with server(restored, "--betting", "0.2", "--showing", "0"):
+    # It was signed with the key beside the first file, and goes on being signed with it.
+    with server(restored, "--betting", "0.2", "--showing", "0", "--key", f"{live}-key"):
         pass
     assert croupier("audit", "verify", str(restored)).returncode == 0
     assert len(bodies(restored, CRAPS)) >= len(bodies(backup, CRAPS)) > 1

@@ -3,10 +3,13 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from croupier.floor.notary import Notary
 from croupier.journal.anchors import Seal, read_anchor, signed_heads
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
+from croupier.journal.port import JournalError
 from croupier.journal.streams import ANCHORS
 from journals import entry
 
@@ -63,3 +66,55 @@ def test_two_notaries_on_one_store_sign_one_after_the_other(tmp_path: Path) -> N
     asyncio.run(scene())
     assert store.head(ANCHORS).number == 2
     assert signed_heads(store, seal.public) == {"craps": store.head("craps"), "dice": store.head("dice")}
+
+
+def test_a_medium_that_is_away_gets_its_copies_when_it_is_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "mount" / "copies"
+
+    async def scene() -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        for number in range(3):
+            await journal.append(entry("craps", number, b"{}"))
+            await notary.sign()
+        copies.parent.mkdir()
+        copies.write_bytes(b"a line that was torn")
+        await notary.sign()
+
+    asyncio.run(scene())
+    assert capsys.readouterr().err.count("no copies of anchors can be added (No such file or directory); trying again") == 1
+    assert store.head(ANCHORS).number == 3, "the journal goes on being signed"
+    assert copies.read_bytes().splitlines()[1:] == [line.body for line in store.lines(ANCHORS)]
+
+
+def test_a_stop_signs_the_last_line_too(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+
+    async def scene() -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000)
+        running = asyncio.ensure_future(notary.run())
+        for number in range(5):
+            await journal.append(entry("craps", number, b"{}"))
+        notary.stop()
+        await running
+
+    asyncio.run(scene())
+    assert signed_heads(store, seal.public) == {"craps": store.head("craps")}
+
+
+def test_a_journal_that_lacks_the_last_copy_is_not_gone_on_with(tmp_path: Path) -> None:
+    """Somebody has taken the anchors out of it, and chained the rest anew."""
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+
+    async def scene() -> None:
+        journal = Journal(store)
+        await journal.append(entry("craps", 0, b"{}"))
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        await notary.sign()
+        assert notary.signed()
+        stripped = Notary(Journal(MemoryStore()), seal, lambda: 1000, copies)
+        with pytest.raises(JournalError, match="is not in this journal, which was set back or written anew"):
+            stripped.signed()
+
+    asyncio.run(scene())

@@ -197,10 +197,12 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path) -> None:
     with contextlib.suppress(ZeroDivisionError), new_file(wanted) as beside:
         beside.write_text(f"half {1 // 0}")
     assert list(tmp_path.iterdir()) == []
-    (tmp_path / "wanted-unfinished").write_text("left by one who was killed")
-    with new_file(wanted) as beside:
-        beside.write_text("whole")
-        assert not wanted.exists()
+    with pytest.raises(JournalError, match="cannot be written there"), new_file(wanted) as beside:
+        with new_file(wanted) as other:
+            other.write_text("whole")
+            assert not wanted.exists()
+        beside.write_text("of another who began at the same time")
+    assert wanted.read_text() == "whole"
     assert [each.name for each in tmp_path.iterdir()] == ["wanted"]
     with pytest.raises(JournalError, match="wanted: is there already"), new_file(wanted):
         pass

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
-from croupier.ledger.accounts import COMMISSION, HOUSE, Account
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account
 from croupier.ledger.chart import CHART, Kind, Nature, kind_of
 from croupier.money import dollars
 
@@ -90,6 +90,7 @@ def summary(balance: Balance) -> list[str]:
         _row("it has in hand", -balance.of(Nature.IN_HAND)),
         _row("it has won", balance.accounts.get(HOUSE, 0)),
         _row("and taken as commission", balance.accounts.get(COMMISSION, 0)),
+        _row("and spent on promotions", -balance.accounts.get(PROMOTIONS, 0)),
     ]
 
 

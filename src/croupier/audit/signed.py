@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from croupier.audit.records import Check
 from croupier.journal.anchors import Anchor, read_anchor
-from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader, Row
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Row
 from croupier.journal.streams import ANCHORS
 
 
@@ -73,16 +74,25 @@ class Signed:
         self._copies.pop(line.body, None)
         self.anchors += 1
 
-    def compare(self, stream: str, reader: Reader) -> None:
-        """Hold the lines of a stream that were signed against what is there."""
+    def watching(self, stream: str, take: Check) -> Check:
+        """Take lines as before, and hold those that were signed against what was signed."""
+        signed = {head.number: head for head in self._heads.get(stream, ())}
+
+        def watched(row: Row) -> None:
+            take(row)
+            head = signed.get(row[1])
+            if head and row[5].hex() != head.hash:
+                raise BrokenLineError(stream, head.number, f"line {head.anchor} of the anchors has signed another hash for it")
+
+        return watched if signed else take
+
+    def compare(self, stream: str, last: Head) -> None:
+        """Whether a stream is as long as it was when it was signed."""
         for head in sorted(self._heads.get(stream, ())):
-            line = next(reader.lines(stream, head.number - 1), None)
-            if line is None:
+            if head.number > last.number:
                 raise BrokenLineError(
                     stream, head.number, f"is not there, though line {head.anchor} of the anchors has signed it"
                 )
-            if line.hash.hex() != head.hash:
-                raise BrokenLineError(stream, head.number, f"line {head.anchor} of the anchors has signed another hash for it")
 
     def unsigned(self, heads: Mapping[str, Head]) -> int:
         """How many lines no anchor vouches for yet."""

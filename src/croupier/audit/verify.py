@@ -80,12 +80,18 @@ class _Looking:
     def _stream(self, stream: str) -> None:
         """Look at one stream up to its end, or to the first line that is broken."""
         rows, before = self.reader.rows(stream), self.lines
-        last = prove(stream, rows, self._epochs(stream), self._check(stream), lambda done: self.tell(before + done))
+        last = prove(
+            stream,
+            rows,
+            self._epochs(stream),
+            self.signed.watching(stream, self._check(stream)),
+            lambda done: self.tell(before + done),
+        )
         if last != self.heads[stream]:
             raise BrokenLineError(
                 stream, self.heads[stream].number, f"is not the line at which the stream ends, line {last.number}"
             )
-        self.signed.compare(stream, self.reader)
+        self.signed.compare(stream, last)
         self.lines += last.number
         self.tell(self.lines)
 

@@ -185,8 +185,10 @@ class Dealer:
 
     def _durable(self, written: "asyncio.Future[None]", happened: list[Happened]) -> None:
         """Tell what is durable. A table whose numbers were used by somebody else is no longer ours."""
-        if not written.cancelled() and written.exception():
-            self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {written.exception()}"))
+        if written.cancelled():
+            return
+        if error := written.exception():
+            self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {error}"))
         else:
             self._tell(happened)
 

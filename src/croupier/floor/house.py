@@ -13,7 +13,7 @@ from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.floor.notary import Notary
-from croupier.floor.recovery import recovered
+from croupier.floor.recovery import RESTORE, recovered
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
@@ -64,6 +64,8 @@ class House:
             table, number = recovered(self._journal, name, self._signed)
             epoch = await self._claim(name, Part(name, number))
         else:
+            if name in self._signed or self._journal.head(streams.claims(name)).number:
+                raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
             if wager := favoured_by_odds(rules, rules.sign(sign)):
                 raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
             first = opening(rules, sign, confirmed=confirmed, seats=seats)
@@ -86,13 +88,14 @@ class House:
 
     async def run(self) -> None:
         """Play at every table until told to stop; what is written meanwhile is signed, the last of it too."""
-        signing = asyncio.ensure_future(self._notary.run()) if self._notary else None
-        async with asyncio.TaskGroup() as tables:
-            for loop in self.loops.values():
-                tables.create_task(loop.run())
-        if self._notary and signing:
-            signing.cancel()
-            await self._notary.sign()
+        async with asyncio.TaskGroup() as everything:
+            if self._notary:
+                everything.create_task(self._notary.run())
+            async with asyncio.TaskGroup() as tables:
+                for loop in self.loops.values():
+                    tables.create_task(loop.run())
+            if self._notary:
+                self._notary.stop()
 
     def stop(self) -> None:
         """Finish the rounds in play, and play no others."""
@@ -106,6 +109,7 @@ class House:
         if key and (kept := self._journal.find(streams.keys(name), _digest(key))):
             seat = msgspec.json.decode(kept, type=dict[str, str])["seat"]
             if seat in dealer.table.layout:
+                await self._put_card_in(dealer, seat)  # which a server that was killed had no time for
                 return seat, key
         if len(dealer.table.layout) >= MOST_SEATS:
             raise TableFullError(Reason.TABLE_FULL.meaning)
@@ -115,10 +119,13 @@ class House:
         reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))
         if not reply.ok:
             raise FloorError(f"{name}: {reply.message}")
-        if dealer.table.rules.procedures.cards:
-            # Until the cage issues cards, every terminal has one of its own in it.
-            await dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
+        await self._put_card_in(dealer, seat)
         return seat, key
+
+    async def _put_card_in(self, dealer: Dealer, seat: str) -> None:
+        """Until the cage issues cards, every terminal has one of its own in it."""
+        if dealer.table.rules.procedures.cards and seat not in dealer.table.desk.cards:
+            await dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
 
 
 def _digest(key: str) -> str:

@@ -1,18 +1,24 @@
 """The notary: signs how far the journal has come, every few seconds, and keeps a copy elsewhere."""
 
 import asyncio
+import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+import click
+
 from croupier.floor.clock import Clock
-from croupier.journal.anchors import Seal, signed_heads
+from croupier.journal.anchors import Seal, read_anchor, signed_heads
 from croupier.journal.journal import Journal
-from croupier.journal.port import ConflictError, Draft, Entry, Head, Part
+from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
 
 EVERY = 10.0
 """Seconds between anchors: as much as could be written anew without leaving a trace."""
+ATTEMPTS = 3
+RECENT = 100_000
+"""Among how many of the last anchors the newest copy has to be."""
 
 
 class Notary:
@@ -25,42 +31,94 @@ class Notary:
         self._clock = clock
         self._copies = copies
         self._whole = 0
+        self._uncopied: list[bytes] = []
+        self._is_away = False
+        self._stopping = asyncio.Event()
 
     def signed(self) -> Mapping[str, Head]:
-        """What this key has signed of what is there."""
+        """What this key has signed of what is there; what another has signed is not gone on with."""
+        if self._copies and self._copies.exists():
+            _compare(self._copies, self._journal)
         return signed_heads(self._journal, self._seal.public)
 
     async def run(self) -> None:
-        """Sign until cancelled."""
-        while True:
+        """Sign until told to stop, and then once more."""
+        while not self._stopping.is_set():
             await self.sign()
-            await asyncio.sleep(EVERY)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._stopping.wait(), EVERY)
+        await self.sign()
+
+    def stop(self) -> None:
+        """Sign once more, and then no longer."""
+        self._stopping.set()
 
     async def sign(self) -> None:
         """Sign what has moved since the last time, if anything has."""
+        for _ in range(ATTEMPTS):
+            if await self._has_signed():
+                break
+        if self._copies and self._uncopied:
+            await asyncio.to_thread(self._copy, self._copies)
+
+    async def _has_signed(self) -> bool:
         moved, self._journal.moved = self._journal.moved, {}
         moved.pop(ANCHORS, None)
         if not self._whole:
             moved = {stream: head for stream, head in self._journal.heads().items() if stream != ANCHORS}
         if not moved:
-            return
+            return True
         last = self._journal.head(ANCHORS)
         whole = self._whole or last.number + 1
         body = self._seal.anchor(self._clock(), last.hash, whole, moved)
         try:
             await self._journal.append(Entry((Part(ANCHORS, last.number, (Draft(body),)),)))
         except ConflictError:
-            # Another server has signed meanwhile; what we saw is signed with the next one.
+            # Another server has signed meanwhile; what we saw is signed after that.
             self._journal.moved = moved | self._journal.moved
-            return
+            return False
         self._whole = whole
         if self._copies:
-            await asyncio.to_thread(_copy, self._copies, body)
+            self._uncopied.append(body)
+        return True
+
+    def _copy(self, file: Path) -> None:
+        """Add copies. A medium that is away does not keep the tables from playing: what it lacks is added when it is back."""
+        try:
+            _add(file, self._uncopied)
+        except OSError as error:
+            if not self._is_away:
+                click.echo(f"croupier: {file}: no copies of anchors can be added ({error.strerror}); trying again", err=True)
+            self._is_away = True
+        else:
+            self._is_away = False
+            self._uncopied.clear()
 
 
-def _copy(file: Path, body: bytes) -> None:
-    """Add a copy. Only what the other medium has says anything about this one."""
-    with file.open("ab") as copies:
-        copies.write(body + b"\n")
+def _add(file: Path, bodies: Iterable[bytes]) -> None:
+    """Add lines to a file, after a new line where the last one was torn. Only what the medium has says anything."""
+    with file.open("ab+") as copies:
+        if copies.tell():
+            copies.seek(-1, os.SEEK_END)
+            torn = copies.read(1) != b"\n"
+            copies.write(b"\n" if torn else b"")
+        copies.write(b"".join(body + b"\n" for body in bodies))
         copies.flush()
         os.fsync(copies.fileno())
+
+
+def _compare(file: Path, journal: Journal) -> None:
+    """The last copy that is whole must be in the journal; else it is another journal, or was set back or written anew."""
+    for body in reversed(file.read_bytes().split(b"\n")):
+        with contextlib.suppress(JournalError):
+            anchor = read_anchor(body)
+            break
+    else:
+        return
+    for line in journal.lines(ANCHORS, max(0, journal.head(ANCHORS).number - RECENT)):
+        if line.body == body:
+            return
+    raise JournalError(
+        f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
+        "restore the newest backup, or name a new file for copies"
+    )

@@ -1,5 +1,6 @@
 """Recovery: a table as its journal left it, and that journal checked as far as nobody has signed it yet."""
 
+import contextlib
 from collections.abc import Callable, Iterator, Mapping
 
 from croupier.audit.verify import verify
@@ -26,13 +27,12 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     return table, number
 
 
-def look_back(reader: Reader, stop: Callable[[BaseException], None]) -> None:
+def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None]) -> None:
     """Check everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
     try:
-        with reader.steady():
-            faults = verify(reader, tell=lambda _: rest(REST)).faults
-        reader.close()
-    except JournalError as error:
+        with contextlib.closing(reader), reader.steady():
+            faults = verify(reader, key=key, tell=lambda _: rest(REST)).faults
+    except Exception as error:  # noqa: BLE001 - whatever it is, the journal is not as it should be
         faults = (str(error),)
     if faults:
         stop(JournalError(f"{faults[0]}; {RESTORE}"))

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import re
+import uuid
 from collections.abc import Generator
 from pathlib import Path
 from types import ModuleType
@@ -59,9 +60,8 @@ def new_file(path: Path) -> Generator[Path]:
     """A file beside the one that is wanted, which takes its name once it is whole; one that is there is left alone."""
     if path.exists():
         raise JournalError(f"{path}: is there already; name a new file")
-    beside = path.with_name(f"{path.name}-unfinished")
+    beside = path.with_name(f"{path.name}-unfinished-{uuid.uuid4().hex[:8]}")
     try:
-        beside.unlink(missing_ok=True)
         yield beside
         _keep(beside)
         os.link(beside, path)  # fails where somebody else has made it meanwhile
@@ -89,13 +89,13 @@ def key_file(address: str) -> Path:
 
 
 def shown(address: str) -> str:
-    """The address for everybody to see: that of a database without its password, and without its options."""
-    if not address.startswith(POSTGRES):
+    """The address for everybody to see, without a password and without options, also where it was mistyped."""
+    kind, colon, rest = address.partition(":/")
+    if not colon or ("@" not in rest and not address.startswith(POSTGRES)):
         return address
-    kind, _, rest = address.partition("://")
     # Up to the last @ everything after the user may be a password, or a piece of one that was not written as it should be.
-    user, at, where = re.sub(r"^([^:@/?]*).*@", r"\1@", rest, flags=re.DOTALL).rpartition("@")
-    return f"{kind}://{user}{at}{where.partition('?')[0]}"
+    user, at, where = re.sub(r"^(/*[^:@/?]*).*@", r"\1@", rest, flags=re.DOTALL).rpartition("@")
+    return f"{kind}{colon}{user}{at}{where.partition('?')[0]}"
 
 
 def _postgres() -> ModuleType:
@@ -113,6 +113,6 @@ def _file(address: str) -> Path:
             return Path(address.removeprefix(prefix))
     if "://" in address:
         raise JournalError(
-            f"{address}: is no address of a journal; name a file, sqlite:FILE, or postgresql://USER@HOST/DATABASE"
+            f"{shown(address)}: is no address of a journal; name a file, sqlite:FILE, or postgresql://USER@HOST/DATABASE"
         )
     return Path(address)

@@ -1,6 +1,7 @@
 """Anchors: the heads of streams, signed, so that nobody can write a chain anew without the key."""
 
 import os
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -79,20 +80,25 @@ def read_anchor(line: Line | bytes) -> Anchor:
 
 
 def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
-    """The last head of every stream that this key has signed; nothing if the last anchor is not genuine, or of another key.
+    """The last head of every stream that this key has signed; nothing where nothing was signed yet.
 
     One signature is enough: it covers the hash of the anchor before it, and that hash all earlier ones.
     """
     number = store.head(ANCHORS).number
     last = read_anchor(next(store.lines(ANCHORS, number - 1))) if number else None
-    if last is None or last.key != key or not last.is_genuine:
+    if last is None:
         return {}
+    if last.key != key or not last.is_genuine:
+        raise JournalError(
+            f"{ANCHORS}, line {number}: was not signed with the key in use; name the one that signed it, "
+            "or ask croupier audit verify what was changed"
+        )
     heads: dict[str, Head] = {}
     lines = store.lines(ANCHORS, max(0, last.whole - 2))
     before = next(lines).hash if last.whole > 1 else START.hash
     for line in lines:
         if line.number == number and last.previous != before.hex():
-            return {}
+            raise JournalError(f"{ANCHORS}, line {number}: was signed after another line than the one before it")
         heads |= {stream: Head(at, bytes.fromhex(hash)) for stream, (at, hash) in read_anchor(line).heads.items()}
         before = link(before, *line[:5])
     return heads
@@ -106,6 +112,9 @@ def _make(file: Path) -> None:
     """Make a key; nobody else may read it, from the first byte on."""
     private = Ed25519PrivateKey.generate()
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    descriptor, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=file.parent)
     with os.fdopen(descriptor, "wb") as writing:
         writing.write(pem)
+        writing.flush()
+        os.fsync(descriptor)
+    Path(beside).rename(file)  # so that a power cut leaves all of it or nothing

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
@@ -49,6 +50,8 @@ def prove(
     return Head(number, last)
 
 
+# Asked for every line that is written; bounded, since tickets are streams too.
+@lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:
     return b"%d %b " % (len(stream), stream.encode())
 
@@ -87,5 +90,5 @@ def _add(lines: list[Line], epoch: int, stream: str, head: Head, drafts: Iterabl
     for body, name in drafts:
         number += 1
         last = link(last, stream, number, epoch, name, body)
-        lines.append(Line(stream, number, epoch, name, body, last))
+        lines.append(Line._make((stream, number, epoch, name, body, last)))
     return Head(number, last)

@@ -8,7 +8,6 @@ import sys
 import threading
 from asyncio import AbstractEventLoop, Future
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
 from typing import NamedTuple
 
 from croupier.journal.chain import Group, chained
@@ -78,16 +77,17 @@ class Journal:
 
     def close(self) -> None:
         """Write down what is waiting, then stop."""
-        self._write_pending()
+        self._hand_over()
         self._reader.close()
         self._store.close()
 
     def _enqueue(self, waiting: Waiting, loop: AbstractEventLoop) -> None:
+        """What comes in one turn of the event loop belongs together."""
         if not self._pending:
-            loop.call_soon(self._write_pending)
+            loop.call_soon(self._hand_over)
         self._pending.append(waiting)
 
-    def _write_pending(self) -> None:
+    def _hand_over(self) -> None:
         waiting, self._pending = self._pending, []
         if waiting:
             self._tell(waiting, self._written(waiting))
@@ -149,32 +149,42 @@ class Journal:
 class ThreadedJournal(Journal):
     """A journal with a writer of its own: while one commit runs, what comes in waits and shares the next."""
 
-    def __init__(self, store: Store, stop: Callable[[BaseException], None] = stop_the_process) -> None:
-        """Start the writer."""
+    def __init__(
+        self, store: Store, stop: Callable[[BaseException], None] = stop_the_process, *, largest: int = LARGEST_GROUP
+    ) -> None:
+        """Start the writer, which puts at most so many entries into one commit."""
         super().__init__(store, stop)
-        self._queue: queue.SimpleQueue[tuple[Waiting, AbstractEventLoop] | None] = queue.SimpleQueue()
+        self._largest = largest
+        self._queue: queue.SimpleQueue[list[Waiting] | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
         """Write down what is waiting, then stop."""
+        self._hand_over()
         self._queue.put(None)
         self._writer.join()
         super().close()
 
-    def _enqueue(self, waiting: Waiting, loop: AbstractEventLoop) -> None:
-        self._queue.put((waiting, loop))
+    def _hand_over(self) -> None:
+        waiting, self._pending = self._pending, []
+        if waiting:
+            self._queue.put(waiting)
 
     def _write(self) -> None:
-        while first := self._queue.get():
-            group, going = [first[0]], True
-            while going and len(group) < LARGEST_GROUP and not self._queue.empty():
-                if after := self._queue.get():
-                    group.append(after[0])
-                else:
-                    going = False
-            written = self._written(group)
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and its process with it
-                first[1].call_soon_threadsafe(partial(self._tell, group, written))
-            if not going:
-                return
+        """Write what waits as one commit, and have it told where it was asked; then what came meanwhile."""
+        backlog: list[Waiting] = []
+        going = True
+        while going or backlog:
+            while going and len(backlog) < self._largest and not (backlog and self._queue.empty()):
+                more = self._queue.get()
+                going = more is not None
+                backlog += more or ()
+            if group := backlog[: self._largest]:
+                self._finish(group)
+                del backlog[: self._largest]
+
+    def _finish(self, group: list[Waiting]) -> None:
+        written = self._written(group)
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and its process with it
+            group[0].written.get_loop().call_soon_threadsafe(self._tell, group, written)

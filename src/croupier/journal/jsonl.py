@@ -132,7 +132,10 @@ class JsonLinesReader:
             raise JournalError(f"{self._path}: is no journal; name the file that croupier journal export wrote")
         if found.form > FORM:
             raise JournalError(f"{self._path}: has the form {found.form}, and this croupier reads up to {FORM}")
-        return {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in found.heads.items()}
+        try:
+            return {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in found.heads.items()}
+        except ValueError:
+            raise JournalError(f"{self._path}, line 1: names a hash that is none") from None
 
     def _look_through(self) -> None:
         """Every line must stand where the first one says, and be written as we write it."""

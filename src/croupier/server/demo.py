@@ -45,7 +45,8 @@ async def demo(
         said = pace(kept.waits())
         journal = ThreadedJournal(kept)
         stack.callback(journal.close)
-        notary = Notary(journal, Seal(key or key_file(data)), now, anchors)
+        seal = Seal(key or key_file(data))
+        notary = Notary(journal, seal, now, anchors)
         house = House(journal, SoftwareGenerator(), timing, notary=notary)
         chance = random.Random()  # noqa: S311 - how company bets decides nothing
         for name in names():
@@ -53,7 +54,7 @@ async def demo(
             to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
             dealer = await house.open(name, rules, SIGN, confirmed=to_confirm)
             await seat_company(dealer, guests, chance)
-        Thread(target=look_back, args=(reader(data), journal.stop), name="looking back", daemon=True).start()
+        Thread(target=look_back, args=(reader(data), seal.public, journal.stop), name="looking back", daemon=True).start()
         await _serve(house, listening, said)
 
 
