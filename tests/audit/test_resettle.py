@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.audit.books import Books
 from croupier.audit.resettle import Resettled, resettle
 from croupier.bots.evening import evening
 from croupier.canonical import canonical
@@ -153,3 +154,16 @@ def test_a_snapshot_is_held_against_the_whole_table() -> None:
         assert (difference.line, difference.what) == (other["line"], "the snapshot taken after it is of another table")
     assert not resettle(lines, [b"no snapshot"]).holds
     assert resettle(lines, [b'{"form":10000}']).holds, "nobody uses it"
+
+
+def test_a_line_that_spells_its_words_otherwise_hides_nothing() -> None:
+    """The same to whoever reads all of it; not to whoever only looks for a word."""
+    lines = journal("ministar-roulette-2018", 100)
+    at = next(at for at, line in enumerate(lines) if b'"transfers":[{' in line)
+    spelled = lines[at].replace(b'"transfers"', b'"\\u0074ransfers"')
+    told = told_of([*lines[:at], spelled, *lines[at + 1 :]])
+    assert told.sentences[0].endswith("it is not written as such an event is written")
+    books, hidden = Books(), Books()
+    books.add(("roulette", at + 1, 1, "", lines[at], b""))
+    hidden.add(("roulette", at + 1, 1, "", spelled, b""))
+    assert hidden.balances == books.balances

@@ -30,7 +30,8 @@ class Books:
     def add(self, row: Row) -> None:
         """Write in what a line moved, as far as an honest book can hold it."""
         stream, number, _, _, body, _ = row
-        if b'"transfers"' not in body:
+        # A name may also be spelled with escapes, and none is without a backslash.
+        if b'"transfers"' not in body and b"\\" not in body:
             return
         try:
             transfers = _MOVES.decode(body).transfers

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.audit.differences import Difference, difference, unfounded
+from croupier.canonical import canonical
 from croupier.ledger.accounts import Account
 from croupier.table.apply import apply
 from croupier.table.behind import BEHIND
@@ -57,6 +58,10 @@ class Resettled:
         return {account: more for account, more in sorted(total.items()) if more}
 
 
+CANONICAL = 3
+"""The first form in which the same event is always the same line."""
+
+
 class _EndError(Exception):
     """The table cannot be followed any further."""
 
@@ -97,7 +102,10 @@ class _Following:
             raise _EndError(f"line 1: {error}") from None
         for number, line in enumerate(lines, 2):
             event: Event = today(_read(number, line, _EVENTS), first.format)
+            before = len(told.differences)
             self._compare(table, event, number, first.format)
+            if len(told.differences) == before and first.format >= CANONICAL and canonical(event) != line:
+                told.differences.append(Difference(number, table.round.number, "it is not written as such an event is written"))
             table = _applied(table, event, number)
             told.lines, told.rounds, told.balances = number, told.rounds + isinstance(event, RoundSettled), table.book.balances
             if number in self._snapshots and (table.trail is not None or frozen(table, number) != self._snapshots[number]):
