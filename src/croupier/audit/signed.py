@@ -74,17 +74,16 @@ class Signed:
         self._copies.pop(line.body, None)
         self.anchors += 1
 
-    def watching(self, stream: str, take: Check) -> Check:
-        """Take lines as before, and hold those that were signed against what was signed."""
+    def marks(self, stream: str) -> dict[int, list[Check]]:
+        """The lines of a stream that were signed, each to be held against what was signed."""
         signed = {head.number: head for head in self._heads.get(stream, ())}
 
-        def watched(row: Row) -> None:
-            take(row)
-            head = signed.get(row[1])
-            if head and row[5].hex() != head.hash:
+        def look(row: Row) -> None:
+            head = signed[row[1]]
+            if row[5].hex() != head.hash:
                 raise BrokenLineError(stream, head.number, f"line {head.anchor} of the anchors has signed another hash for it")
 
-        return watched if signed else take
+        return {number: [look] for number in signed}
 
     def compare(self, stream: str, last: Head) -> None:
         """Whether a stream is as long as it was when it was signed."""

@@ -80,13 +80,9 @@ class _Looking:
     def _stream(self, stream: str) -> None:
         """Look at one stream up to its end, or to the first line that is broken."""
         rows, before = self.reader.rows(stream), self.lines
-        last = prove(
-            stream,
-            rows,
-            self._epochs(stream),
-            self.signed.watching(stream, self._check(stream)),
-            lambda done: self.tell(before + done),
-        )
+        marks = self.signed.marks(stream)
+        take = self._check(stream, marks)
+        last = prove(stream, rows, self._epochs(stream), take, lambda done: self.tell(before + done), marks)
         if last != self.heads[stream]:
             raise BrokenLineError(
                 stream, self.heads[stream].number, f"is not the line at which the stream ends, line {last.number}"
@@ -95,34 +91,32 @@ class _Looking:
         self.lines += last.number
         self.tell(self.lines)
 
-    def _check(self, stream: str) -> Check:
-        """What else there is to say about the lines of a stream, each by itself or after those before it."""
+    def _check(self, stream: str, marks: dict[int, list[Check]]) -> Check:
+        """What else there is to say about all lines of a stream; what there is to say about some is added to the marks."""
         if stream == ANCHORS:
             return self.signed.check
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
-            return self._books(table)
+            return self._books(table, marks)
         if stream in records(table) and table not in self.heads:
             raise BrokenLineError(stream, 1, f"belongs to the table {table}, which is not there")
         return records(table).get(stream, lambda _: None)
 
-    def _books(self, table: str) -> Check:
+    def _books(self, table: str, marks: dict[int, list[Check]]) -> Check:
         """Add up what the lines of a table moved, and compare it with what its snapshots say."""
         books, kept = Books(), kept_books(self.reader, table)
+
+        def look(row: Row) -> None:
+            line = row[1]
+            if kept[line][1] != {name: held for name, held in books.balances.items() if held}:
+                raise BrokenLineError(snapshots(table), kept[line][0], f"has another book than the table had after line {line}")
+
         for line, (number, _) in kept.items():
             if not 0 < line <= self.heads[table].number:
                 raise BrokenLineError(snapshots(table), number, f"was taken after line {line}, which is not there")
-        if not kept:
-            return books.add
-
-        def check(row: Row) -> None:
-            books.add(row)
-            line = row[1]
-            if line in kept and kept[line][1] != {name: held for name, held in books.balances.items() if held}:
-                raise BrokenLineError(snapshots(table), kept[line][0], f"has another book than the table had after line {line}")
-
-        return check
+            marks.setdefault(line, []).append(look)
+        return books.add
 
     def _epochs(self, stream: str) -> range:
         """Under which epochs the lines of a stream may have been written: those of whoever has had its table.

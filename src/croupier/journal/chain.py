@@ -1,6 +1,6 @@
 """The chain: every line seals the one before it, and so all before that."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
@@ -24,12 +24,21 @@ BETWEEN = 1 << 12
 """After how many lines it is told how far we are."""
 
 
+NO_MARKS: Mapping[int, Sequence[Callable[[Row], object]]] = {}
+
+
 def prove(
-    stream: str, lines: Iterable[AnyRow], epochs: range, take: Callable[[AnyRow], object], tell: Callable[[int], None]
+    stream: str,
+    lines: Iterable[AnyRow],
+    epochs: range,
+    take: Callable[[AnyRow], object],
+    tell: Callable[[int], None],
+    marks: Mapping[int, Sequence[Callable[[AnyRow], object]]] = NO_MARKS,
 ) -> Head:
     """Take all lines of a stream, each held against its number and the line before it; where it ended.
 
-    An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
+    Lines of some numbers are marked, and looked at once more after they were taken. An epoch is one of those given, and never
+    falls. Most of the time that it takes to verify a journal is spent here.
     """
     under, owner, (number, last) = -1, _owner(stream), START
     for line in lines:
@@ -45,6 +54,9 @@ def prove(
                 raise BrokenLineError(stream, number, f"was written under epoch {epoch}, which nobody had then")
             under = epoch
         take(line)
+        if number in marks:
+            for look in marks[number]:
+                look(line)
         if not number % BETWEEN:
             tell(number)
     return Head(number, last)
