@@ -90,11 +90,12 @@ def test_the_balance_of_every_account_is_written_for_eyes(tmp_path: Path) -> Non
     assert len({len(line) for line in lines if "$" in line}) == 1, "amounts stand under each other"
     (total,) = [line for line in lines if line.startswith("  sum")]
     assert total.split() == ["sum", "$0.00"]
-    assert [line.split("  ")[0] for line in lines[-4:]] == [
+    assert [line.split("  ")[0] for line in lines[-5:]] == [
         "the house owes",
         "it has in hand",
         "it has won",
         "and taken as commission",
+        "and spent on promotions",
     ]
 
 
