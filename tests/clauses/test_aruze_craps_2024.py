@@ -283,7 +283,7 @@ def test_3_11_1_and_3_11_2_the_machine_shoots_when_the_time_is_over(
         house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=60))
         dealer = await house.open(CRAPS, RULES, {})
         with monkeypatch.context() as then:
-            then.setattr("croupier.floor.dealer.now", lambda: now() - 8500)
+            then.setattr(dealer, "clock", lambda: now() - 8500)
             sits = TakeSeat(seat="ann", chips=Cents(10_000)), InsertCard(seat="ann", player="ann")
             for command in (*sits, OpenBetting(), bet("ann", wager), CloseBetting()):
                 assert (await dealer.ask(command)).ok
