@@ -108,6 +108,13 @@ def test_what_is_no_journal_is_refused_in_a_sentence(content: bytes | None, sent
         SqliteReader(path)
 
 
+def test_a_file_that_was_cut_to_nothing_is_no_older_layout(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    path.touch()
+    with pytest.raises(JournalError, match="is empty: nothing was ever written to it, or it was cut to nothing"):
+        SqliteReader(path)
+
+
 def test_a_file_that_was_cut_off_is_refused_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     store = SqliteStore(path)

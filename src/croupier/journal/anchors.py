@@ -55,7 +55,7 @@ class Seal:
             if not file.exists():
                 _make(file)
             private = load_pem_private_key(file.read_bytes(), password=None)
-        except (OSError, ValueError) as error:
+        except (OSError, TypeError, ValueError) as error:  # a key with a password is the second
             raise JournalError(f"{file}: is no key to sign anchors with ({error}); name the right file, or a new one") from None
         if not isinstance(private, Ed25519PrivateKey):
             raise JournalError(f"{file}: is a key of another kind; anchors are signed with Ed25519")

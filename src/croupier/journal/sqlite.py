@@ -43,7 +43,10 @@ class SqliteReader:
         self._path = path
         with _sentences(path):
             self._connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
-            if missing(migrations("sqlite"), _taken(self._connection)):
+            taken = _taken(self._connection)
+            if not taken:
+                raise JournalError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
+            if missing(migrations("sqlite"), taken):
                 raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 
     def heads(self) -> Mapping[str, Head]:

@@ -98,7 +98,8 @@ def _stop(house: House) -> None:
     """Finish the rounds in play; whoever asks twice does not want to wait, and the journal does not need us to."""
     if house.stopping:
         os._exit(130)
-    click.echo("\nfinishing the rounds in play; Ctrl-C again stops at once")
+    with contextlib.suppress(OSError):  # nobody may be reading any more
+        click.echo("\nfinishing the rounds in play; Ctrl-C again stops at once")
     house.stop()
 
 
