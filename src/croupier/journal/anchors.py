@@ -40,11 +40,6 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True):
             return False
         return True
 
-    def head(self, stream: str) -> Head | None:
-        """The head of a stream, if it is listed."""
-        listed = self.heads.get(stream)
-        return Head(listed[0], bytes.fromhex(listed[1])) if listed else None
-
 
 class Seal:
     """The key that anchors are signed with. Only its owner may read the file it is in."""
