@@ -34,7 +34,7 @@ from croupier.journal import streams
 from croupier.journal.anchors import Seal
 from croupier.journal.chain import chained, link
 from croupier.journal.journal import Journal, ThreadedJournal
-from croupier.journal.port import START, Draft, Entry, Head, Line, Part, Store
+from croupier.journal.port import START, Draft, Entry, Head, Line, Part, Row, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from croupier.money import Cents
@@ -99,7 +99,7 @@ def through_the_journal(store: Store, group: int) -> float:
     return rate
 
 
-def bare(store: Store, group: int, write: Callable[[Sequence[Line]], None]) -> float:
+def bare(store: Store, group: int, write: Callable[[Sequence[Row]], None]) -> float:
     """Bets per second of the store alone: the same rows, made beforehand, so many bets to a commit."""
     heads = claimed(store)
     rows = chained([bet(number) for number in range(MOST)], lambda stream: heads.get(stream, START)).lines
@@ -118,7 +118,7 @@ def sqlite(group: int) -> tuple[float, float]:
         with closing(apsw.Connection(str(Path(folder) / "bare.sqlite"))) as connection:
             connection.execute("PRAGMA synchronous = FULL")
 
-            def write(rows: Sequence[Line]) -> None:
+            def write(rows: Sequence[Row]) -> None:
                 connection.execute("BEGIN IMMEDIATE")
                 connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)", rows)
                 connection.execute("COMMIT")
@@ -138,7 +138,7 @@ def postgres(cluster: Cluster, group: int) -> tuple[float, float]:
     )
     with psycopg.connect(address, autocommit=True) as connection:
 
-        def write(rows: Sequence[Line]) -> None:
+        def write(rows: Sequence[Row]) -> None:
             connection.execute(statement, [[row[column] for row in rows] for column in range(6)], prepare=True)
 
         theirs = bare(store, group, write)

@@ -24,8 +24,8 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.journal import streams
-from croupier.journal.chain import Group, link
-from croupier.journal.journal import Journal, Waiting
+from croupier.journal.chain import link
+from croupier.journal.journal import Journal, Numbered
 from croupier.journal.port import START, ConflictError, Draft, Entry, JournalError, Line, Part
 from croupier.journal.sqlite import SqliteStore
 from croupier.table.commands import TakeSeat
@@ -52,9 +52,9 @@ class Recorded(Journal):
         self._tape = tape
         super().__init__(store, self.stopped.append)
 
-    def _tell(self, waiting: Sequence[Waiting], group: Group) -> None:
-        asked = [each for each in waiting if not each.written.done()]
-        super()._tell(waiting, group)
+    def _tell(self, together: Sequence[Numbered]) -> None:
+        asked = [each for numbered in together for each in numbered.waiting if not each.written.done()]
+        super()._tell(together)
         self._tape.log.extend(Told(entry) for entry, written in asked if not written.exception())
 
 

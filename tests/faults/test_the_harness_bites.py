@@ -4,9 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from croupier.journal.chain import Group, chained
-from croupier.journal.journal import Waiting
-from croupier.journal.port import Head, Line
+from croupier.journal.journal import Numbered
+from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
 from faults.powercut import How, Recorded, cuts, flaw, recorded
 
@@ -16,15 +15,15 @@ IMAGES = 60
 class Hasty(Recorded):
     """Tells before it has written."""
 
-    def _written(self, waiting: Sequence[Waiting]) -> Group:
-        self._tell(waiting, chained([entry for entry, _ in waiting], self._head))
-        return super()._written(waiting)
+    def _written(self, together: Sequence[Numbered]) -> Sequence[Numbered]:
+        self._tell(together)
+        return super()._written(together)
 
 
 class Piecemeal(SqliteStore):
     """Writes a group line by line."""
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         for line in lines:
             super().commit(before, [line])
 

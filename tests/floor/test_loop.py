@@ -18,7 +18,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.journal.journal import ThreadedJournal
-from croupier.journal.port import Head, Line
+from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
 from croupier.ledger.accounts import withheld
 from croupier.money import Cents
@@ -279,7 +279,7 @@ def test_a_wall_clock_that_is_set_back_stops_no_table(name: str, tmp_path: Path)
 class Slow(SqliteStore):
     """A disk that takes much longer than a dealer between two calls."""
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         time.sleep(0.03)
         super().commit(before, lines)
 

@@ -1,15 +1,16 @@
 """What every journal promises, whatever it is written on."""
 
 import asyncio
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
-from croupier.journal.chain import link
+from croupier.journal.chain import chained, link
 from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Store
+from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Row, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
 from journals import entry
@@ -197,7 +198,65 @@ def test_somebody_else_who_writes_is_noticed() -> None:
         )
         assert isinstance(outcomes[0], ConflictError)
         assert outcomes[1] is None
+        await other.append(entry("ticket/1", 3, b"looked at"))
+        await one.append(entry("ticket/1", 4, b"looked at again"))
 
     asyncio.run(scene())
     with pytest.raises(MovedError):
         store.commit({"ticket/1": START}, [])
+
+
+class Shared(MemoryStore):
+    """A store that two writers' threads may use at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._turn = threading.Lock()
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
+        with self._turn:
+            super().commit(before, lines)
+
+
+def test_two_writers_who_keep_meeting_lose_nothing_of_their_own() -> None:
+    """What was numbered before the other one was noticed is numbered again; of what both want, each line is won once."""
+    store, rounds = Shared(), 300
+
+    async def scene() -> tuple[int, int]:
+        journals = [ThreadedJournal(store, largest=5) for _ in range(2)]
+
+        async def play(index: int) -> int:
+            journal, own, wins = journals[index], list[asyncio.Future[None]](), 0
+            for number in range(rounds):
+                own.append(journal.append(entry(f"table/{index}", number, b"%d" % number)))
+                try:
+                    await journal.append(entry("shared", store.head("shared").number, b"%d" % index))
+                    wins += 1
+                except ConflictError:
+                    pass
+            await asyncio.gather(*own)
+            return wins
+
+        wins = await asyncio.gather(play(0), play(1))
+        for journal in journals:
+            journal.close()
+        return wins[0], wins[1]
+
+    wins = asyncio.run(scene())
+    for index in range(2):
+        assert [line.body for line in store.lines(f"table/{index}")] == [b"%d" % number for number in range(rounds)]
+        assert sum(line.body == b"%d" % index for line in store.lines("shared")) == wins[index] > 0
+    assert sum(wins) < 2 * rounds, "they met"
+
+
+def test_a_group_is_written_whole_however_large(store: Store) -> None:
+    many = chained([entry("craps", 0, *[b"%d" % number for number in range(12_000)])], store.head)
+    store.commit(many.before, many.lines)
+    assert store.head("craps") == many.after["craps"]
+    again = chained(
+        [Entry((Part("roulette", 0, tuple([Draft(b"", f"{number % 11_000}") for number in range(12_000)])),))], store.head
+    )
+    with pytest.raises(Exception, match=r"(?i)unique|already"):
+        store.commit(again.before, again.lines)
+    assert store.head("roulette") == START
+    store.close()

@@ -1,5 +1,6 @@
 """The disk under a simulated server: slow, breaking, full, and forgetting what it was not yet done with when the power goes."""
 
+import asyncio
 import contextlib
 import errno
 import random
@@ -7,9 +8,9 @@ from asyncio import AbstractEventLoop
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 
-from croupier.journal.journal import LARGEST_GROUP, Journal, Waiting
+from croupier.journal.journal import Journal, Numbered
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import Head, Line
+from croupier.journal.port import Head, Line, Row
 from simulation.clockwork import Died
 from simulation.weather import Weather
 
@@ -21,9 +22,9 @@ class Platter(MemoryStore):
         super().__init__()
         self.kept: Callable[[Sequence[Line]], None] = lambda _: None
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         super().commit(before, lines)
-        self.kept(lines)
+        self.kept([*map(Line._make, lines)])
 
 
 class BrokenDiskError(OSError):
@@ -42,7 +43,7 @@ class Disk:
         self.heads, self.head, self.lines = platter.heads, platter.head, platter.lines
         self.rows, self.find, self.faults = platter.rows, platter.find, platter.faults
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Keep lines, or fail: before anything was written, or after all of it was."""
         if self._lies:
             return  # A disk whose flush has failed says yes to the next one, and has kept nothing.
@@ -77,31 +78,35 @@ class SlowJournal(Journal):
         super().__init__(disk, stop)
         self._weather = weather
         self._happened = happened
-        self._waiting: list[Waiting] = []
-        self._in_flight: list[Waiting] = []
+        self._queue: list[Numbered] = []
+        self._in_flight: list[Numbered] = []
         self._told_at = 0.0
 
-    def _enqueue(self, waiting: Waiting, loop: AbstractEventLoop) -> None:
-        self._waiting.append(waiting)
+    def _take(self, numbered: Numbered) -> None:
+        self._queue.append(numbered)
         if not self._in_flight:
-            self._begin(loop)
+            self._begin(asyncio.get_running_loop())
 
     def _begin(self, loop: AbstractEventLoop) -> None:
-        self._in_flight, self._waiting = self._waiting[:LARGEST_GROUP], self._waiting[LARGEST_GROUP:]
+        self._in_flight, self._queue = self._queue, []
         if self._in_flight:
             wait = self._weather.disk_delay()
             self._happened["the disk was slow"] += wait > 0.5
             loop.call_later(wait, self._commit_group, loop)
 
     def _commit_group(self, loop: AbstractEventLoop) -> None:
-        group = self._in_flight
-        written = self._written(group)
-        if len(group) > 1:
+        written = self._written(self._in_flight)
+        if len(self._in_flight) > 1:
             self._happened["commits shared"] += 1
         # The writer goes on at once; whoever waits hears of it when the loop comes to it.
         self._told_at = max(self._told_at, loop.time() + self._weather.dawdle())
-        loop.call_at(self._told_at, self._tell, group, written)
+        loop.call_at(self._told_at, self._tell, written)
         self._begin(loop)
+
+    def _anew(self, unwritten: Sequence[Numbered]) -> Sequence[Numbered]:
+        queued, self._queue = self._queue, []
+        self._happened["numbered again"] += 1
+        return super()._anew([*unwritten, *queued])
 
     def cut_off(self, *, reaches_the_disk: bool) -> None:
         """The process has died: what waited is lost, and of the commit in flight nobody knows."""
@@ -110,7 +115,7 @@ class SlowJournal(Journal):
             if reaches_the_disk:
                 with contextlib.suppress(BrokenDiskError, Died):
                     self._written(self._in_flight)
-        self._in_flight, self._waiting = [], []
+        self._in_flight, self._queue, self._pending = [], [], []
 
     def close(self) -> None:
         """Everybody has been answered before this is called."""

@@ -34,6 +34,7 @@ MUST_HAPPEN = (
     "hung up on a server that said nothing",
     "i/o error, all written",
     "i/o error, nothing written",
+    "numbered again",
     "other content refused",
     "rebuilt from a snapshot",
     "resumed from the last number",

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -9,8 +10,7 @@ import pytest
 
 from croupier.floor.dealer import Answer, Dealer, Reply
 from croupier.journal import streams
-from croupier.journal.chain import Group
-from croupier.journal.port import Entry
+from croupier.journal.port import Entry, Head, Row
 from croupier.table.events import Event
 from simulation.disk import SlowJournal
 from simulation.inspector import OTHER
@@ -69,11 +69,11 @@ class AsksNobodyWhoseTableItIs(SlowJournal):
 class TriesAgain(SlowJournal):
     """Writes a group once more after the disk has failed."""
 
-    def _commit(self, group: Group) -> None:
+    def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         try:
-            super()._commit(group)
+            super()._commit(before, lines)
         except OSError:
-            super()._commit(group)
+            super()._commit(before, lines)
 
 
 PLANTED: list[tuple[type[Dealer | SlowJournal], int]] = [

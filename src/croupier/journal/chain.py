@@ -6,7 +6,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
-from croupier.journal.port import START, BrokenLineError, Entry, Head, Line, Row
+from croupier.journal.port import START, BrokenLineError, Entry, Head, Row
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
@@ -72,7 +72,7 @@ def _owner(stream: str) -> bytes:
 class Group:
     """Entries made into lines that can be written at once."""
 
-    lines: list[Line] = field(default_factory=list[Line])
+    lines: list[Row] = field(default_factory=list[Row])
     before: dict[str, Head] = field(default_factory=dict[str, Head])
     after: dict[str, Head] = field(default_factory=dict[str, Head])
     conflicts: dict[int, str] = field(default_factory=dict[int, str])
@@ -80,27 +80,30 @@ class Group:
 
 
 def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
-    """Number and chain what can be written, one entry after the other; an entry that comes too late is left out."""
+    """Number and chain what can be written, one entry after the other; an entry that comes too late is left out.
+
+    Whoever waits for a commit waits for this first.
+    """
     group = Group()
-    heads = group.after
-    for index, entry in enumerate(entries):
-        for stream, number, _ in entry.parts:
-            if stream not in heads:
-                heads[stream] = group.before[stream] = head(stream)
-            if heads[stream].number != number:
-                group.conflicts[index] = f"{stream} stands at line {heads[stream].number}, not {number}"
+    before, lines = group.before, group.lines
+    numbers: dict[str, int] = {}
+    hashes: dict[str, bytes] = {}
+    for index, (parts, epoch) in enumerate(entries):
+        for stream, number, _ in parts:
+            if stream not in numbers:
+                before[stream] = head(stream)
+                numbers[stream], hashes[stream] = before[stream]
+            if numbers[stream] != number:
+                group.conflicts[index] = f"{stream} stands at line {numbers[stream]}, not {number}"
                 break
         else:
-            for stream, _, drafts in entry.parts:
+            for stream, number, drafts in parts:
                 if drafts:
-                    heads[stream] = _add(group.lines, entry.epoch, stream, heads[stream], drafts)
+                    owner, last = _owner(stream), hashes[stream]
+                    for body, name in drafts:
+                        number += 1  # noqa: PLW2901 - the number of this line
+                        last = sha256(SEALED % (last, owner, number, epoch, len(name), name.encode(), body)).digest()
+                        lines.append((stream, number, epoch, name, body, last))
+                    numbers[stream], hashes[stream] = number, last
+    group.after = {stream: Head(number, hashes[stream]) for stream, number in numbers.items()}
     return group
-
-
-def _add(lines: list[Line], epoch: int, stream: str, head: Head, drafts: Iterable[tuple[bytes, str]]) -> Head:
-    number, last = head
-    for body, name in drafts:
-        number += 1
-        last = link(last, stream, number, epoch, name, body)
-        lines.append(Line._make((stream, number, epoch, name, body, last)))
-    return Head(number, last)

@@ -46,15 +46,16 @@ class MemoryStore:
         """Nothing changes while nobody else has a turn."""
         yield
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Keep lines, all or none."""
         for stream, head in before.items():
             if self.head(stream) != head:
                 raise MovedError(stream)
-        names = [(line.stream, line.name) for line in lines if line.name]
+        kept = [*map(Line._make, lines)]
+        names = [(line.stream, line.name) for line in kept if line.name]
         if len({*names}) < len(names) or any(name in self._named for name in names):
             raise ValueError("a line of this name is there already")
-        for line in lines:
+        for line in kept:
             self._streams.setdefault(line.stream, []).append(line)
             if line.name:
                 self._named[line.stream, line.name] = line

@@ -118,7 +118,7 @@ class Reader(Lines, Protocol):
 class Store(Reader, Protocol):
     """Where lines are written. Used by one thread at a time."""
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Write lines, all or none, so that no power cut loses them; `MovedError` if a head is no longer what it was before."""
         ...
 

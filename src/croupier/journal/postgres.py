@@ -134,11 +134,11 @@ class PostgresStore(PostgresReader):
             _migrate(self._connection)
             self._connection.execute(PREPARE)
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Write lines, all or none, in one statement that is a transaction of its own."""
         assert self._lease
         self._lease.check()
-        after = {line.stream: Head(line.number, line.hash) for line in lines}
+        after = {stream: (number, hash) for stream, number, _, _, _, hash in lines}
         if not after.keys() <= before.keys():
             raise ValueError("lines were given for a stream without its head")
         streams = sorted(before)
@@ -183,11 +183,11 @@ class PostgresStore(PostgresReader):
             self._lease.release()
 
 
-def _heads(heads: Sequence[Head]) -> tuple[bytes, bytes]:
-    return numbers([head.number for head in heads]), blobs([head.hash for head in heads])
+def _heads(heads: Sequence[tuple[int, bytes]]) -> tuple[bytes, bytes]:
+    return numbers([number for number, _ in heads]), blobs([hash for _, hash in heads])
 
 
-def _lines(lines: Sequence[Line]) -> tuple[bytes, ...]:
+def _lines(lines: Sequence[Row]) -> tuple[bytes, ...]:
     streams, these, epochs, names, bodies, hashes = zip(*lines, strict=True) if lines else ((),) * 6
     return texts(streams), numbers(these), numbers(epochs), texts(names), blobs(bodies), blobs(hashes)
 

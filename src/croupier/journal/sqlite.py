@@ -4,6 +4,7 @@
 
 import contextlib
 import fcntl
+import itertools
 import os
 import tempfile
 import time
@@ -20,6 +21,9 @@ from croupier.journal.port import START, Head, JournalError, Line, Row
 OLDEST_SQLITE = (3, 51, 3)
 """Older ones can corrupt a database when a write-ahead log is reset."""
 
+ROW = "(?, ?, ?, ?, ?, ?)"
+MOST_ROWS = 5_000
+"""SQLite takes 32,766 values in one statement."""
 COLUMNS = "stream, number, epoch, name, body, hash"
 HEADS = """
 WITH RECURSIVE each (stream) AS (
@@ -126,16 +130,24 @@ class SqliteStore(SqliteReader):
                 _migrate(self._connection, step)
             failing.pop_all()
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Line]) -> None:  # noqa: ARG002 - nobody else writes this file
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:  # noqa: ARG002 - nobody else writes this file
         """Write lines, all or none. Heads are what they were."""
-        connection = self._connection
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?, ?, ?)", lines)
-        except BaseException:
-            connection.execute("ROLLBACK")
-            raise
-        connection.execute("COMMIT")
+        if len(lines) <= MOST_ROWS:
+            self._insert(lines)
+            return
+        with self._connection:
+            for start in range(0, len(lines), MOST_ROWS):
+                self._insert(lines[start : start + MOST_ROWS])
+
+    def _insert(self, lines: Sequence[Row]) -> None:
+        """One statement: a transaction of its own, if there is none around it.
+
+        With one for each line, the writer and the event loop would take turns at the interpreter after every line, and both
+        be slower.
+        """
+        rows = ",".join([ROW] * len(lines))
+        values: tuple[int | str | bytes, ...] = tuple(itertools.chain.from_iterable(lines))
+        self._connection.execute(f"INSERT INTO line VALUES {rows}", values)  # noqa: S608 - our own words
 
     def reader(self) -> SqliteReader:
         """The same file, for another thread to look at."""
