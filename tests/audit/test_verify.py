@@ -1,17 +1,17 @@
 """Whatever was done to a journal is found, and the line is named."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from croupier.audit.signed import Copy, read_copies
+from croupier.audit.signed import Copy, Signed, SignedHead, read_copies
 from croupier.audit.verify import Verified, verify
 from croupier.journal.anchors import Seal
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import Draft, JournalError, Line
+from croupier.journal.port import Draft, Head, JournalError, Line
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from journals import copied, play, sign, tampered, write
@@ -153,6 +153,35 @@ def test_a_snapshot_with_another_book_than_its_line_left_is_found() -> None:
     assert after(at("craps/snapshots", 1, body=other), chain=True).faults == (), "nobody uses it"
 
 
+def test_a_claim_that_is_gone_is_missed_and_nobody_who_wrote_under_it_is_blamed(tmp_path: Path) -> None:
+    store, other = signed(Seal(tmp_path / "key")), MemoryStore()
+    copied(store, other, without("craps/claims", 1))
+    assert verify(other).faults == ("craps/claims, line 1: is not there, though line 1 of the anchors has signed it",)
+
+
+def test_the_first_line_that_is_missing_is_named_and_not_the_one_in_its_place() -> None:
+    assert after(without("craps", 1)).faults == ("craps, line 1: is not there; line 2 stands in its place",)
+
+
+def test_a_snapshot_that_is_wrong_does_not_keep_the_lines_from_being_looked_at() -> None:
+    last = honest().head("craps").number
+
+    def worse(line: Line) -> Line:
+        return line._replace(body=b"{}") if line[:2] in (("craps/snapshots", 2), ("craps", last)) else line
+
+    assert [fault.split(":")[0] for fault in after(worse).faults] == [f"craps, line {last}", "craps/snapshots, line 2"]
+
+
+def test_snapshots_come_in_the_order_of_their_lines() -> None:
+    first, second = [msgspec.json.decode(line.body)["line"] for line in honest().lines("craps/snapshots")][:2]
+    taken = msgspec.json.decode(next(honest().lines("craps/snapshots", 1)).body)
+    earlier = msgspec.json.encode({**taken, "line": first})
+    assert first < second
+    assert after(at("craps/snapshots", 2, body=earlier), chain=True).faults == (
+        f"craps/snapshots, line 2: was taken after line {first}, and the one before it after line {first}",
+    )
+
+
 # What was signed.
 
 
@@ -216,7 +245,56 @@ def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
     copied(store, shorter, without("craps", last))
     assert verify(shorter).faults == (f"craps, line {last}: is not there, though line 3 of the anchors has signed it",)
     copied(store, emptied, lambda line: None if line.stream == "craps/keys" else line)
-    assert verify(emptied).faults == ("craps/keys: is not there, though line 1 of the anchors has signed it",)
+    assert verify(emptied).faults == ("craps/keys, line 5: is not there, though line 1 of the anchors has signed it",)
+
+
+@pytest.mark.parametrize("ahead", [1, 2])
+def test_however_few_anchors_are_read_at_once_the_same_is_found(
+    ahead: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, most = signed(Seal(tmp_path / "key")), list[int]()
+    last = store.head("craps").number
+    changes: list[tuple[Change, bool]] = [
+        (lambda line: line, False),
+        (at("craps/answers", 3, name="x"), True),
+        (at("craps/answers", 120, name="x"), True),
+        (without("craps", last), False),
+        (at("craps", last, body=b"{}"), False),
+        (later, False),
+        (later, True),
+        (lambda line: None if line.stream == "craps/keys" else line, False),
+    ]
+
+    class Watched(Signed):
+        def gathered(self) -> Mapping[str, Sequence[SignedHead]]:
+            heads = super().gathered()
+            most.extend(map(len, heads.values()))
+            return heads
+
+    for change, chain in changes:
+        other = MemoryStore()
+        copied(store, other, change, chain=chain)
+        found = verify(other)
+        with monkeypatch.context() as few:
+            few.setattr("croupier.audit.verify.AHEAD", ahead)
+            few.setattr("croupier.audit.verify.Signed", Watched)
+            again = verify(other)
+        assert (again.faults, again.unsigned, again.keys) == (found.faults, found.unsigned, found.keys)
+    assert max(most) == ahead, "no more is kept in mind"
+
+
+def test_of_two_servers_the_one_that_signs_later_may_have_looked_earlier(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.audit.verify.AHEAD", 1)
+    seal = Seal(tmp_path / "key")
+    store, forged = signed(seal), MemoryStore()
+    copied(store, forged)
+    for line, into in ((next(store.lines("craps", 9)), store), (next(store.lines("craps", 10)), forged)):
+        last = into.head("anchors")
+        write(into, 0, {"anchors": [Draft(seal.anchor(1000, last.hash, 1, {"craps": Head(10, line.hash)}))]})
+    assert verify(store).faults == ()
+    assert verify(forged).faults == ("craps, line 10: line 4 of the anchors has signed another hash for it",)
 
 
 def test_anchors_are_asked_for_where_a_key_is_named(tmp_path: Path) -> None:

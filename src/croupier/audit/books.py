@@ -29,24 +29,24 @@ class Books:
 
     def add(self, row: Row) -> None:
         """Write in what a line moved, as far as an honest book can hold it."""
-        stream, number, _, _, body, _ = row
+        body = row[4]
         # A name may also be spelled with escapes, and none is without a backslash.
         if b'"transfers"' not in body and b"\\" not in body:
             return
         try:
             transfers = _MOVES.decode(body).transfers
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
+            raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
         balances = self.balances
         for transfer in transfers:
             source, target, amount = transfer.source, transfer.target, transfer.amount
             if amount <= 0:
-                raise BrokenLineError(stream, number, f"{dollars(amount)} from {source} to {target} is no transfer")
+                raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
             balances[source] -= amount
             balances[target] += amount
         for transfer in transfers:
             # What was taken from may only stand too low, and what was given to only too high.
             if (balance := balances[transfer.source]) < 0 and balance < limits(transfer.source)[0]:
-                raise BrokenLineError(stream, number, refusal(transfer.source, balance))
+                raise BrokenLineError(*row[:2], refusal(transfer.source, balance))
             if (balance := balances[transfer.target]) > 0 and balance > limits(transfer.target)[1]:
-                raise BrokenLineError(stream, number, refusal(transfer.target, balance))
+                raise BrokenLineError(*row[:2], refusal(transfer.target, balance))

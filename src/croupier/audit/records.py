@@ -1,13 +1,12 @@
 """What the lines beside a table must say: the least by which they can be used."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
+from croupier.audit.strand import Check
 from croupier.journal.port import BrokenLineError, Row
 from croupier.journal.streams import answers, claims, keys
-
-Check = Callable[[Row], None]
 
 
 class Said(msgspec.Struct, gc=False):

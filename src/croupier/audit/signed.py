@@ -1,9 +1,8 @@
 """What the anchors of a journal have signed, and whether it is still so."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from croupier.audit.records import Check
 from croupier.journal.anchors import Anchor, read_anchor
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Row
 from croupier.journal.streams import ANCHORS
@@ -50,6 +49,8 @@ class Signed:
         self._key = key
         self._previous = START.hash
         self._heads: dict[str, list[SignedHead]] = {}
+        self._ends: dict[str, int] = {}
+        """How far every stream was signed."""
         self._copies = {copy.body: copy for copy in copies}
 
     def check(self, row: Row) -> None:
@@ -70,40 +71,25 @@ class Signed:
         self.keys.setdefault(anchor.key, line.number)
         for stream, (number, hash) in anchor.heads.items():
             self._heads.setdefault(stream, []).append(SignedHead(number, hash, line.number))
+            self._ends[stream] = max(number, self._ends.get(stream, 0))
         self._previous = line.hash
         self._copies.pop(line.body, None)
         self.anchors += 1
 
-    def marks(self, stream: str) -> dict[int, list[Check]]:
-        """The lines of a stream that were signed, each to be held against what was signed."""
-        signed = {head.number: head for head in self._heads.get(stream, ())}
-
-        def look(row: Row) -> None:
-            head = signed[row[1]]
-            if row[5].hex() != head.hash:
-                raise BrokenLineError(stream, head.number, f"line {head.anchor} of the anchors has signed another hash for it")
-
-        return {number: [look] for number in signed}
-
-    def compare(self, stream: str, last: Head) -> None:
-        """Whether a stream is as long as it was when it was signed."""
-        for head in sorted(self._heads.get(stream, ())):
-            if head.number > last.number:
-                raise BrokenLineError(
-                    stream, head.number, f"is not there, though line {head.anchor} of the anchors has signed it"
-                )
+    def gathered(self) -> Mapping[str, Sequence[SignedHead]]:
+        """What was signed by the anchors that were read since this was last asked, by stream."""
+        heads, self._heads = self._heads, {}
+        return heads
 
     def unsigned(self, heads: Mapping[str, Head]) -> int:
         """How many lines no anchor vouches for yet."""
-        last = {stream: max(signed).number for stream, signed in self._heads.items()}
-        return sum(max(head.number - last.get(stream, 0), 0) for stream, head in heads.items() if stream != ANCHORS)
+        lines = (head.number - self._ends.get(stream, 0) for stream, head in heads.items() if stream != ANCHORS)
+        return sum(max(number, 0) for number in lines)
 
     def faults(self, heads: Mapping[str, Head]) -> Iterator[str]:
-        """What was signed and is not there; nothing where the anchors themselves could not be read to their end."""
+        """Copies that are not in the journal; nothing where the anchors themselves could not be read to their end."""
         if self.anchors < heads.get(ANCHORS, START).number:
             return
-        for stream in sorted(self._heads.keys() - heads.keys()):
-            yield f"{stream}: is not there, though line {min(self._heads[stream]).anchor} of the anchors has signed it"
         for copy in self._copies.values():
             yield f"{copy.where}: this anchor is not in the journal{_since(copy.anchor, heads)}"
         if self._key and not self.anchors:

@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from croupier.audit.books import Books
-from croupier.audit.records import Check, records
-from croupier.audit.signed import Copy, Signed
-from croupier.audit.snapshots import kept_books
-from croupier.journal.chain import ANY_EPOCH, prove
-from croupier.journal.port import BrokenLineError, Head, JournalError, Line, Reader, Row
+from croupier.audit.records import records
+from croupier.audit.signed import Copy, Signed, SignedHead
+from croupier.audit.snapshots import compared
+from croupier.audit.strand import Strand, nothing
+from croupier.journal.chain import ANY_EPOCH, BETWEEN, followed
+from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
 from croupier.journal.streams import ANCHORS, claims, snapshots, tables
 from croupier.table.opening import TableOpened
 
 Tell = Callable[[int], None]
+
+AHEAD = 10_000
+"""How many anchors are read at once: what they signed is kept in mind until the other streams have come as far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,12 @@ def _faults(found: Iterator[str]) -> Iterator[str]:
         yield str(error)
 
 
+class _Fault(NamedTuple):
+    number: int
+    sentence: str
+    is_of_epoch: bool = False
+
+
 @dataclass(slots=True)
 class _Looking:
     reader: Reader
@@ -64,59 +76,84 @@ class _Looking:
     tell: Tell
     heads: Mapping[str, Head] = field(default_factory=dict[str, Head])
     lines: int = 0
+    _told: int = 0
+    _strands: dict[str, Strand | None] = field(default_factory=dict[str, Strand | None])
+    """Every stream as far as it was looked at; nothing where that has ended at a broken line."""
+    _broken: dict[str, _Fault] = field(default_factory=dict[str, _Fault])
 
     def streams(self) -> Iterator[str]:
-        """Look at every stream, at the anchors first: they say which lines of the others were signed."""
+        """Look at every stream, at the anchors ahead of the others: they say which of their lines were signed."""
         self.heads = self.reader.heads()
+        read = -1
+        while read < self.signed.anchors:
+            read = self.signed.anchors
+            self._look(ANCHORS, lambda strand: self._go_on(strand, strand.head.number + AHEAD))
+            for stream, signed in self.signed.gathered().items():
+                self._look(stream, partial(self._hold, stream, sorted(signed)))
         for stream in sorted(self.heads, key=lambda stream: stream != ANCHORS):
-            try:
-                self._stream(stream)
-            except BrokenLineError as error:
-                yield str(error)
-            except JournalError as error:
-                yield f"{stream}: {error}"
+            self._look(stream, partial(self._finish, stream))
+        self.tell(self.lines)
+        yield from self._sentences()
         yield from self.signed.faults(self.heads)
 
-    def _stream(self, stream: str) -> None:
-        """Look at one stream up to its end, or to the first line that is broken."""
-        rows, before = self.reader.rows(stream), self.lines
-        marks = self.signed.marks(stream)
-        take = self._check(stream, marks)
-        last = prove(stream, rows, self._epochs(stream), take, lambda done: self.tell(before + done), marks)
-        if last != self.heads[stream]:
-            raise BrokenLineError(
-                stream, self.heads[stream].number, f"is not the line at which the stream ends, line {last.number}"
-            )
-        self.signed.compare(stream, last)
-        self.lines += last.number
-        self.tell(self.lines)
+    def _look(self, stream: str, how: Callable[[Strand], None]) -> None:
+        """Look at more of a stream, unless its first broken line was found before."""
+        try:
+            strand = self._strands[stream] if stream in self._strands else self._strand(stream)
+            self._strands[stream] = strand
+            if strand:
+                how(strand)
+        except JournalError as error:
+            self._strands[stream] = None
+            self._note(stream, error)
 
-    def _check(self, stream: str, marks: dict[int, list[Check]]) -> Check:
-        """What else there is to say about all lines of a stream; what there is to say about some is added to the marks."""
+    def _go_on(self, strand: Strand, number: int) -> None:
+        """Look at the lines up to a number, and tell now and then how far we are."""
+        while strand.head.number < number and (done := strand.go_on(min(number, strand.head.number + BETWEEN))):
+            self.lines += done
+            if self.lines - self._told >= BETWEEN:
+                self._told = self.lines
+                self.tell(self.lines)
+
+    def _hold(self, stream: str, signed: Iterable[SignedHead], strand: Strand) -> None:
+        """Hold lines against what was signed."""
+        for number, hash, anchor in signed:
+            self._go_on(strand, number)
+            head = strand.head
+            if head.number < number:
+                raise BrokenLineError(stream, number, f"is not there, though line {anchor} of the anchors has signed it")
+            if head.number > number:  # of two servers, the one that signed later may have looked earlier
+                head = Head(number, next(self.reader.rows(stream, number - 1))[5])
+            if head.hash.hex() != hash:
+                raise BrokenLineError(stream, number, f"line {anchor} of the anchors has signed another hash for it")
+
+    def _finish(self, stream: str, strand: Strand) -> None:
+        """Look at the rest of a stream, which ends with its head."""
+        head = self.heads[stream]
+        self._go_on(strand, head.number + 1)
+        if strand.head != head:
+            raise BrokenLineError(stream, head.number, f"is not the line at which the stream ends, line {strand.head.number}")
+
+    def _strand(self, stream: str) -> Strand:
+        """A stream from its first line on, with everything that there is to say about its lines."""
+        rows = followed(stream, self.reader.rows(stream), self._epochs(stream))
         if stream == ANCHORS:
-            return self.signed.check
+            return Strand(rows, self.signed.check)
         table, beside, _ = stream.partition("/")
         if not beside:
-            _opening(self._first(table))
-            return self._books(table, marks)
+            _opening(next(self.reader.rows(table)))
+            books = Books()
+            return Strand(rows, books.add, self._snapshots(table, books))
         if stream in records(table) and table not in self.heads:
             raise BrokenLineError(stream, 1, f"belongs to the table {table}, which is not there")
-        return records(table).get(stream, lambda _: None)
+        return Strand(rows, records(table).get(stream, nothing))
 
-    def _books(self, table: str, marks: dict[int, list[Check]]) -> Check:
-        """Add up what the lines of a table moved, and compare it with what its snapshots say."""
-        books, kept = Books(), kept_books(self.reader, table)
-
-        def look(row: Row) -> None:
-            line = row[1]
-            if kept[line][1] != {name: held for name, held in books.balances.items() if held}:
-                raise BrokenLineError(snapshots(table), kept[line][0], f"has another book than the table had after line {line}")
-
-        for line, (number, _) in kept.items():
-            if not 0 < line <= self.heads[table].number:
-                raise BrokenLineError(snapshots(table), number, f"was taken after line {line}, which is not there")
-            marks.setdefault(line, []).append(look)
-        return books.add
+    def _snapshots(self, table: str, books: Books) -> Iterator[int]:
+        """After which lines snapshots are compared. One that is wrong says nothing about the lines."""
+        try:
+            yield from compared(self.reader, table, books)
+        except JournalError as error:
+            self._note(snapshots(table), error)
 
     def _epochs(self, stream: str) -> range:
         """Under which epochs the lines of a stream may have been written: those of whoever has had its table.
@@ -126,15 +163,29 @@ class _Looking:
         table = stream.partition("/")[0]
         if stream == ANCHORS or table not in self.heads:
             return range(1) if stream == ANCHORS else ANY_EPOCH
-        first = 0 if stream != claims(table) and self._first(table).epoch == 0 else 1
-        return range(first, self.heads.get(claims(table), Head(0, b"")).number + 1)
+        first = 0 if stream != claims(table) and next(self.reader.rows(table))[2] == 0 else 1
+        return range(first, self.heads.get(claims(table), START).number + 1)
 
-    def _first(self, table: str) -> Line:
-        return next(self.reader.lines(table))
+    def _note(self, stream: str, error: JournalError) -> None:
+        """Of every stream the first broken line is kept, however it was found."""
+        number = error.number if isinstance(error, BrokenLineError) else 0
+        if stream not in self._broken or number < self._broken[stream].number:
+            sentence = str(error) if number else f"{stream}: {error}"
+            self._broken[stream] = _Fault(number, sentence, isinstance(error, EpochError))
+
+    def _sentences(self) -> Iterator[str]:
+        """All that was found. Where a claim is broken, those who wrote under it are not to blame."""
+        for stream in sorted(self._broken, key=lambda stream: (stream != ANCHORS, stream)):
+            claimed = claims(stream.partition("/")[0])
+            if not (self._broken[stream].is_of_epoch and stream != claimed and claimed in self._broken):
+                yield self._broken[stream].sentence
 
 
-def _opening(first: Line) -> None:
+def _opening(first: Row) -> None:
+    """The first line opens a table; where that one is missing, the chain says so."""
+    stream, number, _, _, body, _ = first
     try:
-        msgspec.json.decode(first.body, type=TableOpened)
+        if number == 1:
+            msgspec.json.decode(body, type=TableOpened)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(first.stream, first.number, f"does not open a table ({error})") from None
+        raise BrokenLineError(stream, number, f"does not open a table ({error})") from None

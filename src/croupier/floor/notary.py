@@ -9,9 +9,10 @@ from pathlib import Path
 import click
 
 from croupier.floor.clock import Clock
+from croupier.floor.recovery import RESTORE
 from croupier.journal.anchors import Seal, read_anchor, signed_heads
 from croupier.journal.journal import Journal
-from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
+from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
 
 EVERY = 10.0
@@ -39,7 +40,10 @@ class Notary:
         """What this key has signed of what is there; what another has signed is not gone on with."""
         if self._copies and self._copies.exists():
             _compare(self._copies, self._journal)
-        return signed_heads(self._journal, self._seal.public)
+        try:
+            return signed_heads(self._journal, self._seal.public)
+        except BrokenLineError as error:
+            raise JournalError(f"{error}; {RESTORE}") from None
 
     async def run(self) -> None:
         """Sign until told to stop, and then once more."""

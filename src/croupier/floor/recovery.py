@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from croupier.audit.verify import verify
 from croupier.floor.clock import rest
 from croupier.journal import streams
-from croupier.journal.chain import link
-from croupier.journal.port import START, Head, JournalError, Lines, Reader
+from croupier.journal.chain import followed, link
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Lines, Reader
 from croupier.table.snapshot import rebuilt
 from croupier.table.state import Table
 
@@ -42,20 +42,22 @@ def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None]) -
 
 def _checked(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:
     """What the lines after a number say, each held against the one before it, and against what was signed."""
-    vouched = signed.get(stream, START)
-    number, last = after, _hash(lines, stream, after)
-    if number == vouched.number and last != vouched.hash:
-        raise JournalError(f"{stream}, line {number}: is not the line that was signed; {RESTORE}")
-    for line in lines.lines(stream, after):
-        number += 1
-        last = link(last, *line[:5])
-        if line.number != number:
-            raise JournalError(f"{stream}, line {number}: is missing; {RESTORE}")
-        if line.hash != last or (number == vouched.number and last != vouched.hash):
-            raise JournalError(f"{stream}, line {number}: was changed; {RESTORE}")
-        yield line.body
-    if number < vouched.number:
-        raise JournalError(f"{stream}, line {number}: is the last, but {vouched.number} lines were signed; {RESTORE}")
+    vouched, head = signed.get(stream, START), Head(after, _hash(lines, stream, after))
+    try:
+        _compare(stream, head, vouched)
+        for line in followed(stream, lines.lines(stream, after), after=head):
+            head = Head(line.number, line.hash)
+            _compare(stream, head, vouched)
+            yield line.body
+    except BrokenLineError as error:
+        raise JournalError(f"{error}; {RESTORE}") from None
+    if head.number < vouched.number:
+        raise JournalError(f"{stream}, line {head.number}: is the last, but {vouched.number} lines were signed; {RESTORE}")
+
+
+def _compare(stream: str, head: Head, vouched: Head) -> None:
+    if head.number == vouched.number and head.hash != vouched.hash:
+        raise BrokenLineError(stream, head.number, "is not the line that was signed")
 
 
 def _trusted(lines: Lines, name: str, signed: Mapping[str, Head]) -> Iterator[bytes]:

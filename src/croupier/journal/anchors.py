@@ -11,8 +11,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
 from croupier.canonical import canonical
-from croupier.journal.chain import link
-from croupier.journal.port import START, Head, JournalError, Line, Lines
+from croupier.journal.chain import followed
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
 
 
@@ -91,11 +91,11 @@ def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
     heads: dict[str, Head] = {}
     lines = store.lines(ANCHORS, max(0, last.whole - 2))
     before = next(lines).hash if last.whole > 1 else START.hash
-    for line in lines:
+    for line in followed(ANCHORS, lines, after=Head(last.whole - 1, before)):
         if line.number == number and last.previous != before.hex():
-            raise JournalError(f"{ANCHORS}, line {number}: was signed after another line than the one before it")
+            raise BrokenLineError(ANCHORS, number, "was signed after another line than the one before it")
         heads |= {stream: Head(at, bytes.fromhex(hash)) for stream, (at, hash) in read_anchor(line).heads.items()}
-        before = link(before, *line[:5])
+        before = line.hash
     return heads
 
 

@@ -1,12 +1,12 @@
 """The chain: every line seals the one before it, and so all before that."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 from typing import TypeVar
 
-from croupier.journal.port import START, BrokenLineError, Entry, Head, Row
+from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Head, Row
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
@@ -24,23 +24,14 @@ BETWEEN = 1 << 12
 """After how many lines it is told how far we are."""
 
 
-NO_MARKS: Mapping[int, Sequence[Callable[[Row], object]]] = {}
+def followed(
+    stream: str, lines: Iterable[AnyRow], epochs: range = ANY_EPOCH, after: Head = START
+) -> Generator[AnyRow, None, None]:
+    """The lines of a stream after a head, each once it was held against its number and the line before it.
 
-
-def prove(
-    stream: str,
-    lines: Iterable[AnyRow],
-    epochs: range,
-    take: Callable[[AnyRow], object],
-    tell: Callable[[int], None],
-    marks: Mapping[int, Sequence[Callable[[AnyRow], object]]] = NO_MARKS,
-) -> Head:
-    """Take all lines of a stream, each held against its number and the line before it; where it ended.
-
-    Lines of some numbers are marked, and looked at once more after they were taken. An epoch is one of those given, and never
-    falls. Most of the time that it takes to verify a journal is spent here.
+    An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
     """
-    under, owner, (number, last) = -1, _owner(stream), START
+    under, owner, (number, last) = -1, _owner(stream), after
     for line in lines:
         _, found, epoch, name, body, hash = line
         number += 1
@@ -51,15 +42,22 @@ def prove(
             raise BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
         if epoch != under:
             if epoch < under or epoch not in epochs:
-                raise BrokenLineError(stream, number, f"was written under epoch {epoch}, which nobody had then")
+                raise EpochError(stream, number, f"was written under epoch {epoch}, which nobody had then")
             under = epoch
+        yield line
+
+
+def prove(
+    stream: str, lines: Iterable[AnyRow], epochs: range, take: Callable[[AnyRow], object], tell: Callable[[int], None]
+) -> Head:
+    """Take all lines of a stream, each once it was proven; where it ended."""
+    head = START
+    for line in followed(stream, lines, epochs):
         take(line)
-        if number in marks:
-            for look in marks[number]:
-                look(line)
-        if not number % BETWEEN:
-            tell(number)
-    return Head(number, last)
+        head = Head(line[1], line[5])
+        if not head.number % BETWEEN:
+            tell(head.number)
+    return head
 
 
 # Asked for every line that is written; bounded, since tickets are streams too.

@@ -15,6 +15,11 @@ class BrokenLineError(JournalError):
     def __init__(self, stream: str, number: int, what: str) -> None:
         """Say which line, and what is wrong with it."""
         super().__init__(f"{stream}, line {number}: {what}")
+        self.stream, self.number = stream, number
+
+
+class EpochError(BrokenLineError):
+    """A line that was written under a claim which is not there."""
 
 
 class ConflictError(Exception):
