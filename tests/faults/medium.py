@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from faults.tape import Deleted, Made, NotSynced, Record, Synced, Told, Truncated, Wrote
+from faults.tape import Copied, Deleted, Made, NamesSynced, NotSynced, Record, Renamed, Synced, Told, Truncated, Wrote
 
 SECTOR = 512
 TORN = 0.02
@@ -75,17 +75,21 @@ class Medium:
         """What is there for sure when the tape begins; and how much arrives of what a failed sync was for."""
         self._sure = {name: File(bytearray(content)) for name, content in files.items()}
         self._now = dict(self._sure)
-        self._named: list[tuple[str, File | None]] = []
-        """Names that were given or taken and are not yet sure."""
+        self._named: list[Mapping[str, File | None]] = []
+        """Names that were given or taken, what was done at once together, and are not yet sure."""
         self._unsynced = unsynced
 
     def go_on(self, record: Record) -> None:
         """Do what the tape says next."""
         match record:
-            case Told():
+            case Told() | Copied():
                 pass
             case Made(file):
-                self._name(file, File())
+                self._name({file: File()})
+            case Renamed(file, to):
+                self._name({to: self._now[file], file: None})
+            case NamesSynced():
+                self._settle_names()
             case Wrote(file) | Truncated(file):
                 self._now[file].asked.append(record)
             case Synced(file, named):
@@ -96,31 +100,32 @@ class Medium:
                 lost = self._now[file]
                 lost.sure, lost.asked = self._unsynced.of(lost), []
             case Deleted(file, named):
-                self._name(file, None)
+                self._name({file: None})
                 if named:
                     self._settle_names()
 
     def without_power(self, loss: Loss) -> dict[str, bytes]:
         """What is there when power comes back."""
         names = dict(self._sure)
-        for name, file in self._named:
+        for given in self._named:
             if loss.happens():
-                _give(names, name, file)
+                _give(names, given)
         return {name: bytes(loss.of(file)) for name, file in names.items()}
 
-    def _name(self, name: str, file: File | None) -> None:
-        _give(self._now, name, file)
-        self._named.append((name, file))
+    def _name(self, given: Mapping[str, File | None]) -> None:
+        _give(self._now, given)
+        self._named.append(given)
 
     def _settle_names(self) -> None:
         self._sure, self._named = dict(self._now), []
 
 
-def _give(names: dict[str, File], name: str, file: File | None) -> None:
-    if file:
-        names[name] = file
-    else:
-        names.pop(name, None)
+def _give(names: dict[str, File], given: Mapping[str, File | None]) -> None:
+    for name, file in given.items():
+        if file:
+            names[name] = file
+        else:
+            names.pop(name, None)
 
 
 def _put(held: bytearray, offset: int, data: bytes, filler: bytes) -> None:

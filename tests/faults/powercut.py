@@ -23,7 +23,9 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
+from croupier.floor.notary import Notary
 from croupier.journal import streams
+from croupier.journal.anchors import Seal
 from croupier.journal.chain import link
 from croupier.journal.journal import Journal, Numbered
 from croupier.journal.port import START, ConflictError, Draft, Entry, JournalError, Line, Part
@@ -33,10 +35,15 @@ from croupier.table.opening import replayed
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table
 from faults.medium import Loss, Medium
-from faults.tape import Made, Record, Tape, Told, taped
+from faults.tape import Copied, Made, Record, Tape, Told, taped
+from faults.witness import COPIES, KEY, Witness, witnessed
 
 TABLES = ("ministar-roulette-2018", "aruze-craps-2024")
 STARTS = 2
+SNAPSHOT_EVERY = 100
+"""Lines: a start that reads from a snapshot takes less time, and is tried so, too."""
+SIGNED = 0.1
+"""After how many bursts there is an anchor."""
 BURSTS = (1, 1, 1, 1, 2, 5, 30)
 """How many commands come to a table at once."""
 ARRIVES = (0.0, 0.1, 0.5, 0.9, 1.0)
@@ -97,6 +104,12 @@ class Evening:
         return (*self.before.entries, *(record.entry for record in self.log if isinstance(record, Told)))
 
     @cached_property
+    def anchors(self) -> Sequence[bytes]:
+        """Every anchor of the evening."""
+        parts = (part for entry in self.entries for part in entry.parts if part.stream == streams.ANCHORS)
+        return [draft.body for part in parts for draft in part.drafts]
+
+    @cached_property
     def lines(self) -> Sequence[tuple[object, ...]]:
         """What all lines say, without their hashes, in the order in which they were written."""
         return [line for entry in self.entries for line in _lines(entry)]
@@ -114,16 +127,22 @@ def recorded(how: How, directory: Path, before: Left = NOTHING) -> Evening:
     with taped() as tape:
         if not path.exists():
             tape.log.append(Made(""))
-        for start in range(STARTS):
-            asyncio.run(_play(path, tape, how, random.Random(how.seed * STARTS + start), tables))  # noqa: S311 - a bot's whims
+        with witnessed(tape, path) as witness, pytest.MonkeyPatch.context() as often:
+            often.setattr("croupier.floor.dealer.SNAPSHOT_EVERY", SNAPSHOT_EVERY)
+            for start in range(STARTS):
+                chance = random.Random(how.seed * STARTS + start)  # noqa: S311 - a bot's whims
+                asyncio.run(_play(path, tape, witness, how, chance, tables))
         return Evening(tape.log, before, tables)
 
 
-async def _play(path: Path, tape: Tape, how: How, chance: random.Random, tables: dict[tuple[str, int], Table]) -> None:
+async def _play(
+    path: Path, tape: Tape, witness: Witness, how: How, chance: random.Random, tables: dict[tuple[str, int], Table]
+) -> None:
     store = how.store(path, vfs=tape.name, synchronous=how.synchronous)
     store._connection.wal_autocheckpoint(how.pages)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
     journal = how.journal(store, tape)
-    house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, entropy=chance.randbytes)
+    notary = Notary(journal, Seal(beside(path, KEY)), lambda: OPENING, beside(path, COPIES))
+    house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, notary, chance.randbytes)
     commands: list[Iterator[Awaitable[object]]] = []
     for name in TABLES:
         dealer = await house.open(name, ruleset(name), {"minimum": 100})
@@ -133,6 +152,10 @@ async def _play(path: Path, tape: Tape, how: How, chance: random.Random, tables:
         commands.append(_asked(dealer, chance.getrandbits(32), how.commands))
     while any(burst := [each for table in commands for each in islice(table, chance.choice(BURSTS))]):
         await asyncio.gather(*burst)
+        if chance.random() < SIGNED:
+            await notary.sign()
+            witness.look()
+            tape.log.append(Copied())
     journal.close()
     assert not journal.stopped, journal.stopped
 
@@ -166,10 +189,15 @@ def _lines(entry: Entry) -> list[tuple[object, ...]]:
 
 def put(files: Mapping[str, bytes], path: Path) -> None:
     """Put files where a journal is to be, and leave nothing else there."""
-    for suffix in ("", "-wal", "-journal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)
-    for suffix, content in files.items():
-        path.with_name(path.name + suffix).write_bytes(content)
+    for file in path.parent.glob(f"{path.name}*"):
+        file.unlink()
+    for end, content in files.items():
+        beside(path, end).write_bytes(content)
+
+
+def beside(path: Path, end: str) -> Path:
+    """The file whose name is that of a journal and what follows it."""
+    return path.with_name(path.name + end)
 
 
 class Cut(NamedTuple):
@@ -178,18 +206,27 @@ class Cut(NamedTuple):
     seed: int
     image: Mapping[str, bytes]
     told: int
+    copied: int = 0
+    """How many anchors were told when the last copy was."""
 
 
 def cuts(evening: Evening, seeds: Iterable[int]) -> Iterator[Cut]:
     """Cut the power at any points of an evening; where and how depends on the seed of each cut alone."""
     medium, done, told = Medium(evening.before.files, Loss(random.Random(0), 0.5)), 0, len(evening.before.entries)  # noqa: S311 - as below
+    anchors, copied = _anchors(evening.before.entries), 0
     chances = [(seed, random.Random(seed)) for seed in seeds]  # noqa: S311 - the whims of a power station
     for at, seed, chance in sorted((chance.randint(0, len(evening.log)), seed, chance) for seed, chance in chances):
         for record in evening.log[done:at]:
             medium.go_on(record)
-            told += isinstance(record, Told)
+            if isinstance(record, Told):
+                told, anchors = told + 1, anchors + _anchors([record.entry])
+            copied = anchors if isinstance(record, Copied) else copied
         done = at
-        yield Cut(seed, medium.without_power(Loss(chance, chance.choice(ARRIVES))), told)
+        yield Cut(seed, medium.without_power(Loss(chance, chance.choice(ARRIVES))), told, copied)
+
+
+def _anchors(entries: Iterable[Entry]) -> int:
+    return sum(len(part.drafts) for entry in entries for part in entry.parts if part.stream == streams.ANCHORS)
 
 
 def left(evening: Evening, cut: Cut, directory: Path) -> Left:

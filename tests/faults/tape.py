@@ -57,13 +57,28 @@ class Deleted(NamedTuple):
     named: bool
 
 
+class Renamed(NamedTuple):
+    """A file has another name, and whatever had that name before is gone."""
+
+    file: str
+    to: str
+
+
+class NamesSynced(NamedTuple):
+    """Whatever was made, named and deleted before has its name on the medium, or has it no longer."""
+
+
+class Copied(NamedTuple):
+    """A copy of the last anchor is said to be kept."""
+
+
 class Told(NamedTuple):
     """Somebody was told that an entry is durable."""
 
     entry: Entry
 
 
-Record = Made | Wrote | Truncated | Synced | NotSynced | Deleted | Told
+Record = Made | Wrote | Truncated | Synced | NotSynced | Deleted | Renamed | NamesSynced | Copied | Told
 
 
 class Fault(NamedTuple):
@@ -93,7 +108,7 @@ class Tape(apsw.VFS):
     def xDelete(self, filename: str, syncdir: bool) -> None:  # noqa: FBT001, N802 - SQLite's own
         """Delete a file, on tape."""
         super().xDelete(filename, syncdir)
-        self.log.append(Deleted(_suffix(filename), syncdir))
+        self.log.append(Deleted(suffix(filename), syncdir))
 
     def fails(self) -> apsw.Error | None:
         """The error of this request, if it is to fail."""
@@ -110,7 +125,7 @@ class File(apsw.VFSFile):
     def __init__(self, tape: Tape, name: str | apsw.URIFilename | None, flags: list[int]) -> None:
         """Open it."""
         path = name.filename() if isinstance(name, apsw.URIFilename) else name or ""
-        self._tape, self._file = tape, _suffix(path)
+        self._tape, self._file = tape, suffix(path)
         self._named_anew = bool(flags[0] & NAMED_ANEW)
         if flags[0] & apsw.SQLITE_OPEN_CREATE and not tape.xAccess(path, apsw.SQLITE_ACCESS_EXISTS):
             tape.log.append(Made(self._file))
@@ -151,6 +166,6 @@ def taped(fault: Fault | None = None) -> Generator[Tape]:
         tape.unregister()
 
 
-def _suffix(path: str) -> str:
+def suffix(path: str) -> str:
     """What follows the name of the database: nothing, `-wal` or `-journal`."""
     return path[path.rindex(".sqlite") + len(".sqlite") :]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from faults.powercut import Evening, How, cuts, flaw, left, recorded
+from faults.restart import failed_start
 
 FIRST, LAST = map(int, os.environ.get("CROUPIER_POWER_CUTS", "0:500").split(":"))
 PER_EVENING = 500
@@ -35,6 +36,7 @@ def test_whatever_was_told_before_the_power_went_is_there(kind: str, tmp_path: P
         played = evening(kind, number, tmp_path)
         for each in cuts(played, [seed for seed in mine if seed // PER_EVENING == number]):
             found = flaw(played, each, tmp_path, books=each.seed // len(KINDS) % WITH_BOOKS == 0)
+            found = found or failed_start(played, each, tmp_path)
             again = f"CROUPIER_POWER_CUTS={each.seed}:{each.seed + 1} .venv/bin/pytest tests/faults/test_powercut.py"
             assert not found, f"image {each.seed} ({kind}): {found}; once more: {again}"
 

@@ -118,3 +118,29 @@ def test_a_journal_that_lacks_the_last_copy_is_not_gone_on_with(tmp_path: Path) 
             stripped.signed()
 
     asyncio.run(scene())
+
+
+@pytest.mark.parametrize("torn", [b"", b'{"at":10', b"\0\0\0"])
+def test_a_start_adds_the_copies_that_are_missing(torn: bytes, tmp_path: Path) -> None:
+    """The power went after the journal had an anchor and before its copy was whole."""
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+
+    async def scene(number: int) -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        notary.signed()
+        await journal.append(entry("craps", number, b"{}"))
+        await notary.sign()
+        await journal.append(entry("craps", number + 1, b"{}"))
+        await notary.sign()
+
+    asyncio.run(scene(0))
+    first, _ = copies.read_bytes().splitlines()
+    copies.write_bytes(first + b"\n" + torn)
+    asyncio.run(scene(2))
+    anchors = [line.body for line in store.lines(ANCHORS)]
+    assert len(anchors) == 4
+    assert copies.read_bytes().splitlines() == [anchors[0], *([torn] if torn else []), *anchors[1:]]
+    copies.unlink()
+    asyncio.run(scene(4))
+    assert copies.read_bytes().splitlines() == [line.body for line in store.lines(ANCHORS)][3:]

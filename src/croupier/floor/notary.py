@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+from collections import deque
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,7 +11,7 @@ import click
 
 from croupier.floor.clock import Clock
 from croupier.floor.recovery import RESTORE
-from croupier.journal.anchors import Seal, read_anchor, signed_heads
+from croupier.journal.anchors import Anchor, Seal, read_anchor, settle_names, signed_heads
 from croupier.journal.journal import Journal
 from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
@@ -38,8 +39,8 @@ class Notary:
 
     def signed(self) -> Mapping[str, Head]:
         """What this key has signed of what is there; what another has signed is not gone on with."""
-        if self._copies and self._copies.exists():
-            _compare(self._copies, self._journal)
+        if self._copies:
+            self._uncopied = _lacking(self._copies, self._journal)
         try:
             return signed_heads(self._journal, self._seal.public)
         except BrokenLineError as error:
@@ -102,27 +103,38 @@ class Notary:
 def _add(file: Path, bodies: Iterable[bytes]) -> None:
     """Add lines to a file, after a new line where the last one was torn. Only what the medium has says anything."""
     with file.open("ab+") as copies:
-        if copies.tell():
+        is_new = not copies.tell()
+        if not is_new:
             copies.seek(-1, os.SEEK_END)
             torn = copies.read(1) != b"\n"
             copies.write(b"\n" if torn else b"")
         copies.write(b"".join(body + b"\n" for body in bodies))
         copies.flush()
         os.fsync(copies.fileno())
+    if is_new:
+        settle_names(file.parent)
 
 
-def _compare(file: Path, journal: Journal) -> None:
-    """The last copy that is whole must be in the journal; else it is another journal, or was set back or written anew."""
-    for body in reversed(file.read_bytes().split(b"\n")):
+def _lacking(file: Path, journal: Journal) -> list[bytes]:
+    """The anchors since the last copy that is whole, which a server that was stopped had no time to copy.
+
+    That last copy must be in the journal; else it is another journal, or was set back or written anew. Without any copy, the
+    last anchor is enough: it vouches for all before it.
+    """
+    body, anchor = _last_copy(file)
+    anchors = (line.body for line in journal.lines(ANCHORS, max(0, journal.head(ANCHORS).number - RECENT)))
+    if not anchor:
+        return [*deque(anchors, maxlen=1)]
+    if body not in anchors:  # which goes on to where it is found
+        raise JournalError(
+            f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
+            "restore the newest backup, or name a new file for copies"
+        )
+    return [*anchors]
+
+
+def _last_copy(file: Path) -> tuple[bytes, Anchor | None]:
+    for body in reversed(file.read_bytes().split(b"\n") if file.exists() else ()):
         with contextlib.suppress(JournalError):
-            anchor = read_anchor(body)
-            break
-    else:
-        return
-    for line in journal.lines(ANCHORS, max(0, journal.head(ANCHORS).number - RECENT)):
-        if line.body == body:
-            return
-    raise JournalError(
-        f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
-        "restore the newest backup, or name a new file for copies"
-    )
+            return body, read_anchor(body)
+    return b"", None

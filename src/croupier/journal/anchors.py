@@ -113,3 +113,13 @@ def _make(file: Path) -> None:
         writing.flush()
         os.fsync(descriptor)
     Path(beside).rename(file)  # so that a power cut leaves all of it or nothing
+    settle_names(file.parent)  # before anything is signed with it, or that could never be gone on with
+
+
+def settle_names(folder: Path) -> None:
+    """Wait until the medium has the names in a folder, also of a file that was just made."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
