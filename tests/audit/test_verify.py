@@ -362,17 +362,35 @@ def test_a_file_holds_too(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "statement",
+    ("statement", "what"),
     [
-        "DROP INDEX named",
-        "CREATE INDEX another ON line (epoch)",
-        "CREATE TRIGGER quietly AFTER INSERT ON line BEGIN SELECT 1; END",
+        ("DROP INDEX named", "missing: index named"),
+        ("CREATE INDEX another ON line (epoch)", "not ours: index another"),
+        ("CREATE TRIGGER quietly AFTER INSERT ON line BEGIN SELECT 1; END", "not ours: trigger quietly"),
     ],
 )
-def test_a_file_that_is_laid_out_otherwise_is_said(statement: str, tmp_path: Path) -> None:
+def test_a_file_that_is_laid_out_otherwise_is_said_and_its_lines_are_looked_at(
+    statement: str, what: str, tmp_path: Path
+) -> None:
     path = on_file(tmp_path / "journal.sqlite")
     tampered(path, statement)
-    assert faults_of(path) == (f"{path}: its tables and indexes are not those that croupier makes",)
+    said = f"{path}: its tables and indexes are not those that croupier makes: {what}"
+    assert faults_of(path) == (said,)
+    tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
+    assert [fault.split(":")[0] for fault in faults_of(path)[1:]] == ["craps, line 17"]
+
+
+def test_lines_in_a_table_that_may_hold_anything_are_not_read(tmp_path: Path) -> None:
+    path = on_file(tmp_path / "journal.sqlite")
+    tampered(path, "ALTER TABLE line ADD COLUMN note TEXT")
+    layout, unread = faults_of(path)
+    assert layout.endswith("not those that croupier makes: changed: table line")
+    assert unread == f"{path}: no line of it was read, since it may read as anything; restore a backup"
+
+
+def test_a_journal_without_a_line_does_not_hold() -> None:
+    (fault,) = verify(MemoryStore()).faults
+    assert fault == "has no line: nothing was ever written to it, or all was taken away; restore a backup"
 
 
 def test_a_name_that_leads_elsewhere_is_found(tmp_path: Path) -> None:
@@ -387,6 +405,7 @@ def test_a_name_that_leads_elsewhere_is_found(tmp_path: Path) -> None:
     reader.close()
     assert faults_of(path)
     assert all(fault.startswith(f"{path}: ") for fault in faults_of(path))
+    assert not any("no line of it was read" in fault for fault in faults_of(path)), "it does not keep lines from being read"
 
 
 def test_a_damaged_page_is_found(tmp_path: Path) -> None:

@@ -3,21 +3,32 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from command import croupier
 from croupier.catalogue import ruleset
+from croupier.journal.address import shown, store
 from croupier.journal.anchors import Seal
+from croupier.journal.memory import MemoryStore
 from croupier.journal.sqlite import SqliteStore
-from journals import bodies, play, sign, tampered
+from journals import bodies, copied, play, sign, tampered
 from running import server
 
 
 def journal(path: Path, *, seal: Seal | None = None) -> str:
-    store = SqliteStore(path, synchronous="OFF")
-    play(store, "craps", commands=120)
+    written = SqliteStore(path, synchronous="OFF")
+    play(written, "craps", commands=120)
     if seal:
-        sign(store, seal)
-    store.close()
+        sign(written, seal)
+    written.close()
     return str(path)
+
+
+def two_tables(path: Path) -> None:
+    written = SqliteStore(path, synchronous="OFF")
+    play(written, "craps")
+    play(written, "sicbo", "star-sicbo-2016")
+    written.close()
 
 
 def test_a_journal_that_holds_says_what_was_looked_at(tmp_path: Path) -> None:
@@ -27,6 +38,22 @@ def test_a_journal_that_holds_says_what_was_looked_at(tmp_path: Path) -> None:
     assert looked.startswith("5 streams of 1 tables, ")
     assert unsigned.startswith("nothing is signed")
     assert holds == "everything holds"
+
+
+def test_an_empty_journal_does_not_hold(tmp_path: Path, database: str) -> None:
+    """Neither one that was never written, nor one from which all lines were taken."""
+    path = tmp_path / "a.sqlite"
+    for empty in (path, database):
+        if empty == path:
+            path.touch()
+        ran = croupier("audit", "verify", str(empty))
+        assert (ran.returncode, ran.stdout) == (1, "")
+        assert ran.stderr.startswith(f"croupier: {shown(str(empty))}: is empty: ")
+        store(str(empty)).close()
+        ran = croupier("audit", "verify", str(empty))
+        sentence = "has no line: nothing was ever written to it, or all was taken away; restore a backup"
+        assert (ran.returncode, ran.stderr) == (1, f"croupier: {shown(str(empty))}: {sentence}\n")
+        assert "everything holds" not in ran.stdout
 
 
 def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
@@ -48,9 +75,7 @@ def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
 def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
     seal, copies = Seal(tmp_path / "key"), tmp_path / "copies"
     path = journal(tmp_path / "a.sqlite", seal=seal)
-    store = SqliteStore(Path(path))
-    copies.write_bytes(b"".join(line.body + b"\n" for line in store.lines("anchors")))
-    store.close()
+    copies.write_bytes(b"".join(body + b"\n" for body in bodies(path, "anchors")))
     assert croupier("audit", "verify", path, "--anchors", str(copies)).returncode == 0
     tampered(path, "DELETE FROM line WHERE stream = 'anchors'")
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
@@ -101,10 +126,7 @@ def test_the_balance_of_every_account_is_written_for_eyes(tmp_path: Path) -> Non
 
 def test_the_balance_of_several_tables_is_theirs_together(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    store = SqliteStore(path, synchronous="OFF")
-    play(store, "craps")
-    play(store, "sicbo", "star-sicbo-2016")
-    store.close()
+    two_tables(path)
     record = json.loads(croupier("audit", "balance", str(path), "--json").stdout)
     tables, total = record["tables"], record["total"]
     assert set(tables) == {"craps", "sicbo"}
@@ -116,12 +138,60 @@ def test_the_balance_of_several_tables_is_theirs_together(tmp_path: Path) -> Non
     assert "all 2 tables" in croupier("audit", "balance", str(path)).stdout
 
 
+def forged(path: Path, body: bytes) -> str:
+    """A journal in which line 17 of a table says this, and is chained as if it always had."""
+    made = MemoryStore()
+    play(made, "craps", commands=120)
+    other = SqliteStore(path, synchronous="OFF")
+    copied(made, other, lambda line: line._replace(body=body) if line[:2] == ("craps", 17) else line, chain=True)
+    other.close()
+    return str(path)
+
+
 def test_a_line_that_moves_what_cannot_be_moved_stops_the_balance(tmp_path: Path) -> None:
-    path = journal(tmp_path / "a.sqlite")
-    tampered(path, "UPDATE line SET body = CAST('{\"transfers\":1}' AS BLOB) WHERE stream = 'craps' AND number = 17")
+    path = forged(tmp_path / "a.sqlite", b'{"transfers":1}')
     ran = croupier("audit", "balance", path)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.startswith(f"croupier: {path}: craps, line 17: cannot be read")
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17", "its hash is not that of what it says"),
+        ("DELETE FROM line WHERE stream = 'craps' AND number = 17", "is not there; line 18 stands in its place"),
+    ],
+)
+def test_whoever_reads_a_table_follows_its_chain_first(statement: str, sentence: str, tmp_path: Path) -> None:
+    path = journal(tmp_path / "a.sqlite")
+    tampered(path, statement)
+    for command in ("balance", "tell", "registers"):
+        ran = croupier("audit", command, path)
+        assert (ran.returncode, ran.stdout) == (1, ""), command
+        assert ran.stderr.startswith(f"croupier: {path}: craps, line 17: {sentence}"), command
+        assert len(ran.stderr.splitlines()) == 1
+    ran = croupier("audit", "resettle", path)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert f"  craps, line 17: {sentence}" in ran.stdout
+    assert "\nthe chain of 1 table is broken\n" in ran.stdout
+
+
+def test_a_snapshot_that_was_changed_is_named_by_settling_again(tmp_path: Path) -> None:
+    path = journal(tmp_path / "a.sqlite")
+    tampered(path, "UPDATE line SET epoch = 2 WHERE stream = 'craps/snapshots' AND number = 1")
+    ran = croupier("audit", "resettle", path)
+    assert ran.returncode == 1
+    assert "  craps/snapshots, line 1: its hash is not that of what it says" in ran.stdout
+
+
+@pytest.mark.parametrize("body", [b"{}", b'{"at":5,"outcome":"3-4","type":"RoundSettled","decided":[]}'])
+def test_what_was_forged_with_its_chain_cannot_be_told(body: bytes, tmp_path: Path) -> None:
+    path = forged(tmp_path / "a.sqlite", body)
+    for command in ("tell", "registers"):
+        ran = croupier("audit", command, path)
+        assert (ran.returncode, ran.stdout) == (1, ""), command
+        assert ran.stderr.startswith(f"croupier: {path}: craps: a line cannot be read, or cannot have happened ("), command
+        assert ran.stderr.endswith("; croupier audit resettle names it\n"), command
 
 
 def test_settling_again_says_per_table_what_was_settled(tmp_path: Path) -> None:
@@ -136,19 +206,17 @@ def test_settling_again_says_per_table_what_was_settled(tmp_path: Path) -> None:
 
 def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
-    store = SqliteStore(path, synchronous="OFF")
-    play(store, "craps")
-    play(store, "sicbo", "star-sicbo-2016")
-    store.close()
+    two_tables(path)
     tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
     ran = croupier("audit", "resettle", str(path))
     assert ran.returncode == 1
     said = ran.stdout.splitlines()
     assert said[0].startswith("craps: 16 lines, ")
-    assert said[2].startswith("  line 17: cannot be read")
-    assert said[3].startswith("sicbo: ")
-    assert said[3].endswith("every line is what the rules say")
-    assert said[-1] == "1 tables could not be followed to their end"
+    assert said[2].startswith("  craps, line 17: its hash is not that of what it says")
+    assert said[3].startswith("  line 17: cannot be read")
+    assert said[4].startswith("sicbo: ")
+    assert said[4].endswith("every line is what the rules say")
+    assert said[-1] == "1 table could not be followed to the end"
     one = croupier("audit", "resettle", str(path), "sicbo")
     assert (one.returncode, len(one.stdout.splitlines())) == (0, 3)
     none = croupier("audit", "resettle", str(path), "poker")

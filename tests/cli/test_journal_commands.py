@@ -126,7 +126,8 @@ def test_a_backup_is_restored_into_a_database(tmp_path: Path, database: str) -> 
 
 def test_a_journal_of_the_first_layout_is_brought_up_to_date(tmp_path: Path) -> None:
     path = tmp_path / "old.sqlite"
-    tampered(path, migrations("sqlite")[0].statements)
+    line = """INSERT INTO line VALUES ('ticket/1', 1, CAST('{"type":"SeatTaken"}' AS BLOB));"""
+    tampered(path, migrations("sqlite")[0].statements + line)
     assert croupier("audit", "verify", str(path)).stderr == (
         f"croupier: {path}: this journal has an older layout; croupier journal migrate brings it up to date\n"
     )

@@ -368,7 +368,7 @@ def test_a_database_in_another_encoding_is_refused(database: str, cluster: Clust
 
 
 def test_what_is_no_journal_is_refused_in_a_sentence_and_left_alone(database: str) -> None:
-    with pytest.raises(JournalError, match=r"casino_\w+: there is no journal$"):
+    with pytest.raises(JournalError, match=r"casino_\w+: is empty: no croupier ever wrote to it"):
         PostgresReader(database)
     execute(database, "CREATE TABLE migration (version TEXT)")
     for kind in (PostgresReader, PostgresStore):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
+from croupier.journal.proof import follow
 from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account
 from croupier.ledger.chart import CHART, Kind, Nature, kind_of
 from croupier.money import dollars
@@ -48,14 +49,13 @@ class Balance:
 
 
 def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:
-    """Add up what was moved at every table."""
+    """Add up what was moved at every table, and follow its chain meanwhile: lines that are not proven say nothing."""
     found: dict[str, Balance] = {}
     done = 0
     for table in tables:
-        books = Books()
-        for row in reader.rows(table):
-            books.add(row)
-            done += 1
+        books, head, before = Books(), reader.head(table), done
+        follow(table, reader.rows(table), head, books.add, lambda some, before=before: tell(before + some))
+        done += head.number
         found[table] = Balance({account: held for account, held in books.balances.items() if held})
         tell(done)
     return found

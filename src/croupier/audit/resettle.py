@@ -1,7 +1,7 @@
 """Resettle: a table's journal read from its first line, every fact decided again by the rules of its time and compared."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,6 +10,9 @@ from msgspec.structs import replace
 
 from croupier.audit.differences import Difference, difference, unfounded
 from croupier.canonical import canonical
+from croupier.journal.port import BrokenLineError, Line, Reader
+from croupier.journal.proof import follow
+from croupier.journal.streams import snapshots
 from croupier.ledger.accounts import Account
 from croupier.table.apply import apply
 from croupier.table.behind import BEHIND
@@ -37,17 +40,19 @@ class Resettled:
     differences: list[Difference] = field(default_factory=list[Difference])
     ended: str = ""
     """Why the table could not be followed to its end, if it could not."""
+    broken: str = ""
+    """The first line that does not follow the one before it, and what is wrong with it, if there is one."""
 
     @property
     def holds(self) -> bool:
         """Whether every line is what the rules say."""
-        return not self.differences and not self.ended
+        return not self.differences and not self.ended and not self.broken
 
     @property
     def sentences(self) -> list[str]:
         """All that is not as the rules say."""
         found = [sentence for each in self.differences for sentence in each.sentences]
-        return [*found, self.ended] if self.ended else found
+        return [sentence for sentence in (self.broken, *found, self.ended) if sentence]
 
     @property
     def accounts(self) -> Mapping[Account, int]:
@@ -66,22 +71,46 @@ class _EndError(Exception):
     """The table cannot be followed any further."""
 
 
-def resettle(lines: Iterable[bytes], snapshots: Iterable[bytes] = ()) -> Resettled:
+def resettled(reader: Reader, table: str, tell: Callable[[int], None]) -> Resettled:
+    """Settle a table of a journal again, once its chain was followed: a line that was changed is named whatever it says."""
+    broken = _broken(reader, table, snapshots(table))
+    told = resettle(_counted(reader.lines(table), tell), (line.body for line in reader.lines(snapshots(table))))
+    told.broken = broken
+    return told
+
+
+def _broken(reader: Reader, *streams: str) -> str:
+    try:
+        for stream in streams:
+            follow(stream, reader.rows(stream), reader.head(stream))
+    except BrokenLineError as error:
+        return str(error)
+    return ""
+
+
+def _counted(lines: Iterable[Line], tell: Callable[[int], None]) -> Iterator[bytes]:
+    for number, line in enumerate(lines, 1):
+        if not number % 1000:
+            tell(number)
+        yield line.body
+
+
+def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = ()) -> Resettled:
     """Fold a table's journal, have the rules decide every line of it again, and go on with what is written."""
     told = Resettled()
     try:
-        _Following(told, snapshots).follow(iter(lines))
+        _Following(told, taken).follow(iter(lines))
     except _EndError as error:
         told.ended = str(error)
     return told
 
 
 class _Following:
-    def __init__(self, told: Resettled, snapshots: Iterable[bytes]) -> None:
+    def __init__(self, told: Resettled, taken: Iterable[bytes]) -> None:
         self._told = told
         self._snapshots: dict[int, bytes] = {}
         self._expected: list[Event] = []
-        for body in snapshots:
+        for body in taken:
             try:
                 found = stated(body)
             except (msgspec.DecodeError, UnicodeDecodeError):

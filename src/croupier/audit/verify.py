@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -42,8 +43,7 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
     """Look at everything. With a key, all anchors must be of that key; copies of anchors must be in the journal."""
     signed = Signed(key, copies)
     looking = _Looking(reader, signed, tell)
-    # What is damaged may read as anything: only a store that is whole is read.
-    faults = [*_faults(reader.faults())] or [*_faults(looking.streams())]
+    faults = _faults(chain(reader.faults(), looking.streams()))
     return Verified(
         streams=len(looking.heads),
         tables=len(tables(looking.heads)),
@@ -51,16 +51,18 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
         anchors=signed.anchors,
         unsigned=signed.unsigned(looking.heads),
         keys=signed.keys,
-        faults=tuple(faults),
+        faults=faults,
     )
 
 
-def _faults(found: Iterator[str]) -> Iterator[str]:
+def _faults(found: Iterator[str]) -> tuple[str, ...]:
     """Also a store that cannot be read any further has a fault."""
+    faults: list[str] = []
     try:
-        yield from found
+        faults.extend(found)
     except JournalError as error:
-        yield str(error)
+        faults.append(str(error))
+    return tuple(faults)
 
 
 class _Fault(NamedTuple):
@@ -84,6 +86,8 @@ class _Looking:
     def streams(self) -> Iterator[str]:
         """Look at every stream, at the anchors ahead of the others: they say which of their lines were signed."""
         self.heads = self.reader.heads()
+        if not self.heads:
+            yield "has no line: nothing was ever written to it, or all was taken away; restore a backup"
         read = -1
         while read < self.signed.anchors:
             read = self.signed.anchors

@@ -4,20 +4,21 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from msgspec import MsgspecError
 
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
-from croupier.cli.saying import one_line, refuse, say
+from croupier.cli.saying import counted, one_line, refuse, say
 
 if TYPE_CHECKING:
     from croupier.audit.resettle import Resettled
     from croupier.audit.signed import Copy
     from croupier.audit.verify import Verified
+    from croupier.journal.port import Reader
 
 
 @click.group()
@@ -109,8 +110,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
 @click.argument("table", required=False)
 def audit_resettle(journal: str, table: str | None) -> None:
     """Have the rules of its time decide every line of every table again, and name to the cent where they say otherwise."""
-    from croupier.audit.resettle import Resettled, resettle
-    from croupier.journal.streams import snapshots
+    from croupier.audit.resettle import Resettled, resettled
 
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
@@ -118,8 +118,7 @@ def audit_resettle(journal: str, table: str | None) -> None:
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
-                lines = _told((line.body for line in reader.lines(name)), lambda done, before=before: tell(before + done))
-                found[name] = resettle(lines, (line.body for line in reader.lines(snapshots(name))))
+                found[name] = resettled(reader, name, lambda done, before=before: tell(before + done))
     for name, told in found.items():
         say("\n".join(_resettled(name, told)))
     say("\n".join(_together(found.values())))
@@ -127,16 +126,9 @@ def audit_resettle(journal: str, table: str | None) -> None:
         sys.exit(1)
 
 
-def _told(lines: Iterable[bytes], tell: Callable[[int], None]) -> Iterator[bytes]:
-    for number, line in enumerate(lines, 1):
-        if not number % 1000:
-            tell(number)
-        yield line
-
-
 def _resettled(name: str, told: "Resettled") -> list[str]:
     result = "every line is what the rules say" if told.holds else "not every line is what the rules say"
-    lines = [f"{name}: {told.lines:,} lines, {told.rounds:,} rounds, {result}"]
+    lines = [f"{name}: {counted(told.lines, 'line')}, {counted(told.rounds, 'round')}, {result}"]
     if told.ruleset:
         lines.append(f"  {told.ruleset}, fingerprint {told.fingerprint}")
     return [*lines, *(f"  {one_line(sentence)}" for sentence in told.sentences)]
@@ -148,9 +140,11 @@ def _together(found: "Iterable[Resettled]") -> list[str]:
 
     found = list(found)
     rounds, differing = sum(told.rounds for told in found), sum(len(told.differences) for told in found)
-    lines = [f"{rounds:,} rounds, {differing:,} differences"]
+    lines = [f"{counted(rounds, 'round')}, {counted(differing, 'difference')}"]
+    if broken := sum(bool(told.broken) for told in found):
+        lines.append(f"the chain of {counted(broken, 'table')} is broken")
     if ended := sum(bool(told.ended) for told in found):
-        lines.append(f"{ended:,} tables could not be followed to their end")
+        lines.append(f"{counted(ended, 'table')} could not be followed to the end")
     total: Counter[str] = Counter()
     for told in found:
         total.update(told.accounts)
@@ -167,11 +161,9 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
 
     with looking_at(journal) as reader:
         for name in tables_of(journal, reader, table):
-            click.echo(name)
-            try:
+            with _following(journal, reader, name):
                 lines = list(page((line.body for line in reader.lines(name)), only))
-            except (MsgspecError, UnicodeDecodeError) as error:
-                refuse(_unreadable(journal, error))
+            click.echo(name)
             for line in lines or ["nothing happened in that round"]:
                 click.echo(f"  {line}")
 
@@ -186,16 +178,25 @@ def audit_registers(journal: str) -> None:
 
     with looking_at(journal) as reader:
         for name in tables_of(journal, reader):
-            try:
+            with _following(journal, reader, name):
                 lines = register(replayed(line.body for line in reader.lines(name))[0], now())
-            except (MsgspecError, UnicodeDecodeError) as error:
-                refuse(_unreadable(journal, error))
             click.echo(name if lines else f"{name}: nothing on file")
             for line in lines:
                 click.echo(f"  {line}")
 
 
-def _unreadable(journal: str, error: Exception) -> str:
-    from croupier.journal.address import shown
+@contextmanager
+def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
+    """The lines of a table, whose chain was followed; what then still cannot be told was written by somebody else."""
+    from croupier.journal.proof import follow
+    from croupier.table.opening import ChangedRulesError
+    from croupier.table.versions import NewerFormatError
 
-    return f"{shown(journal)}: a line cannot be read ({error}); croupier audit resettle names it"
+    follow(table, reader.rows(table), reader.head(table))
+    try:
+        yield
+    except (ChangedRulesError, NewerFormatError):
+        raise
+    except Exception as error:  # noqa: BLE001 - what was forged can be wrong in any way
+        why = str(error) or type(error).__name__
+        wrong(journal, [f"{table}: a line cannot be read, or cannot have happened ({why}); croupier audit resettle names it"])

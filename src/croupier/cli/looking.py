@@ -22,7 +22,7 @@ MOST_FAULTS = 20
 def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) -> "Generator[Reader]":
     """The journal at an address, or as opened otherwise. Where it is broken, or not there, that is said, and the end."""
     from croupier.journal.address import reader, shown
-    from croupier.journal.port import BrokenLineError, JournalError
+    from croupier.journal.port import DamagedError, JournalError
     from croupier.table.opening import ChangedRulesError
     from croupier.table.versions import NewerFormatError
 
@@ -33,7 +33,7 @@ def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) ->
                 yield journal
         finally:
             journal.close()
-    except BrokenLineError as error:
+    except DamagedError as error:
         wrong(address, [str(error)])
     except JournalError as error:
         refuse(str(error))

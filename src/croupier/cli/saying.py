@@ -34,6 +34,11 @@ def writing() -> Generator[BinaryIO]:
         refuse(f"standard output cannot be written: {error.strerror}")
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def refuse(sentence: str) -> Never:
     """One sentence on one line, whatever names a file put into it."""
     click.echo(f"croupier: {one_line(sentence)}", err=True)

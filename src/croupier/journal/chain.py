@@ -47,19 +47,6 @@ def followed(
         yield line
 
 
-def prove(
-    stream: str, lines: Iterable[AnyRow], epochs: range, take: Callable[[AnyRow], object], tell: Callable[[int], None]
-) -> Head:
-    """Take all lines of a stream, each once it was proven; where it ended."""
-    head = START
-    for line in followed(stream, lines, epochs):
-        take(line)
-        head = Head(line[1], line[5])
-        if not head.number % BETWEEN:
-            tell(head.number)
-    return head
-
-
 # Asked for every line that is written; bounded, since tickets are streams too.
 @lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:

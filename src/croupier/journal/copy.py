@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from croupier.journal.chain import ANY_EPOCH, prove
-from croupier.journal.port import START, BrokenLineError, Head, Line, Reader, Store
+from croupier.journal.port import START, Head, Line, Reader, Store
+from croupier.journal.proof import follow
 
 GROUP = 1000
 """Lines in one commit."""
@@ -14,10 +14,8 @@ def copy(source: Reader, take: Callable[[Line], object], tell: Callable[[int], N
     done = 0
     for stream, head in source.heads().items():
         before = done
-        last = prove(stream, source.lines(stream), ANY_EPOCH, take, lambda number, before=before: tell(before + number))
-        if last != head:
-            raise BrokenLineError(stream, head.number, f"is not the line at which the stream ends, line {last.number}")
-        done += last.number
+        follow(stream, source.lines(stream), head, take, lambda number, before=before: tell(before + number))
+        done += head.number
         tell(done)
     return done
 

@@ -53,7 +53,8 @@ def sentences(address: str) -> Generator[None]:
         yield
     except JournalError as error:
         message, name = str(error), shown(address)
-        raise JournalError(message if message.startswith(name) else f"{name}: {message}") from None
+        error.args = (message if message.startswith(name) else f"{name}: {message}",)
+        raise
     except psycopg.Error as error:
         raise JournalError(f"{shown(address)}: cannot be used ({_first_line(error)})") from None
 

@@ -9,7 +9,11 @@ class JournalError(Exception):
     """A journal that cannot be used, in a sentence for the operator."""
 
 
-class BrokenLineError(JournalError):
+class DamagedError(JournalError):
+    """A journal that is there, and is not what was written."""
+
+
+class BrokenLineError(DamagedError):
     """A line that is not as it was written."""
 
     def __init__(self, stream: str, number: int, what: str) -> None:
@@ -108,7 +112,10 @@ class Reader(Lines, Protocol):
         ...
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the store itself: damage, and names by which another line is found or none."""
+        """What is wrong with the store itself: damage, and names by which another line is found or none.
+
+        It ends with `DamagedError` where no line can be relied on to be read as it stands there.
+        """
         ...
 
     def steady(self) -> AbstractContextManager[None]:

@@ -14,7 +14,7 @@ from croupier.journal.database import READING, WRITING, Connection, connected, s
 from croupier.journal.journal import stop_the_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, Head, JournalError, Line, MovedError, Row
+from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row
 
 LEASE = 5.0
 """Seconds after which a server that says nothing may be taken for dead."""
@@ -50,7 +50,9 @@ class PostgresReader:
         with self._closed_on_error():
             taken = _taken(self._connection)
             if not taken:
-                raise JournalError("there is no journal")
+                raise DamagedError(
+                    "is empty: no croupier ever wrote to it, or all was taken away; name another, or restore a backup"
+                )
             if missing(migrations("postgres"), taken):
                 raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 

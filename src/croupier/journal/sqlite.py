@@ -16,7 +16,7 @@ import apsw
 
 from croupier.journal.chain import link
 from croupier.journal.migrations import Migration, migrations, missing
-from croupier.journal.port import START, Head, JournalError, Line, Row
+from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row
 
 OLDEST_SQLITE = (3, 51, 3)
 """Older ones can corrupt a database when a write-ahead log is reset."""
@@ -36,6 +36,9 @@ WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = ea
 """
 """Streams are few and lines are many: from one stream to the next by the index, never over the lines."""
 
+LINES = "table line"
+Layout = dict[str, str | None]
+
 
 class SqliteReader:
     """A file to look at, while another process may be writing it."""
@@ -49,7 +52,7 @@ class SqliteReader:
             self._connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
             taken = _taken(self._connection)
             if not taken:
-                raise JournalError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
+                raise DamagedError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
             if missing(migrations("sqlite"), taken):
                 raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 
@@ -86,11 +89,13 @@ class SqliteReader:
     def faults(self) -> Iterator[str]:
         """What SQLite finds when it looks at every page, row and index, and whether those are laid out as we do it."""
         with _sentences(self._path):
-            for (said,) in self._connection.execute("PRAGMA integrity_check"):
-                if said != "ok":
-                    yield f"{self._path}: {said}"
-            if _layout(self._connection) != _own_layout():
-                yield f"{self._path}: its tables and indexes are not those that croupier makes"
+            damage = _found(self._connection, "integrity_check")
+            yield from (f"{self._path}: {said}" for said in damage)
+            found, own = _layout(self._connection), _own_layout()
+            if found != own:
+                yield f"{self._path}: its tables and indexes are not those that croupier makes: {_strange(found, own)}"
+            if (damage and _found(self._connection, "quick_check")) or found.get(LINES) != own[LINES]:
+                raise DamagedError("no line of it was read, since it may read as anything; restore a backup")
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
@@ -179,11 +184,12 @@ def _sentences(path: Path) -> Generator[None]:
         yield
     except JournalError as error:
         message = str(error)
-        raise JournalError(message if message.startswith(str(path)) else f"{path}: {message}") from None
+        error.args = (message if message.startswith(str(path)) else f"{path}: {message}",)
+        raise
     except apsw.NotADBError:
         raise JournalError(f"{path}: is no journal; name the file that croupier wrote") from None
     except (apsw.CorruptError, UnicodeDecodeError):
-        raise JournalError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
+        raise DamagedError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
     except (apsw.Error, OSError) as error:
         raise JournalError(f"{path}: cannot be used ({error})") from None
 
@@ -223,11 +229,25 @@ def _migrate(connection: apsw.Connection, step: Migration) -> None:
         connection.execute("INSERT INTO migration VALUES (?, ?)", (step.number, step.digest))
 
 
-def _layout(connection: apsw.Connection) -> list[Any]:
-    return cast("list[Any]", connection.execute("SELECT type, name, sql FROM sqlite_schema ORDER BY name").fetchall())
+def _found(connection: apsw.Connection, look: str) -> list[str]:
+    """What SQLite finds wrong: all of it, or only what keeps a table from being read."""
+    return [cast("str", said) for (said,) in connection.execute(f"PRAGMA {look}") if said != "ok"]
 
 
-def _own_layout() -> list[Any]:
+def _layout(connection: apsw.Connection) -> Layout:
+    """How every table, index, view and trigger was made."""
+    rows = cast("Iterator[tuple[str, str, str | None]]", connection.execute("SELECT type, name, sql FROM sqlite_schema"))
+    return {f"{kind} {name}": made for kind, name, made in rows}
+
+
+def _strange(found: Layout, own: Layout) -> str:
+    """What is there and is not ours, what is missing, and what was made otherwise."""
+    other = sorted(name for name in found.keys() & own.keys() if found[name] != own[name])
+    said = {"not ours": found.keys() - own.keys(), "missing": own.keys() - found.keys(), "changed": other}
+    return "; ".join(f"{what}: {', '.join(sorted(names))}" for what, names in said.items() if names)
+
+
+def _own_layout() -> Layout:
     """How a new file is laid out."""
     connection = apsw.Connection(":memory:")
     for step in migrations("sqlite"):
