@@ -301,8 +301,8 @@ def test_anchors_are_asked_for_where_a_key_is_named(tmp_path: Path) -> None:
     assert verify(honest(), key=Seal(tmp_path / "key").public).faults == ("there is no anchor, though a key was named",)
 
 
-def copies_of(store: MemoryStore) -> list[Copy]:
-    return read_copies([line.body for line in store.lines("anchors")], "copies")
+def copies_of(store: MemoryStore) -> tuple[Copy, ...]:
+    return read_copies([line.body for line in store.lines("anchors")], "copies").whole
 
 
 def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_set_back(tmp_path: Path) -> None:
@@ -334,8 +334,21 @@ def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:
     bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
     with pytest.raises(JournalError, match="copies, line 2: was not signed with the key that it names"):
         read_copies([bodies[0], bodies[1].replace(b'"at":1000', b'"at":1001')], "copies")
-    with pytest.raises(JournalError, match="copies, line 2: is no copy of an anchor"):
-        read_copies([bodies[0], bodies[1][:-9]], "copies")
+    for other in (b"a note", b"{}", bodies[1].replace(b'"whole":', b'"hole":')):
+        with pytest.raises(JournalError, match="copies, line 2: is no copy of an anchor; name the file that"):
+            read_copies([bodies[0], other], "copies")
+
+
+def test_a_copy_that_was_torn_is_passed_over(tmp_path: Path) -> None:
+    """The server ends a torn line when it adds the next copy, so that it may also stand in the middle."""
+    bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
+    for end in (1, 4, 9, len(bodies[1]) - 1):
+        found = read_copies([bodies[0], bodies[1][:end], bodies[2]], "copies")
+        assert [copy.body for copy in found.whole] == [bodies[0], bodies[2]]
+        assert found.torn == (2,)
+    for nothing in ([], [b""], [bodies[0][:-1]]):
+        with pytest.raises(JournalError, match="copies: has no copy of an anchor in it"):
+            read_copies(nothing, "copies")
 
 
 # What it is written on.

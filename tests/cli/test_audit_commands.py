@@ -35,7 +35,7 @@ def test_a_journal_that_holds_says_what_was_looked_at(tmp_path: Path) -> None:
     ran = croupier("audit", "verify", journal(tmp_path / "a.sqlite"))
     assert (ran.returncode, ran.stderr) == (0, "")
     looked, unsigned, holds = ran.stdout.splitlines()
-    assert looked.startswith("5 streams of 1 tables, ")
+    assert looked.startswith("5 streams of 1 table, ")
     assert unsigned.startswith("nothing is signed")
     assert holds == "everything holds"
 
@@ -59,7 +59,10 @@ def test_an_empty_journal_does_not_hold(tmp_path: Path, database: str) -> None:
 def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
     seal = Seal(tmp_path / "key")
     path = journal(tmp_path / "a.sqlite", seal=seal)
-    assert f"signed with {seal.public} (taken on trust" in croupier("audit", "verify", path).stdout
+    assert (
+        f"signed with {seal.public}\n  (taken on trust; --key says which it must be)\n"
+        in croupier("audit", "verify", path).stdout
+    )
     named = croupier("audit", "verify", path, "--key", seal.public.upper())
     assert named.returncode == 0
     assert f"signed with {seal.public}\n" in named.stdout
@@ -68,23 +71,42 @@ def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
         1,
         f"croupier: {path}: anchors, line 1: was signed with another key, {seal.public}\n",
     )
-    bad = croupier("audit", "verify", path, "--key", "abc")
-    assert (bad.returncode, bad.stderr) == (2, "croupier: --key abc is no key; it is 64 hexadecimal digits\n")
+    for key, shown_as in (("abc", "abc"), ("", "(nothing)")):
+        bad = croupier("audit", "verify", path, "--key", key)
+        sentence = f"--key {shown_as} is no key; it is 64 hexadecimal digits, which verify says without --key"
+        assert (bad.returncode, bad.stderr) == (2, f"croupier: {sentence}\n")
 
 
 def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
     seal, copies = Seal(tmp_path / "key"), tmp_path / "copies"
     path = journal(tmp_path / "a.sqlite", seal=seal)
     copies.write_bytes(b"".join(body + b"\n" for body in bodies(path, "anchors")))
-    assert croupier("audit", "verify", path, "--anchors", str(copies)).returncode == 0
+    ran = croupier("audit", "verify", path, "--anchors", str(copies))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout.endswith("\n1 copy of anchors was compared\neverything holds\n")
+    copies.write_bytes(copies.read_bytes() * 2 + b'{"at":1000,"he')
+    ran = croupier("audit", "verify", path, "--anchors", str(copies))
+    assert (ran.returncode, ran.stderr) == (0, "")
+    said = " ".join(ran.stdout.split())
+    assert said.endswith(f"2 copies of anchors were compared {copies}, line 3: is torn, and was passed over everything holds")
     tampered(path, "DELETE FROM line WHERE stream = 'anchors'")
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
-    assert (ran.returncode, ran.stderr) == (1, f"croupier: {path}: {copies}, line 1: this anchor is not in the journal\n")
+    assert (ran.returncode, ran.stderr) == (1, f"croupier: {path}: {copies}, line 2: this anchor is not in the journal\n")
     copies.write_text("a note\n")
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
-    assert (ran.returncode, ran.stderr) == (2, f"croupier: {copies}, line 1: is no copy of an anchor\n")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"croupier: {copies}, line 1: is no copy of an anchor; name the file that croupier demo --anchors has added to\n",
+    )
+    copies.write_text("")
+    ran = croupier("audit", "verify", path, "--anchors", str(copies))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"croupier: {copies}: has no copy of an anchor in it; name the file")
     ran = croupier("audit", "verify", path, "--anchors", str(tmp_path / "nowhere"))
-    assert (ran.returncode, ran.stderr) == (2, f"croupier: {tmp_path}/nowhere: cannot be read (No such file or directory)\n")
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(
+        f"croupier: {tmp_path}/nowhere: cannot be read (No such file or directory); name the file that"
+    )
 
 
 def test_the_first_broken_line_is_named(tmp_path: Path) -> None:
@@ -197,10 +219,11 @@ def test_what_was_forged_with_its_chain_cannot_be_told(body: bytes, tmp_path: Pa
 def test_settling_again_says_per_table_what_was_settled(tmp_path: Path) -> None:
     ran = croupier("audit", "resettle", journal(tmp_path / "a.sqlite"))
     assert (ran.returncode, ran.stderr) == (0, "")
-    table, rules, last = ran.stdout.splitlines()
+    assert max(len(line) for line in ran.stdout.splitlines()) <= 80
+    table, rules, fingerprint, last = ran.stdout.splitlines()
     assert table.startswith("craps: ")
     assert table.endswith(" rounds, every line is what the rules say")
-    assert rules == f"  aruze-craps-2024, fingerprint {ruleset('aruze-craps-2024').fingerprint}"
+    assert (rules, fingerprint) == ("  aruze-craps-2024, fingerprint", f"    {ruleset('aruze-craps-2024').fingerprint}")
     assert last.endswith(" rounds, 0 differences")
 
 
@@ -210,7 +233,8 @@ def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
     tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
     ran = croupier("audit", "resettle", str(path))
     assert ran.returncode == 1
-    said = ran.stdout.splitlines()
+    assert max(len(line) for line in ran.stdout.splitlines()) <= 80
+    said = ran.stdout.replace("\n    ", " ").splitlines()
     assert said[0].startswith("craps: 16 lines, ")
     assert said[2].startswith("  craps, line 17: its hash is not that of what it says")
     assert said[3].startswith("  line 17: cannot be read")
@@ -218,7 +242,7 @@ def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
     assert said[4].endswith("every line is what the rules say")
     assert said[-1] == "1 table could not be followed to the end"
     one = croupier("audit", "resettle", str(path), "sicbo")
-    assert (one.returncode, len(one.stdout.splitlines())) == (0, 3)
+    assert (one.returncode, len(one.stdout.splitlines())) == (0, 4)
     none = croupier("audit", "resettle", str(path), "poker")
     sentence = f"{path}: there is no table poker in this journal, which has craps, sicbo"
     assert (none.returncode, none.stderr) == (2, f"croupier: {sentence}\n")

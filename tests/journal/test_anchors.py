@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
-from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.hazmat.primitives.serialization import BestAvailableEncryption, Encoding, NoEncryption, PrivateFormat
 
 from croupier.journal.anchors import Seal, read_anchor, signed_heads
 from croupier.journal.chain import chained
@@ -42,12 +42,21 @@ def test_an_anchor_says_what_was_signed_and_nothing_else(tmp_path: Path) -> None
 def test_what_is_no_key_or_no_anchor_is_refused_in_a_sentence(tmp_path: Path) -> None:
     file = tmp_path / "key"
     file.write_text("a note")
-    with pytest.raises(JournalError, match="key: is no key to sign anchors with"):
+    another = "name the key that signed this journal, or a new file to have one made$"
+    with pytest.raises(JournalError, match=f"key: is no key to sign anchors with; {another}"):
         Seal(file)
-    other = X25519PrivateKey.generate().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-    file.write_bytes(other)
-    with pytest.raises(JournalError, match="key: is a key of another kind; anchors are signed with Ed25519"):
+    file.write_bytes(b"")
+    with pytest.raises(JournalError, match=f"key: is empty, and no key; {another}"):
         Seal(file)
+    private = X25519PrivateKey.generate()
+    file.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    with pytest.raises(JournalError, match=f"key: is a key of another kind; anchors are signed with Ed25519; {another}"):
+        Seal(file)
+    file.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret")))
+    with pytest.raises(JournalError, match=f"key: is a key with a password, and nobody is there to type it; {another}"):
+        Seal(file)
+    with pytest.raises(JournalError, match=f"a key cannot be read or made there .No such file or directory.; {another}"):
+        Seal(tmp_path / "no" / "folder")
     with pytest.raises(JournalError, match="the copy: is no anchor"):
         read_anchor(b"{}")
 

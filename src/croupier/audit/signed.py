@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from croupier.journal.anchors import Anchor, read_anchor
+from croupier.journal.anchors import Anchor, is_torn, read_anchor
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Row
 from croupier.journal.streams import ANCHORS
 
@@ -24,18 +24,39 @@ class Copy(NamedTuple):
     anchor: Anchor
 
 
-def read_copies(lines: Iterable[bytes], where: str) -> list[Copy]:
-    """Copies as they were kept, one to a line. One that was not signed proves nothing."""
-    copies: list[Copy] = []
+class Copies(NamedTuple):
+    """All copies in a file, and the numbers of the lines that were torn when they were added."""
+
+    whole: tuple[Copy, ...] = ()
+    torn: tuple[int, ...] = ()
+
+
+def read_copies(lines: Iterable[bytes], where: str) -> Copies:
+    """Copies as they were kept, one to a line. One that was not signed proves nothing, and there must be one."""
+    whole: list[Copy] = []
+    torn: list[int] = []
     for number, body in enumerate((line.rstrip(b"\r\n") for line in lines), 1):
-        try:
-            anchor = read_anchor(body)
-        except JournalError:
-            raise JournalError(f"{where}, line {number}: is no copy of an anchor") from None
-        if not anchor.is_genuine:
-            raise JournalError(f"{where}, line {number}: was not signed with the key that it names")
-        copies.append(Copy(f"{where}, line {number}", body, anchor))
-    return copies
+        if is_torn(body):
+            torn.append(number)
+        elif body:
+            whole.append(Copy(f"{where}, line {number}", body, _copied(body, f"{where}, line {number}")))
+    if not whole:
+        raise JournalError(f"{where}: has no copy of an anchor in it; name the file that croupier demo --anchors has added to")
+    return Copies(tuple(whole), tuple(torn))
+
+
+def _copied(body: bytes, where: str) -> Anchor:
+    try:
+        anchor = read_anchor(body)
+    except JournalError:
+        raise JournalError(
+            f"{where}: is no copy of an anchor; name the file that croupier demo --anchors has added to"
+        ) from None
+    if not anchor.is_genuine:
+        raise JournalError(
+            f"{where}: was not signed with the key that it names, and proves nothing; name a file nobody changed"
+        )
+    return anchor
 
 
 class Signed:

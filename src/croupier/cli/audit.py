@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
-from croupier.cli.saying import counted, one_line, refuse, say
+from croupier.cli.saying import block, counted, one_line, refuse, say
 
 if TYPE_CHECKING:
     from croupier.audit.resettle import Resettled
-    from croupier.audit.signed import Copy
+    from croupier.audit.signed import Copies
     from croupier.audit.verify import Verified
     from croupier.journal.port import Reader
 
@@ -31,39 +31,48 @@ def audit() -> None:
 @click.option(
     "--anchors", "kept", metavar="FILE", help="Copies of anchors that were kept elsewhere: all must be in the journal."
 )
-@click.option("--key", default="", metavar="HEX", help="The public key that anchors must be signed with.")
-def audit_verify(journal: str, kept: str | None, key: str) -> None:
+@click.option("--key", metavar="HEX", help="The public key that anchors must be signed with.")
+def audit_verify(journal: str, kept: str | None, key: str | None) -> None:
     """Check every number, hash, epoch, name, book and signature of a journal, also of one that is being written."""
     from croupier.audit.verify import verify
 
-    if key and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
-        refuse(f"--key {key} is no key; it is 64 hexadecimal digits")
+    if key is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
+        refuse(f"--key {key or '(nothing)'} is no key; it is 64 hexadecimal digits, which verify says without --key")
     with looking_at(journal) as reader:
-        copies = _copies(kept) if kept else ()
+        copies = _copies(kept) if kept is not None else None
         begun = time.monotonic()
         with watched(sum(head.number for head in reader.heads().values())) as tell:
-            found = verify(reader, key=key.lower(), copies=copies, tell=tell)
-        say(_verified(found, time.monotonic() - begun))
-        for sentence in _signed(found, trusted=bool(key)):
-            say(sentence)
+            found = verify(reader, key=(key or "").lower(), copies=copies.whole if copies else (), tell=tell)
+        seconds = time.monotonic() - begun
+        for sentence in (_verified(found, seconds), *_signed(found, trusted=bool(key)), *_compared(kept, copies)):
+            say(block(sentence))
     if found.faults:
         wrong(journal, list(found.faults))
     say("everything holds")
 
 
-def _copies(file: str) -> "list[Copy]":
+def _copies(file: str) -> "Copies":
     from croupier.audit.signed import read_copies
 
     try:
         return read_copies(Path(file).read_bytes().splitlines(), file)
     except OSError as error:
-        refuse(f"{file}: cannot be read ({error.strerror})")
+        refuse(f"{file or '--anchors'}: cannot be read ({error.strerror}); name the file that has the copies of anchors")
+
+
+def _compared(file: str | None, copies: "Copies | None") -> list[str]:
+    """How many copies were held against the journal, and which could not be."""
+    if copies is None:
+        return []
+    number = len(copies.whole)
+    compared = f"{counted(number, 'copy', 'copies')} of anchors {'was' if number == 1 else 'were'} compared"
+    return [compared, *(f"{file}, line {line}: is torn, and was passed over" for line in copies.torn)]
 
 
 def _verified(found: "Verified", seconds: float) -> str:
     return (
-        f"{found.streams:,} streams of {found.tables:,} tables, {found.lines:,} lines, {found.anchors:,} anchors; "
-        f"looked at in {seconds:.1f} seconds"
+        f"{counted(found.streams, 'stream')} of {counted(found.tables, 'table')}, {counted(found.lines, 'line')}, "
+        f"{counted(found.anchors, 'anchor')}; looked at in {seconds:.1f} seconds"
     )
 
 
@@ -76,7 +85,8 @@ def _signed(found: "Verified", *, trusted: bool) -> list[str]:
         since = f"from line {first} of the anchors on, the key is another one: " if number else "signed with "
         sentences.append(f"{since}{key}{'' if trusted else ' (taken on trust; --key says which it must be)'}")
     if found.unsigned:
-        sentences.append(f"the last {found.unsigned:,} lines are not signed yet")
+        last = "line is" if found.unsigned == 1 else f"{found.unsigned:,} lines are"
+        sentences.append(f"the last {last} not signed yet")
     return sentences
 
 
@@ -120,7 +130,7 @@ def audit_resettle(journal: str, table: str | None) -> None:
                 before = sum(each.lines for each in found.values())
                 found[name] = resettled(reader, name, lambda done, before=before: tell(before + done))
     for name, told in found.items():
-        say("\n".join(_resettled(name, told)))
+        say("\n".join(block(line) for line in _resettled(name, told)))
     say("\n".join(_together(found.values())))
     if not all(told.holds for told in found.values()):
         sys.exit(1)

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import textwrap
 from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO, Never
@@ -9,6 +10,7 @@ from typing import BinaryIO, Never
 import click
 
 LONGEST_SENTENCE = 500
+WIDTH = 80
 INTERRUPTED = 130
 """What a shell is told of a program that was interrupted."""
 
@@ -34,9 +36,15 @@ def writing() -> Generator[BinaryIO]:
         refuse(f"standard output cannot be written: {error.strerror}")
 
 
-def counted(number: int, thing: str) -> str:
+def block(sentence: str) -> str:
+    """A sentence on lines that fit a terminal, all but the first a step further in."""
+    further = " " * (len(sentence) - len(sentence.lstrip()) + 2)
+    return textwrap.fill(sentence, WIDTH, subsequent_indent=further, break_long_words=False, break_on_hyphens=False)
+
+
+def counted(number: int, thing: str, things: str = "") -> str:
     """So many of a thing."""
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+    return f"{number:,} {thing if number == 1 else things or f'{thing}s'}"
 
 
 def refuse(sentence: str) -> Never:

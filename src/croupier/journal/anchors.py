@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
@@ -14,6 +14,10 @@ from croupier.canonical import canonical
 from croupier.journal.chain import followed
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
+
+NAME_ANOTHER = "name the key that signed this journal, or a new file to have one made"
+BEGINNING = b'{"at":'
+"""How every anchor begins."""
 
 
 class Anchor(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,16 +50,17 @@ class Seal:
 
     def __init__(self, file: Path) -> None:
         """Read the key, or make one where there is none yet."""
+        self.file = file
         try:
-            if not file.exists():
+            self.is_new = not file.exists()
+            if self.is_new:
                 _make(file)
-            private = load_pem_private_key(file.read_bytes(), password=None)
-        except (OSError, TypeError, ValueError) as error:  # a key with a password is the second
-            raise JournalError(f"{file}: is no key to sign anchors with ({error}); name the right file, or a new one") from None
-        if not isinstance(private, Ed25519PrivateKey):
-            raise JournalError(f"{file}: is a key of another kind; anchors are signed with Ed25519")
-        self._private = private
-        self.public = private.public_key().public_bytes_raw().hex()
+            self._private = _private(file.read_bytes())
+        except OSError as error:
+            raise JournalError(f"{file}: a key cannot be read or made there ({error.strerror}); {NAME_ANOTHER}") from None
+        except ValueError as error:
+            raise JournalError(f"{file}: {error}; {NAME_ANOTHER}") from None
+        self.public = self._private.public_key().public_bytes_raw().hex()
 
     def anchor(self, at: int, previous: bytes, whole: int, heads: Mapping[str, Head]) -> bytes:
         """The line that signs these heads."""
@@ -101,6 +106,27 @@ def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
 
 def _payload(anchor: Anchor) -> bytes:
     return canonical(msgspec.structs.replace(anchor, signature=""))
+
+
+def is_torn(copy: bytes) -> bool:
+    """Whether this is only the beginning of an anchor, as a power cut or a full disk may leave it."""
+    try:
+        msgspec.json.decode(copy)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return bool(copy) and copy.startswith(BEGINNING[: len(copy)])
+    return False
+
+
+def _private(pem: bytes) -> Ed25519PrivateKey:
+    try:
+        private = load_pem_private_key(pem, password=None)
+    except TypeError:
+        raise ValueError("is a key with a password, and nobody is there to type it") from None
+    except (ValueError, UnsupportedAlgorithm):
+        raise ValueError("is no key to sign anchors with" if pem else "is empty, and no key") from None
+    if not isinstance(private, Ed25519PrivateKey):
+        raise ValueError("is a key of another kind; anchors are signed with Ed25519")  # noqa: TRY004 - nobody has mixed up types
+    return private
 
 
 def _make(file: Path) -> None:
