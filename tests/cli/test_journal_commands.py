@@ -1,5 +1,7 @@
 """What the commands that use a journal say when they cannot."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -84,6 +86,44 @@ def test_a_broken_journal_is_not_copied_and_its_line_is_named(tmp_path: Path) ->
         ran = croupier("journal", *words)
         assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"croupier: {source}: {sentence}\n")
     assert not list(tmp_path.glob("copy*"))
+
+
+def test_a_copy_for_which_there_is_no_room_leaves_nothing_behind(tmp_path: Path) -> None:
+    source, folder = tmp_path / "source.sqlite", tmp_path / "target"
+    assert croupier("journal", "backup", evening(tmp_path / "a.sqlite"), str(source)).returncode == 0
+    folder.mkdir()
+    for command, name, sentence in (
+        ("backup", "b.sqlite", "cannot be read or written (disk I/O error); check its disk, and what limits the size of files"),
+        ("export", "b.jsonl", "cannot be written there (File too large); make room for it, or name another"),
+    ):
+        words = [sys.executable, "-m", "croupier", "journal", command, str(source), str(folder / name)]
+        shell = ["sh", "-c", 'ulimit -f 16; exec "$@"', "sh", *words]
+        ran = subprocess.run(shell, capture_output=True, text=True, check=False, timeout=60)  # noqa: S603 - our own words
+        assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {folder / name}: {sentence}\n")
+        assert not list(folder.iterdir())
+
+
+def test_a_text_may_come_through_a_pipe(tmp_path: Path) -> None:
+    source, again = evening(tmp_path / "a.sqlite"), str(tmp_path / "b.sqlite")
+    text = croupier("journal", "export", source).stdout
+    ran = croupier("journal", "import", "/dev/stdin", again, given=text)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert croupier("journal", "export", again).stdout == text
+    ran = croupier("journal", "import", "/dev/stdin", str(tmp_path / "c.sqlite"), given=text[:-30])
+    assert ran.returncode == 1
+    assert "the text is cut off" in ran.stderr
+
+
+def test_a_name_means_the_same_for_whoever_writes_and_whoever_reads(tmp_path: Path) -> None:
+    source, text, data = evening(tmp_path / "a.sqlite"), str(tmp_path / "b.jsonl"), str(tmp_path / "b.sqlite")
+    sentence = f"{text}: is the name of a text; name another, or have croupier journal export write a text"
+    for words in (("journal", "backup", source, text), ("journal", "restore", source, text), ("demo", "--data", text)):
+        ran = croupier(*words)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
+    ran = croupier("journal", "export", source, data)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"croupier: {data}: is the name of a database")
+    assert not list(tmp_path.glob("b.*"))
 
 
 def test_a_text_that_was_cut_off_is_not_imported(tmp_path: Path) -> None:

@@ -52,7 +52,8 @@ def _disproved(path: Path) -> Iterator[str]:
     with closing(SqliteReader(path)) as reader, reader.steady():
         anchors = [line.body for line in reader.lines(ANCHORS)]
         key = Seal(beside(path, KEY)).public if anchors else ""
-        yield from (f"verify: {fault}" for fault in verify(reader, key=key, copies=read_copies(copies, "copies")).faults)
+        kept = read_copies(copies, "copies").whole if copies else ()
+        yield from (f"verify: {fault}" for fault in verify(reader, key=key, copies=kept).faults)
     if anchors and anchors[-1] not in copies:
         yield "anchors were not copied: the last"
     if lacking := [body for body in anchors[anchors.index(copies[0]) :] if body not in copies] if copies else []:

@@ -3,6 +3,7 @@
 
 import asyncio
 import random
+import re
 import resource
 from collections import Counter
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -117,7 +118,7 @@ async def written(journal: Recorded, groups: Sequence[int]) -> list[Entry]:
 
 def understood(error: JournalError) -> str:
     """What an operator reads when the disk fails at the start or at the end."""
-    assert "failing.sqlite: cannot be used (" in str(error)
+    assert re.search(r"failing.sqlite: (its disk is full; make room|cannot be (read or written|used|opened) \()", str(error))
     return "refused"
 
 

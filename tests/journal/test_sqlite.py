@@ -2,14 +2,20 @@
 """The store in a real SQLite file."""
 
 import asyncio
+import os
 import subprocess
 import sys
+import tempfile
+import time
+from collections.abc import Generator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import apsw
 import pytest
 
 from croupier.journal import sqlite
+from croupier.journal.address import unfinished
 from croupier.journal.chain import link
 from croupier.journal.migrations import migrations
 from croupier.journal.port import START, JournalError, Line
@@ -167,3 +173,53 @@ def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(JournalError, match=r"SQLite 3\.40\.1 is too old; 3\.51\.3 or newer is needed"):
         SqliteStore(tmp_path / "journal.sqlite")
     assert not list(tmp_path.iterdir())
+
+
+def test_a_finished_copy_can_be_looked_at_where_nothing_can_be_written() -> None:
+    """And what is no finished copy says what to do."""
+    with tempfile.TemporaryDirectory() as name:  # which everybody may enter, unlike those of pytest
+        folder = Path(name)
+        folder.chmod(0o755)
+        with unfinished(str(folder / "copy.sqlite")) as store:
+            store.commit({}, [Line("craps", 1, 0, "", b"{}", bytes(32))])
+        assert (folder / "copy.sqlite").read_bytes()[18:20] == b"\1\1", "it says of itself that no log lies beside it"
+        SqliteStore(folder / "live.sqlite").close()
+        for file in folder.iterdir():
+            file.chmod(0o444)
+        folder.chmod(0o555)
+        with as_nobody():
+            with closing(SqliteReader(folder / "copy.sqlite")) as reader:
+                assert [line.body for line in reader.lines("craps")] == [b"{}"]
+            with pytest.raises(JournalError, match="needs files beside it, and none can be made in its folder; copy it"):
+                SqliteReader(folder / "live.sqlite")
+        (folder / "live.sqlite").chmod(0)
+        with as_nobody(), pytest.raises(JournalError, match=r"cannot be opened .unable to open.*; check who may read"):
+            SqliteReader(folder / "live.sqlite")
+        folder.chmod(0o755)
+
+
+@contextmanager
+def as_nobody() -> Generator[None]:
+    """Root may read and write anything; others may not."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(65534)
+    try:
+        yield
+    finally:
+        os.seteuid(user)
+
+
+def test_whoever_closes_a_journal_does_not_wait_for_whoever_looks_at_it(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    store = SqliteStore(path)
+    store.commit({}, [Line("craps", 1, 0, "", b"{}", bytes(32))])
+    reader = SqliteReader(path)
+    with closing(reader), reader.steady():
+        assert reader.head("craps").number == 1
+        store.commit({}, [Line("craps", 2, 0, "", b"{}", bytes(32))])
+        begun = time.monotonic()
+        store.close()
+        assert time.monotonic() - begun < 2
+    with closing(SqliteReader(path)) as again:
+        assert again.head("craps").number == 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from croupier.cli.looking import looking_at, watched
-from croupier.cli.saying import refuse, say, writing
+from croupier.cli.saying import counted, refuse, say, writing
 
 if TYPE_CHECKING:
     from croupier.journal.port import Reader
@@ -27,11 +27,13 @@ def journal_export(source: str, file: Path | None) -> None:
     from croupier.journal.copy import copy
     from croupier.journal.jsonl import header, row
 
+    if file and file.suffix == ".sqlite":
+        refuse(f"{file}: is the name of a database, and this would be a text; croupier journal backup makes a database")
     with looking_at(source) as reader, watched(_lines(reader)) as tell, _text(file) as text:
         text.write(header(reader))
         lines = copy(reader, lambda line: text.write(row(line)), tell)
     if file:
-        say(f"{lines:,} lines were written to {file}, and the chain holds")
+        say(f"{_were(lines, 'written')} to {file}, and the chain holds")
 
 
 @journal.command("import")
@@ -85,7 +87,11 @@ def _fill(reader: "Reader", target: str) -> None:
 
     with watched(_lines(reader)) as tell, unfinished(target) as store:
         lines = fill(reader, store, tell)
-    say(f"{lines:,} lines were copied to {shown(target)}, and the chain holds")
+    say(f"{_were(lines, 'copied')} to {shown(target)}, and the chain holds")
+
+
+def _were(lines: int, done: str) -> str:
+    return f"{counted(lines, 'line')} {'was' if lines == 1 else 'were'} {done}"
 
 
 def _lines(reader: "Reader") -> int:

@@ -10,17 +10,19 @@ from types import ModuleType
 
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.port import JournalError, Reader, Store
-from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.journal.sqlite import BESIDE, SqliteReader, SqliteStore, writing
 
 SQLITE = ("sqlite:///", "sqlite:")
 POSTGRES = ("postgresql://", "postgres://")
+TEXT = ".jsonl"
+"""How the name of a text ends that can be looked at like any other journal."""
 
 
 def store(address: str) -> Store:
     """The store at an address, to be written by this process alone."""
     if address.startswith(POSTGRES):
         return _postgres().PostgresStore(address)
-    return SqliteStore(_file(address))
+    return SqliteStore(_file_to_write(address))
 
 
 def reader(address: str) -> Reader:
@@ -28,7 +30,7 @@ def reader(address: str) -> Reader:
     if address.startswith(POSTGRES):
         return _postgres().PostgresReader(address)
     file = _file(address)
-    return JsonLinesReader(file) if file.suffix == ".jsonl" else SqliteReader(file)
+    return JsonLinesReader(file) if file.suffix == TEXT else SqliteReader(file)
 
 
 def is_there(address: str) -> bool:
@@ -46,13 +48,9 @@ def unfinished(address: str) -> Generator[Store]:
                 raise JournalError(f"{shown(address)}: has lines already; name a database that is empty")
             yield store
         return
-    with new_file(_file(address)) as file:
-        store = SqliteStore(file)
-        try:
-            yield store
-        finally:
-            store.close()
-            Path(f"{file}-lock").unlink()
+    with new_file(_file_to_write(address)) as file, contextlib.closing(SqliteStore(file)) as store, writing(file):
+        yield store
+        store.finish()
 
 
 @contextlib.contextmanager
@@ -60,17 +58,20 @@ def new_file(path: Path) -> Generator[Path]:
     """A file beside the one that is wanted, which takes its name once it is whole; one that is there is left alone."""
     if path.exists():
         raise JournalError(f"{path}: is there already; name a new file")
-    beside = path.with_name(f"{path.name}-unfinished-{uuid.uuid4().hex[:8]}")
+    beside = path.parent.resolve() / f"{path.name}-unfinished-{uuid.uuid4().hex[:8]}"
     try:
         yield beside
         _keep(beside)
         os.link(beside, path)  # fails where somebody else has made it meanwhile
         beside.unlink()
         _keep(path.parent)
+    except JournalError as error:
+        error.args = (str(error).replace(str(beside), str(path)),)  # nobody has heard of the other name
+        raise
     except OSError as error:
-        raise JournalError(f"{path}: cannot be written there ({error.strerror})") from None
+        raise JournalError(f"{path}: cannot be written there ({error.strerror}); make room for it, or name another") from None
     finally:
-        for end in ("", "-wal", "-shm"):
+        for end in ("", *BESIDE):
             Path(f"{beside}{end}").unlink(missing_ok=True)
 
 
@@ -96,6 +97,13 @@ def shown(address: str) -> str:
     # Up to the last @ everything after the user may be a password, or a piece of one that was not written as it should be.
     user, at, where = re.sub(r"^(/*[^:@/?]*).*@", r"\1@", rest, flags=re.DOTALL).rpartition("@")
     return f"{kind}{colon}{user}{at}{where.partition('?')[0]}"
+
+
+def _file_to_write(address: str) -> Path:
+    file = _file(address)
+    if file.suffix == TEXT:
+        raise JournalError(f"{file}: is the name of a text; name another, or have croupier journal export write a text")
+    return file
 
 
 def _postgres() -> ModuleType:

@@ -2,6 +2,8 @@
 
 import contextlib
 import itertools
+import shutil
+import tempfile
 from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 from typing import IO
@@ -64,7 +66,7 @@ class JsonLinesReader:
         self._path = path
         self._marks: dict[str, list[int]] = {}
         try:
-            self._file: IO[bytes] = path.open("rb")
+            self._file: IO[bytes] = _seekable(path)
         except OSError as error:
             raise JournalError(f"{path}: cannot be read ({error.strerror})") from None
         try:
@@ -160,6 +162,19 @@ class JsonLinesReader:
             at += len(text)
         if self._file.readline():
             raise BrokenLineError(str(self._path), next(where), "there is more than the first line says")
+
+
+def _seekable(path: Path) -> IO[bytes]:
+    """A text in which every line can be found again; what comes through a pipe is kept aside for that."""
+    file = path.open("rb")
+    if file.seekable():
+        return file
+    with file, contextlib.ExitStack() as failing:
+        kept = failing.enter_context(tempfile.TemporaryFile())
+        shutil.copyfileobj(file, kept)
+        failing.pop_all()
+    kept.seek(0)
+    return kept
 
 
 def _read(text: bytes) -> Line:

@@ -21,6 +21,9 @@ from croupier.journal.port import START, DamagedError, Head, JournalError, Line,
 OLDEST_SQLITE = (3, 51, 3)
 """Older ones can corrupt a database when a write-ahead log is reset."""
 
+BESIDE = ("-wal", "-shm", "-journal", "-lock")
+"""How the names of files end that may lie beside a journal while it is written."""
+
 ROW = "(?, ?, ?, ?, ?, ?)"
 MOST_ROWS = 5_000
 """SQLite takes 32,766 values in one statement."""
@@ -49,7 +52,7 @@ class SqliteReader:
             raise JournalError(f"{path}: there is no journal")
         self._path = path
         with _sentences(path):
-            self._connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
+            self._connection = _looked_at(path)
             taken = _taken(self._connection)
             if not taken:
                 raise DamagedError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
@@ -169,11 +172,20 @@ class SqliteStore(SqliteReader):
                 times.append((time.perf_counter() - begun) * 1000)
         return times
 
+    def finish(self) -> None:
+        """Have it need no file beside it, so that it can also be looked at where nothing can be written."""
+        with _sentences(self._path):
+            self._connection.pragma("journal_mode", "delete")
+
     def close(self) -> None:
-        """Make the one file the whole journal, and let go of it; where the disk fails, the write-ahead log stays beside it."""
+        """Make the one file the whole journal, and let go of it.
+
+        Where the disk fails, or somebody looks at what was written before, the write-ahead log stays beside it.
+        """
         with _sentences(self._path), contextlib.ExitStack() as going:
             going.callback(os.close, self._lock)
             going.callback(super().close)
+            self._connection.set_busy_timeout(0)
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
@@ -191,7 +203,47 @@ def _sentences(path: Path) -> Generator[None]:
     except (apsw.CorruptError, UnicodeDecodeError):
         raise DamagedError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
     except (apsw.Error, OSError) as error:
-        raise JournalError(f"{path}: cannot be used ({error})") from None
+        raise JournalError(f"{path}: {why(error)}") from None
+
+
+@contextlib.contextmanager
+def writing(path: Path) -> Generator[None]:
+    """What goes wrong while a file is written becomes a sentence about that file; other sentences stay what they are."""
+    try:
+        yield
+    except apsw.Error as error:
+        raise JournalError(f"{path}: {why(error)}") from None
+
+
+def why(error: BaseException) -> str:
+    """What is wrong with a file that cannot be used, and what to do about it.
+
+    Where SQLite has given up a transaction by itself, we hear first that it cannot be given up; what came before that is why.
+    """
+    while error.__context__:
+        error = error.__context__
+    match error:
+        case apsw.FullError():
+            return "its disk is full; make room on it, and start again"
+        case apsw.IOError():
+            return f"cannot be read or written ({error}); check its disk, and what limits the size of files"
+        case apsw.ReadOnlyError() | apsw.CantOpenError():
+            return f"cannot be opened ({error}); check who may read and write it and its folder"
+        case _:
+            return f"cannot be used ({error})"
+
+
+def _looked_at(path: Path) -> apsw.Connection:
+    """A connection that only reads. Every file but a finished copy says of itself that newer lines may be in one beside it."""
+    connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
+    try:
+        connection.execute("PRAGMA schema_version").fetchall()
+    except (apsw.CantOpenError, apsw.ReadOnlyError):
+        connection.close()
+        raise JournalError(
+            "needs files beside it, and none can be made in its folder; copy it elsewhere, or make a backup and look at that"
+        ) from None
+    return connection
 
 
 def _connected(path: Path, how: int, vfs: str | None = None) -> apsw.Connection:
