@@ -50,6 +50,8 @@ def _disproved(path: Path) -> Iterator[str]:
     """What the audit has to say, and anchors of which there is no copy even now."""
     copies = whole_copies(path)
     with closing(SqliteReader(path)) as reader, reader.steady():
+        if not reader.heads():
+            return  # cut before anything was written, which verify does not call good
         anchors = [line.body for line in reader.lines(ANCHORS)]
         key = Seal(beside(path, KEY)).public if anchors else ""
         kept = read_copies(copies, "copies").whole if copies else ()

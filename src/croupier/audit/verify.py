@@ -145,7 +145,7 @@ class _Looking:
             return Strand(rows, self.signed.check)
         table, beside, _ = stream.partition("/")
         if not beside:
-            _opening(next(self.reader.rows(table)))
+            _opening(self._first(table))
             books = Books()
             return Strand(rows, books.add, self._snapshots(table, books))
         if stream in records(table) and table not in self.heads:
@@ -167,8 +167,13 @@ class _Looking:
         table = stream.partition("/")[0]
         if stream == ANCHORS or table not in self.heads:
             return range(1) if stream == ANCHORS else ANY_EPOCH
-        first = 0 if stream != claims(table) and next(self.reader.rows(table))[2] == 0 else 1
+        first = 0 if stream != claims(table) and self._first(table)[2] == 0 else 1
         return range(first, self.heads.get(claims(table), START).number + 1)
+
+    def _first(self, table: str) -> Row:
+        for row in self.reader.rows(table):
+            return row
+        raise BrokenLineError(table, 1, "is not there, though the stream has a head")
 
     def _note(self, stream: str, error: JournalError) -> None:
         """Of every stream the first broken line is kept, however it was found."""
