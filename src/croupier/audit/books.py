@@ -1,6 +1,7 @@
 """The books of a table, added up from its lines alone: only what events say was moved, and fast."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 
 import msgspec
 
@@ -17,7 +18,7 @@ class Moves(msgspec.Struct, gc=False):
     transfers: tuple[Transfer, ...] = ()
 
 
-_MOVES = msgspec.json.Decoder(Moves)
+_moves = msgspec.json.Decoder(Moves).decode
 
 
 class Books:
@@ -26,27 +27,34 @@ class Books:
     def __init__(self) -> None:
         """Nothing was moved yet."""
         self.balances: defaultdict[Account, int] = defaultdict(int)
+        self._rising: set[Account] = set()
+        """Accounts that were found to be such as may hold any amount."""
 
     def add(self, row: Row) -> None:
         """Write in what a line moved, as far as an honest book can hold it."""
-        body = row[4]
-        # A name may also be spelled with escapes, and none is without a backslash.
-        if b'"transfers"' not in body and b"\\" not in body:
-            return
         try:
-            transfers = _MOVES.decode(body).transfers
+            transfers = _moves(row[4]).transfers
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
-        balances = self.balances
+        balances, rising, doubtful = self.balances, self._rising, False
         for transfer in transfers:
             source, target, amount = transfer.source, transfer.target, transfer.amount
             if amount <= 0:
                 raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
-            balances[source] -= amount
+            balances[source] = left = balances[source] - amount
             balances[target] += amount
+            if left < 0 or target not in rising:
+                doubtful = True
+        if doubtful:
+            self._hold(row, transfers)
+
+    def _hold(self, row: Row, transfers: Iterable[Transfer]) -> None:
+        """Hold accounts against the chart: what was taken from may only stand too low, what was given to only too high."""
         for transfer in transfers:
-            # What was taken from may only stand too low, and what was given to only too high.
-            if (balance := balances[transfer.source]) < 0 and balance < limits(transfer.source)[0]:
-                raise BrokenLineError(*row[:2], refusal(transfer.source, balance))
-            if (balance := balances[transfer.target]) > 0 and balance > limits(transfer.target)[1]:
-                raise BrokenLineError(*row[:2], refusal(transfer.target, balance))
+            source, target = transfer.source, transfer.target
+            if (balance := self.balances[source]) < limits(source)[0]:
+                raise BrokenLineError(*row[:2], refusal(source, balance))
+            if (balance := self.balances[target]) > limits(target)[1]:
+                raise BrokenLineError(*row[:2], refusal(target, balance))
+            if limits(target)[1]:
+                self._rising.add(target)

@@ -10,13 +10,16 @@ from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Hea
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-SEALED = b"%b%b%d %d %d %b\n%b"
-"""What a hash is of: the hash before, whose line it is, number, epoch, name and body."""
+SEALED = b"%b%b %d %d %b\n%b"
+"""What a hash is of: the hash before, whose line it is, number, epoch, name and body.
+
+Lengths stand before words, so that no two lines read alike. It is written out wherever lines go by in their millions.
+"""
 
 
 def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
-    """The hash of a line that follows another. Lengths stand before words, so that no two lines read alike."""
-    return sha256(SEALED % (previous, _owner(stream), number, epoch, len(name), name.encode(), body)).digest()
+    """The hash of a line that follows another."""
+    return sha256(SEALED % (previous, _word(stream), number, epoch, _word(name), body)).digest()
 
 
 ANY_EPOCH = range(1 << 62)
@@ -37,7 +40,7 @@ def followed(
         number += 1
         if found != number:
             raise BrokenLineError(stream, number, f"is not there; line {found} stands in its place")
-        last = sha256(SEALED % (last, owner, number, epoch, len(name), name.encode(), body)).digest()
+        last = sha256(SEALED % (last, owner, number, epoch, _word(name) if name else NAMELESS, body)).digest()
         if hash != last:
             raise BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
         if epoch != under:
@@ -50,7 +53,14 @@ def followed(
 # Asked for every line that is written; bounded, since tickets are streams too.
 @lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:
-    return b"%d %b " % (len(stream), stream.encode())
+    return _word(stream)
+
+
+def _word(word: str) -> bytes:
+    return b"%d %b" % (len(word), word.encode())
+
+
+NAMELESS = _word("")
 
 
 @dataclass(slots=True)
@@ -87,7 +97,7 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line
-                        last = sha256(SEALED % (last, owner, number, epoch, len(name), name.encode(), body)).digest()
+                        last = sha256(SEALED % (last, owner, number, epoch, _word(name) if name else NAMELESS, body)).digest()
                         lines.append((stream, number, epoch, name, body, last))
                     numbers[stream], hashes[stream] = number, last
     group.after = {stream: Head(number, hashes[stream]) for stream, number in numbers.items()}
