@@ -1,16 +1,28 @@
 """What has moved is signed, and a copy is kept elsewhere."""
 
 import asyncio
+import random
+import time
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
 
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.company import seat_company
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.journal.anchors import Seal, read_anchor, signed_heads
-from croupier.journal.journal import Journal
+from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import JournalError
+from croupier.journal.port import Head, JournalError, Row
 from croupier.journal.streams import ANCHORS
+from croupier.money import Cents
+from croupier.rules.sequence import Phase
+from croupier.table.commands import TakeSeat
+from croupier.table.events import BetPlaced
 from journals import entry
 
 
@@ -82,7 +94,10 @@ def test_a_medium_that_is_away_gets_its_copies_when_it_is_back(tmp_path: Path, c
         await notary.sign()
 
     asyncio.run(scene())
-    assert capsys.readouterr().err.count("no copies of anchors can be added (No such file or directory); trying again") == 1
+    assert (
+        capsys.readouterr().err.count("no copies of anchors can be added (No such file or directory); make room, or mount it")
+        == 1
+    )
     assert store.head(ANCHORS).number == 3, "the journal goes on being signed"
     assert copies.read_bytes().splitlines()[1:] == [line.body for line in store.lines(ANCHORS)]
 
@@ -101,6 +116,76 @@ def test_a_stop_signs_the_last_line_too(tmp_path: Path) -> None:
 
     asyncio.run(scene())
     assert signed_heads(store, seal.public) == {"craps": store.head("craps")}
+
+
+class SlowStore(MemoryStore):
+    """A medium that takes its time."""
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
+        """Keep lines, later."""
+        time.sleep(0.1)
+        super().commit(before, lines)
+
+
+def test_a_house_signs_what_was_written_while_everybody_left(tmp_path: Path) -> None:
+    store, seal = SlowStore(), Seal(tmp_path / "key")
+
+    async def scene() -> None:
+        journal = ThreadedJournal(store)
+        notary = Notary(journal, seal, lambda: 1000)
+        house = House(journal, SoftwareGenerator(), Timing(), lambda: 1000, notary)
+        dealer = await house.open("craps", ruleset("star-craps-2016"), {})
+
+        async def see_out() -> None:
+            await asyncio.sleep(0.5)
+            leaving = asyncio.ensure_future(dealer.ask(TakeSeat(seat="ann", chips=Cents(100)), "the last"))
+            await asyncio.sleep(0)
+            leaving.cancel()  # it was asked for, and is written down, though nobody waits for it
+
+        house.stop()
+        await house.run(see_out)
+        journal.close()
+
+    asyncio.run(scene())
+    assert store.head("craps").number == 2
+    assert signed_heads(store, seal.public) == {stream: head for stream, head in store.heads().items() if stream != ANCHORS}
+
+
+def test_a_guest_who_has_left_asks_for_nothing_any_more() -> None:
+    store = MemoryStore()
+
+    async def scene() -> None:
+        house = House(Journal(store), SoftwareGenerator(), Timing(betting=60), lambda: 1000)
+        dealer = await house.open("craps", ruleset("aruze-craps-2024"), {"minimum": 100})
+        guests = await seat_company(dealer, 3, random.Random(1))  # noqa: S311 - a guest's whims
+        betting = asyncio.Event()
+        dealer.listeners.append(lambda each: betting.set() if isinstance(each.event, BetPlaced) else None)
+        running = asyncio.ensure_future(house.run())
+        await betting.wait()
+        for guest in guests:
+            await guest.leave()
+        number = dealer.number
+        assert dealer.table.round.phase is Phase.BETTING
+        await asyncio.sleep(2)  # longer than a guest ever thinks
+        assert dealer.number == number
+        running.cancel()
+
+    asyncio.run(scene())
+
+
+def test_a_file_of_something_else_gets_no_copies(tmp_path: Path) -> None:
+    copies, seal = tmp_path / "copies", Seal(tmp_path / "key")
+
+    async def scene() -> None:
+        notary = Notary(Journal(MemoryStore()), seal, lambda: 1000, copies)
+        for fine in (b"", b"\n", b'{"at":10', b'{"at":10\n{"at'):
+            copies.write_bytes(fine)
+            assert notary.signed() == {}
+        copies.write_bytes(b"a note\n")
+        with pytest.raises(JournalError, match="copies: has something else in it than copies of anchors; name a new file"):
+            notary.signed()
+
+    asyncio.run(scene())
 
 
 def test_a_journal_that_lacks_the_last_copy_is_not_gone_on_with(tmp_path: Path) -> None:

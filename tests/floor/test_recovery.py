@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
@@ -154,13 +155,39 @@ def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> No
     """A line long before the last snapshot, which nobody reads at a start."""
     store, seal, stopped = MemoryStore(), Seal(tmp_path / "key"), list[BaseException]()
     played(store, seal)
-    look_back(store, seal.public, stopped.append)
+    look_back(store, seal.public, stopped.append, Event())
     assert not stopped
     other = changed(store, CRAPS, 10, edited)
     recovered(other, CRAPS, signed_heads(store, seal.public))
-    look_back(other, seal.public, stopped.append)
+    look_back(other, seal.public, stopped.append, Event())
     (error,) = stopped
     assert str(error).startswith(f"{CRAPS}, line 10: its hash is not that of what it says after the line before it; restore")
+
+
+def test_whoever_looks_back_ends_when_told_to(tmp_path: Path) -> None:
+    store, seal, stopped, enough = MemoryStore(), Seal(tmp_path / "key"), list[BaseException](), Event()
+    played(store, seal, commands=50)
+    other = changed(store, CRAPS, 10, edited)
+    enough.set()
+    look_back(other, seal.public, stopped.append, enough)
+    assert not stopped, "it did not come that far"
+
+
+def test_a_start_that_is_refused_at_one_table_has_claimed_no_other(tmp_path: Path) -> None:
+    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    played(store, seal, commands=50)
+    broken = changed(store, CRAPS, store.head(CRAPS).number, edited)
+    before = broken.heads()
+
+    async def scene() -> None:
+        house = House(Journal(broken), SoftwareGenerator(), Timing(), lambda: OPENING)
+        found = [house.find("another", ruleset(CRAPS), {})]
+        with pytest.raises(JournalError, match=f"{CRAPS}, line .*: was changed"):
+            found.append(house.find(CRAPS, ruleset(CRAPS), {}))
+        assert broken.heads() == before
+        assert (await house.take(found[0])).number == 1
+
+    asyncio.run(scene())
 
 
 def test_a_table_whose_lines_are_gone_is_not_opened_anew(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import START, Head, JournalError, Line, MovedError
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from journals import entry
-from postgres import Cluster, execute
+from postgres import KEEPER, Cluster, execute
 
 LONG = 3600.0
 """A lease that is not renewed during a test."""
@@ -365,6 +365,12 @@ def test_a_database_in_another_encoding_is_refused(database: str, cluster: Clust
     cluster.execute(f"CREATE DATABASE {name} OWNER keeper ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     with pytest.raises(JournalError, match="is encoded as LATIN1; a journal needs one in UTF8"):
         PostgresStore(database.replace(name.removesuffix("_latin"), name))
+
+
+def test_an_address_without_its_password_says_where_to_write_it(database: str) -> None:
+    bare = f"{database.partition(':')[0]}://{KEEPER}@{database.rpartition('@')[2]}"
+    with pytest.raises(JournalError, match="the server asks for a password; write postgresql://user:password@host/database"):
+        PostgresReader(bare)
 
 
 def test_what_is_no_journal_is_refused_in_a_sentence_and_left_alone(database: str) -> None:

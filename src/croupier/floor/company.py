@@ -40,6 +40,13 @@ class Guest:
         elif self._wants_something():
             self._do()  # the table was stopped while it waited for this guest
 
+    async def leave(self) -> None:
+        """Do nothing any more. The seat stays theirs, with what is on the felt."""
+        self._dealer.listeners.remove(self._heard)
+        for task in self._doing:
+            task.cancel()
+        await asyncio.gather(*self._doing, return_exceptions=True)
+
     def _heard(self, happened: Happened) -> None:
         round, seat = happened.after.round, self._player.seat
         if happened.before.round.number != round.number:

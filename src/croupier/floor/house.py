@@ -3,7 +3,8 @@
 import asyncio
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import NamedTuple
 
 import msgspec
 
@@ -24,12 +25,23 @@ from croupier.rules.sign import SettingValue
 from croupier.table.commands import InsertCard, TakeSeat
 from croupier.table.opening import OpeningError, opened, opening
 from croupier.table.refusals import Reason
+from croupier.table.state import Table
 
 MOST_SEATS = 400
 
 
 class TableFullError(Exception):
     """No seat is left for another terminal."""
+
+
+class Found(NamedTuple):
+    """A table as it was found, checked and not yet taken over."""
+
+    name: str
+    table: Table
+    number: int
+    opens: tuple[Draft, ...] = ()
+    """What opens it, where it is new."""
 
 
 class House:
@@ -59,41 +71,54 @@ class House:
     async def open(
         self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
     ) -> Dealer:
-        """Open a table, or go on with it where its journal ends. No table opens whose odds favour the player."""
-        if self._journal.head(name).number:
-            table, number = recovered(self._journal, name, self._signed)
-            epoch = await self._claim(name, Part(name, number))
-        else:
-            if name in self._signed or self._journal.head(streams.claims(name)).number:
-                raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
-            if wager := favoured_by_odds(rules, rules.sign(sign)):
-                raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
-            first = opening(rules, sign, confirmed=confirmed, seats=seats)
-            table, number = opened(first), 1
-            epoch = await self._claim(name, Part(name, 0, (Draft(canonical(first)),)))
-        dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
-        self.loops[name] = Loop(dealer, self._device, self._timing, self._entropy)
-        return dealer
+        """Open a table, or go on with it where its journal ends."""
+        return await self.take(self.find(name, rules, sign, confirmed=confirmed, seats=seats))
 
-    async def _claim(self, name: str, as_found: Part) -> int:
+    def find(
+        self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
+    ) -> Found:
+        """Check a table and have it as its journal left it, or as it would be opened. Nothing is written.
+
+        No table opens whose odds favour the player.
+        """
+        if self._journal.head(name).number:
+            return Found(name, *recovered(self._journal, name, self._signed))
+        if name in self._signed or self._journal.head(streams.claims(name)).number:
+            raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
+        if wager := favoured_by_odds(rules, rules.sign(sign)):
+            raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
+        first = opening(rules, sign, confirmed=confirmed, seats=seats)
+        return Found(name, opened(first), 1, (Draft(canonical(first)),))
+
+    async def take(self, found: Found) -> Dealer:
         """Take a table over as it was found. Whoever had it before can add nothing from now on."""
+        name, table, number, opens = found
         claims = streams.claims(name)
         epoch = self._journal.head(claims).number + 1
         claim = Draft(canonical({"at": self._clock(), "server": self._server}))
+        as_found = Part(name, number - len(opens), opens)
         try:
             await self._journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
-        return epoch
+        dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
+        self.loops[name] = Loop(dealer, self._device, self._timing, self._entropy)
+        return dealer
 
-    async def run(self) -> None:
-        """Play at every table until told to stop; what is written meanwhile is signed, the last of it too."""
+    async def run(self, see_out: Callable[[], Awaitable[None]] | None = None) -> None:
+        """Play at every table until told to stop, and see out whoever may still ask for something.
+
+        What is written meanwhile is signed, the last of it too.
+        """
         async with asyncio.TaskGroup() as everything:
             if self._notary:
                 everything.create_task(self._notary.run())
             async with asyncio.TaskGroup() as tables:
                 for loop in self.loops.values():
                     tables.create_task(loop.run())
+            if see_out:
+                await see_out()
+            await self._journal.append(Entry(()))  # whoever went away did not wait for what they had asked to be written
             if self._notary:
                 self._notary.stop()
 

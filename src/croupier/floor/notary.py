@@ -11,7 +11,7 @@ import click
 
 from croupier.floor.clock import Clock
 from croupier.floor.recovery import RESTORE
-from croupier.journal.anchors import Anchor, Seal, read_anchor, settle_names, signed_heads
+from croupier.journal.anchors import Anchor, Seal, is_torn, read_anchor, settle_names, signed_heads
 from croupier.journal.journal import Journal
 from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
@@ -93,7 +93,9 @@ class Notary:
             _add(file, self._uncopied)
         except OSError as error:
             if not self._is_away:
-                click.echo(f"croupier: {file}: no copies of anchors can be added ({error.strerror}); trying again", err=True)
+                sentence = f"{file}: no copies of anchors can be added ({error.strerror}); make room, or mount it; trying again"
+                with contextlib.suppress(OSError):  # nobody may be reading any more
+                    click.echo(f"croupier: {sentence}", err=True)
             self._is_away = True
         else:
             self._is_away = False
@@ -135,6 +137,9 @@ def _lacking(file: Path, journal: Journal) -> list[bytes]:
 
 def _last_copy(file: Path) -> tuple[bytes, Anchor | None]:
     for body in reversed(file.read_bytes().split(b"\n") if file.exists() else ()):
+        if not body or is_torn(body):
+            continue
         with contextlib.suppress(JournalError):
             return body, read_anchor(body)
+        raise JournalError(f"{file}: has something else in it than copies of anchors; name a new file for them")
     return b"", None

@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
+from threading import Event, Thread
 
 from croupier.audit.verify import verify
 from croupier.floor.clock import rest
@@ -13,6 +14,8 @@ from croupier.table.state import Table
 
 REST = 0.02
 """Seconds for which whoever looks back lets the tables go on, every few thousand lines."""
+PATIENCE = 2.0
+"""Seconds for which whoever stops waits for whoever looks back."""
 RESTORE = "restore a backup, or ask croupier audit verify what else is wrong"
 
 
@@ -27,13 +30,40 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     return table, number
 
 
-def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None]) -> None:
-    """Check everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
+class LookBack:
+    """Checks everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
+
+    def __init__(self, reader: Reader, key: str, stop: Callable[[BaseException], None]) -> None:
+        """Begin to look, and stop the process where something is wrong."""
+        self._enough = Event()
+        self._thread = Thread(target=look_back, args=(reader, key, stop, self._enough), name="looking back", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        """Look no longer: the next start looks again. Where a database cannot be interrupted, it is not waited for."""
+        self._enough.set()
+        self._thread.join(PATIENCE)
+
+
+class _EnoughError(Exception):
+    """Nobody wants to know any more."""
+
+
+def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None], enough: Event) -> None:
+    """Verify a journal with rests in between, until it is enough."""
+
+    def tell(_: int) -> None:
+        if enough.is_set():
+            raise _EnoughError
+        rest(REST)
+
     try:
         with contextlib.closing(reader), reader.steady():
             # Nothing may be signed yet: the first anchor comes with the first rounds.
             signed = reader.head(streams.ANCHORS).number
-            faults = verify(reader, key=key if signed else "", tell=lambda _: rest(REST)).faults
+            faults = verify(reader, key=key if signed else "", tell=tell).faults
+    except _EnoughError:
+        return
     except Exception as error:  # noqa: BLE001 - whatever it is, the journal is not as it should be
         faults = (str(error),)
     if faults:

@@ -89,6 +89,11 @@ def key_file(address: str) -> Path:
     return Path("croupier-key") if address.startswith(POSTGRES) else Path(f"{_file(address)}-key")
 
 
+def own_files(address: str) -> list[Path]:
+    """The files that a journal is kept in, and those beside them; a database keeps its own."""
+    return [] if address.startswith(POSTGRES) else [Path(f"{_file(address).resolve()}{end}") for end in ("", *BESIDE)]
+
+
 def shown(address: str) -> str:
     """The address for everybody to see, without a password and without options, also where it was mistyped."""
     kind, colon, rest = address.partition(":/")

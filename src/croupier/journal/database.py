@@ -75,6 +75,8 @@ def _why_not(error: psycopg.OperationalError) -> str:
     said, _, refused = _first_line(error).partition("FATAL:")
     if refused:
         return f"the server refuses us ({refused.strip()}); check the user, the password and the database of the address"
+    if "no password supplied" in said:
+        return "the server asks for a password; write postgresql://user:password@host/database, or keep it in ~/.pgpass"
     return f"no server answers there ({said.rpartition('failed: ')[2]}); start it, or check the address"
 
 

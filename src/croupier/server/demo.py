@@ -7,10 +7,12 @@ import os
 import random
 import signal
 import socket
+import sys
 import tempfile
+import textwrap
 from collections.abc import Generator
+from functools import partial
 from pathlib import Path
-from threading import Thread
 
 import click
 import uvicorn
@@ -18,19 +20,22 @@ import uvicorn
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
-from croupier.floor.company import seat_company
-from croupier.floor.house import House
+from croupier.floor.company import Guest, seat_company
+from croupier.floor.house import Found, House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.floor.recovery import look_back
-from croupier.journal.address import key_file, reader, store
-from croupier.journal.anchors import Seal
-from croupier.journal.journal import ThreadedJournal
+from croupier.floor.recovery import LookBack
+from croupier.journal.address import key_file, reader, shown, store
+from croupier.journal.journal import ThreadedJournal, stop_the_process
+from croupier.journal.port import JournalError
+from croupier.journal.sqlite import why
 from croupier.journal.waiting import pace
 from croupier.server.app import web
 from croupier.server.hub import Hub
+from croupier.server.starting import about, about_stopping, check_apart, the_seal
 
 SIGN = {"minimum": 100, "maximum": 50_000}
+WIDTH = 80
 
 
 async def demo(
@@ -38,24 +43,34 @@ async def demo(
 ) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     with contextlib.ExitStack() as stack:
+        goes_on = data is not None
         if data is None:
             data = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite")
+        file = key or key_file(data)
+        check_apart(data, file, anchors)
         listening = _listening(port)
         kept = store(data)
-        said = pace(kept.waits())
-        journal = ThreadedJournal(kept)
+        said = [pace(kept.waits())]
+        journal = ThreadedJournal(kept, partial(_cannot_go_on, data))
         stack.callback(journal.close)
-        seal = Seal(key or key_file(data))
-        notary = Notary(journal, seal, now, anchors)
-        house = House(journal, SoftwareGenerator(), timing, notary=notary)
-        chance = random.Random()  # noqa: S311 - how company bets decides nothing
-        for name in names():
-            rules = ruleset(name)
-            to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
-            dealer = await house.open(name, rules, SIGN, confirmed=to_confirm)
-            await seat_company(dealer, guests, chance)
-        Thread(target=look_back, args=(reader(data), seal.public, journal.stop), name="looking back", daemon=True).start()
-        await _serve(house, listening, said)
+        seal = the_seal(journal, file)
+        house = House(journal, SoftwareGenerator(), timing, notary=Notary(journal, seal, now, anchors))
+        company = await _opened(house, guests)
+        stack.callback(LookBack(reader(data), seal.public, journal.stop).end)
+        await _serve(house, company, listening, [*said, *about_stopping(goes_on=goes_on), *(about(seal) if goes_on else ())])
+
+
+async def _opened(house: House, guests: int) -> list[Guest]:
+    """A table of every document, and who sits there."""
+    # All are checked before any is taken over: a start that is refused at one changes none.
+    found: list[Found] = []
+    for name in names():
+        rules = ruleset(name)
+        to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
+        found.append(house.find(name, rules, SIGN, confirmed=to_confirm))
+    chance = random.Random()  # noqa: S311 - how company bets decides nothing
+    dealers = [await house.take(each) for each in found]
+    return [guest for dealer in dealers for guest in await seat_company(dealer, guests, chance)]
 
 
 class _Server(uvicorn.Server):
@@ -67,7 +82,7 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def _serve(house: House, listening: socket.socket, said: str) -> None:
+async def _serve(house: House, company: list[Guest], listening: socket.socket, said: list[str]) -> None:
     hubs = {name: Hub(loop.dealer) for name, loop in house.loops.items()}
     server = _Server(
         uvicorn.Config(
@@ -83,24 +98,42 @@ async def _serve(house: House, listening: socket.socket, said: str) -> None:
     )
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, _stop, house)
-    async with asyncio.TaskGroup() as both:
-        both.create_task(server.serve([listening]))
-        address = "http://{}:{}/".format(*listening.getsockname())
-        click.echo(f"croupier is running at {address} (Ctrl-C stops it after the round in play)")
-        click.echo(said)
-        await house.run()
+
+    async def see_out() -> None:
         for hub in hubs.values():
             hub.close("The table is closed.")
         server.should_exit = True
+        await serving
+        for guest in company:
+            await guest.leave()
+
+    async with asyncio.TaskGroup() as both:
+        serving = both.create_task(server.serve([listening]))
+        _say("croupier is running at http://{}:{}/ (Ctrl-C stops it)".format(*listening.getsockname()))
+        for sentence in said:
+            _say(sentence)
+        await house.run(see_out)
 
 
 def _stop(house: House) -> None:
     """Finish the rounds in play; whoever asks twice does not want to wait, and the journal does not need us to."""
     if house.stopping:
         os._exit(130)
-    with contextlib.suppress(OSError):  # nobody may be reading any more
-        click.echo("\nfinishing the rounds in play; Ctrl-C again stops at once")
+    _say("\nfinishing the rounds in play; Ctrl-C again stops at once")
     house.stop()
+
+
+def _cannot_go_on(data: str, error: BaseException) -> None:
+    """Say what is wrong with the journal as everybody else would, and stop."""
+    stop_the_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
+
+
+def _say(sentence: str) -> None:
+    """Tell whoever started us, on lines that fit a terminal. Where nobody reads it any more, the tables go on all the same."""
+    try:
+        click.echo(textwrap.fill(sentence, WIDTH, replace_whitespace=False, break_long_words=False, break_on_hyphens=False))
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or what is left would fail again at exit
 
 
 def _listening(port: int) -> socket.socket:
