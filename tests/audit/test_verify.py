@@ -454,6 +454,10 @@ def test_a_database_holds_too(database: str) -> None:
     ("statement", "sentence"),
     [
         ("DELETE FROM head WHERE stream = 'craps/keys'", "craps/keys: has lines, and no head"),
+        (
+            "ALTER TABLE line DISABLE TRIGGER ALL; DELETE FROM line WHERE stream = 'craps';ALTER TABLE line ENABLE TRIGGER ALL",
+            "craps, line 1: is not there, and no other line of this table",
+        ),
         ("DROP INDEX named", "what keeps names unique and lines from being changed is not as croupier made it"),
         (
             "DROP INDEX named; CREATE UNIQUE INDEX named ON line (stream, name, epoch) WHERE name <> ''",

@@ -56,13 +56,13 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
 
 
 def _faults(found: Iterator[str]) -> tuple[str, ...]:
-    """Also a store that cannot be read any further has a fault."""
+    """Each once; also a store that cannot be read any further has a fault."""
     faults: list[str] = []
     try:
         faults.extend(found)
     except JournalError as error:
         faults.append(str(error))
-    return tuple(faults)
+    return tuple(dict.fromkeys(faults))
 
 
 class _Fault(NamedTuple):
@@ -173,7 +173,7 @@ class _Looking:
     def _first(self, table: str) -> Row:
         for row in self.reader.rows(table):
             return row
-        raise BrokenLineError(table, 1, "is not there, though the stream has a head")
+        raise BrokenLineError(table, 1, "is not there, and no other line of this table")
 
     def _note(self, stream: str, error: JournalError) -> None:
         """Of every stream the first broken line is kept, however it was found."""

@@ -137,7 +137,7 @@ class JsonLinesReader:
         try:
             return {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in found.heads.items()}
         except ValueError:
-            raise JournalError(f"{self._path}, line 1: names a hash that is none") from None
+            raise BrokenLineError(str(self._path), 1, "names a hash that is none") from None
 
     def _look_through(self) -> None:
         """Every line must stand where the first one says, and be written as we write it."""
