@@ -69,7 +69,7 @@ def test_a_new_key_is_said_aloud_once_and_none_is_made_where_one_has_signed(tmp_
 
 def test_a_clean_stop_leaves_no_line_unsigned(tmp_path: Path) -> None:
     data = tmp_path / "a.sqlite"
-    for _ in range(3):
+    for _ in range(2):
         started(data)
         assert not Path(f"{data}-wal").exists(), "the one file is the whole journal"
         ran = croupier("audit", "verify", str(data))
@@ -105,6 +105,23 @@ def test_a_server_to_which_nobody_listens_stops_as_cleanly(how: signal.Signals, 
         process.send_signal(how)
         assert (process.wait(30), process.stderr.read()) == (0, "")
     assert croupier("audit", "verify", str(data)).returncode == 0
+
+
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_a_server_without_standard_files_runs_and_stops_as_cleanly(closed: str, tmp_path: Path) -> None:
+    data, copies = tmp_path / "a.sqlite", tmp_path / "copies"
+    command = [sys.executable, "-m", "croupier", "demo", "--data", str(data), "--port", "0", "--anchors", str(copies), *QUICK]
+    shell = ["sh", "-c", f'exec "$@" {closed}', "sh", *command]
+    with subprocess.Popen(shell, stderr=subprocess.PIPE, text=True) as process:  # noqa: S603 - our own words
+        while not copies.exists():  # which come once the tables run
+            assert process.poll() is None
+            time.sleep(0.1)
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(30) == 0
+        assert process.stderr
+        assert not process.stderr.read()
+    ran = croupier("audit", "verify", str(data))
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 def test_a_server_stops_at_once_while_it_still_looks_back(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from croupier.cli.saying import refuse
+from croupier.cli.saying import refuse, speak_anyway
 
 
 @click.command()
@@ -45,6 +45,7 @@ def demo(
     from croupier.server import demo as demonstration
     from croupier.table.opening import ChangedRulesError
 
+    speak_anyway()
     try:
         asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests, key=key, anchors=anchors))
     except (JournalError, ChangedRulesError) as error:

@@ -36,6 +36,17 @@ def writing() -> Generator[BinaryIO]:
         refuse(f"standard output cannot be written: {error.strerror}")
 
 
+def speak_anyway() -> None:
+    """What is said where standard files were closed goes nowhere, and no other file takes their numbers."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # which takes the lowest number that is free
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115 - it stays open to the end
+
+
 def block(sentence: str) -> str:
     """A sentence on lines that fit a terminal, all but the first a step further in."""
     further = " " * (len(sentence) - len(sentence.lstrip()) + 2)
