@@ -184,6 +184,9 @@ class Anything:
         notes: dict[int, int] = self._chance.choice(({}, {5000: 1}, {5000: 8}, {100: 1}, {100: -1}, {0: 5}, {2**70: 2**70}))
         return Tender(self._chance.choice(list(Way)), notes)
 
+    def notes(self, table: Table) -> dict[int, int]:
+        return dict(self.tender(table).notes)
+
     def player(self, _: Table) -> str:
         return self._chance.choice(("mia's card", "leo's card", ""))
 
@@ -210,4 +213,5 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "forfeit": Anything.seats,
     "player": Anything.player,
     "tender": Anything.tender,
+    "notes": Anything.notes,
 }

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.ledger.accounts import COMMISSION, felt, rack
+from croupier.ledger.accounts import COMMISSION, felt, rack, stacker
 from croupier.ledger.book import Transfer
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
@@ -40,6 +40,7 @@ from croupier.table.rulings import (
     TerminalRestored,
 )
 from croupier.table.state import Table, unrolled
+from croupier.table.tender import worth
 from croupier.table.words import told, wish
 
 Stakes = dict[str, dict[str, int]]
@@ -78,6 +79,7 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
     assert before.meters.terminals.keys() <= after.meters.terminals.keys()
     for seat in after.meters.terminals.keys() | after.layout.keys():
         assert disagreement(after, seat) == "", seat
+        assert worth(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
     waiting = {seat: _by_hand(each) - each.paid_by_hand for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays

@@ -28,7 +28,7 @@ from croupier.table.meters import Meters, Played, Terminal, net
 from croupier.table.orders import AmendRules, CorrectOutcome, DeclareInvalid, PayByHand, Release, Withhold
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
-from croupier.table.rulings import FloatCredited, FloatFilled
+from croupier.table.rulings import DropEmptied, FloatCredited, FloatFilled
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
 
@@ -228,6 +228,6 @@ def test_meters_can_be_written_down_and_read_back() -> None:
 
 
 def test_every_event_that_moves_money_is_counted_but_for_the_float() -> None:
-    assert set(COUNTS) == set(MOVE_MONEY) - {SettledAgain, FloatFilled, FloatCredited}
+    assert set(COUNTS) == set(MOVE_MONEY) - {SettledAgain, FloatFilled, FloatCredited, DropEmptied}
     assert set(COUNTS) <= set(APPLIERS)
     assert BetPlaced in COUNTS

@@ -3,6 +3,8 @@
 import random
 
 from croupier.bots.people import attendant, holder
+from croupier.bots.purse import NOTES
+from croupier.ledger.accounts import DROP
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
@@ -14,6 +16,8 @@ from croupier.table.orders import (
     ChangeSign,
     CloseTable,
     CreditFloat,
+    EmptyDrop,
+    EmptyStacker,
     EndWager,
     FillFloat,
     HoldToOneTerminal,
@@ -71,6 +75,7 @@ class Manager:
                 self._rules,
                 self._vacate,
                 self._float,
+                self._empty,
             )
         )(table)
 
@@ -167,6 +172,20 @@ class Manager:
         """Chips to or from the cage, which a table of terminals refuses."""
         kind = self._chance.choice((FillFloat, CreditFloat))
         return kind(amount=Cents(100_000), by=attendant(table, "manager"), why="The tray is counted.")
+
+    def _empty(self, table: Table) -> Command | None:
+        """A stacker or the drop box to the cage; now and then a note is missing."""
+        by, why, short = attendant(table, "manager"), "The count of the day.", self._chance.random() < 0.1
+        if not table.rules.procedures.period:
+            return EmptyDrop(amount=Cents(max(0, -table.book.balance(DROP) - short * NOTES[-1])), by=by, why=why)
+        full = [seat for seat, each in sorted(table.meters.terminals.items()) if each.stacked]
+        if not full:
+            return None
+        seat = self._chance.choice(full)
+        notes = dict(table.meters.terminal(seat).stacked)
+        if short:
+            notes.popitem()
+        return EmptyStacker(seat=seat, notes=notes, by=by, why=why)
 
     def _seat(self, table: Table) -> str:
         return self._chance.choice(sorted(table.layout)) if table.layout else ""

@@ -42,12 +42,14 @@ from croupier.table.rulings import (
     BetsVoided,
     DiceLost,
     DiceOffered,
+    DropEmptied,
     FloatCredited,
     FloatFilled,
     HandPaid,
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
+    StackerEmptied,
     TableClosed,
 )
 from croupier.table.state import ForgottenRoundError, Table, Trail
@@ -81,7 +83,9 @@ def _again(table: Table, event: SettledAgain) -> Table:
     return replace(other, book=book, meters=meters, clock=max(table.clock, event.at))
 
 
-Money = MoneyInserted | MoneyCollected | MoneyWithheld | MoneyReleased | FloatFilled | FloatCredited
+Money = (
+    MoneyInserted | MoneyCollected | MoneyWithheld | MoneyReleased | FloatFilled | FloatCredited | StackerEmptied | DropEmptied
+)
 """What moves money and changes nothing else."""
 
 
@@ -186,6 +190,8 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     MoneyReleased: _money,
     FloatFilled: _money,
     FloatCredited: _money,
+    StackerEmptied: _money,
+    DropEmptied: _money,
     HandPayCalled: _hand_pay_called,
     HandPaid: _hand_paid,
     DiceShaken: _shaken,

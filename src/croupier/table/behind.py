@@ -132,6 +132,8 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     rulings.HandPaid: _ruled(orders.PayByHand, "seat"),
     rulings.FloatFilled: _ruled(orders.FillFloat, "amount"),
     rulings.FloatCredited: _ruled(orders.CreditFloat, "amount"),
+    rulings.StackerEmptied: _ruled(orders.EmptyStacker, "seat", notes=lambda event: event.counted),
+    rulings.DropEmptied: _ruled(orders.EmptyDrop, amount=lambda event: event.counted),
     rulings.BetsInvalidated: _ruled(orders.DeclareInvalid, "seat"),
     rulings.PlayerSanctioned: _ruled(orders.Sanction, "seat", "measure"),
     rulings.BreachNoted: _ruled(orders.NoteBreach, "seat", "clause"),

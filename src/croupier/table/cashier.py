@@ -16,7 +16,7 @@ from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid
 from croupier.table.state import Table
-from croupier.table.tender import Tender, Way
+from croupier.table.tender import Tender, Way, real, worth
 
 TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.PROMOTION)
 FROM_A_TERMINAL = (Way.TICKET, Way.CASHLESS, Way.HAND_PAY)
@@ -56,10 +56,9 @@ def _miscounted(table: Table, tender: Tender, amount: int) -> Refusal | None:
     clause = table.rules.payment
     if tender.way is not Way.NOTES:
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no notes to count.", clause) if tender.notes else None
-    # A program can hand over anything.
-    if any(type(number) is not int or number < 1 for pair in tender.notes.items() for number in pair):
+    if not real(tender.notes):
         return Refusal(Reason.BAD_TENDER, "There are no such notes.", clause)
-    counted = sum(value * count for value, count in tender.notes.items())
+    counted = worth(tender.notes)
     if counted == amount:
         return None
     return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)

@@ -8,6 +8,7 @@ import msgspec
 from croupier.rules.moments import LATEST
 from croupier.table import (
     betting,
+    boxes,
     cashier,
     commands,
     files,
@@ -25,6 +26,7 @@ from croupier.table.events import Event
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Table
+from croupier.table.tender import MOST
 
 Decider = Callable[[Table, Any], "Event | tuple[Event, ...] | Refusal"]
 
@@ -79,6 +81,8 @@ DECIDERS: dict[type[Command], Decider] = {
     orders.PayByHand: cashier.pay_by_hand,
     orders.FillFloat: cashier.fill,
     orders.CreditFloat: cashier.credit,
+    orders.EmptyStacker: boxes.empty_stacker,
+    orders.EmptyDrop: boxes.empty_drop,
     orders.Sanction: sanctions.sanction,
     orders.NoteBreach: sanctions.note_breach,
     orders.VacateSeat: seats.vacate,
@@ -103,8 +107,6 @@ DECIDERS: dict[type[Command], Decider] = {
 
 _AMOUNTS = ("stake", "amount", "chips", "minimum", "maximum", "count", "times", "total", "round", "dispute", "notice")
 _TIMES = ("at", "deadline", "takes_effect")
-MOST = 10**15
-"""More cents than anybody will see."""
 _LARGEST = dict.fromkeys(_AMOUNTS, MOST) | dict.fromkeys(_TIMES, LATEST)
 _COUNTED = {kind: tuple((name, _LARGEST[name]) for name in kind.__struct_fields__ if name in _LARGEST) for kind in DECIDERS}
 """The fields of every command that count something, and how far."""

@@ -34,6 +34,7 @@ from croupier.table.rulings import (
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
+    StackerEmptied,
     TableClosed,
 )
 from croupier.table.state import Table
@@ -125,6 +126,10 @@ def _hand_pay_called(table: Table, event: HandPayCalled) -> Meters:
 
 def _hand_paid(table: Table, event: HandPaid) -> Meters:
     return _at(table, event.seat, paid_by_hand=table.meters.terminal(event.seat).paid_by_hand + event.amount)
+
+
+def _stacker_emptied(table: Table, event: StackerEmptied) -> Meters:
+    return _at(table, event.seat, emptied=table.meters.terminal(event.seat).notes)
 
 
 def _withheld(table: Table, event: MoneyWithheld) -> Meters:
@@ -279,6 +284,7 @@ COUNTS: dict[type[Event], Callable[[Table, Any], Meters]] = {
     MoneyCollected: _taken,
     HandPayCalled: _hand_pay_called,
     HandPaid: _hand_paid,
+    StackerEmptied: _stacker_emptied,
     MoneyWithheld: _withheld,
     MoneyReleased: _released,
     BetPlaced: _placed,
@@ -291,4 +297,4 @@ COUNTS: dict[type[Event], Callable[[Table, Any], Meters]] = {
     TableClosed: _ruled,
     BetsInvalidated: _invalidated,
 }
-"""Every event that a meter counts; the float has none, and a round settled again counts by its difference."""
+"""Every event that a meter counts; float and drop box have none, and a round settled again counts by its difference."""

@@ -21,6 +21,8 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
     """Money that went, by the way in which it went; credits that wait to be paid by hand have gone."""
     notes: Mapping[int, int] = {}
     """How many notes of each denomination, in cents."""
+    emptied: Mapping[int, int] = {}
+    """How many of those had come in when the stacker was last emptied."""
     paid_by_hand: int = 0
     """What attendants have paid of the credits that waited for it."""
     turnover: int = 0
@@ -46,6 +48,12 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
     corrected_up: int = 0
     """What the player gained when a round was settled again, or the bets of one turned out to be invalid."""
     corrected_down: int = 0
+
+    @property
+    def stacked(self) -> Mapping[int, int]:
+        """How many notes of each denomination are in the stacker."""
+        left = {value: count - self.emptied.get(value, 0) for value, count in sorted(self.notes.items())}
+        return {value: count for value, count in left.items() if count}
 
     @property
     def balance(self) -> int:

@@ -140,6 +140,21 @@ class CreditFloat(Order, frozen=True, kw_only=True, tag=True):
     amount: Cents
 
 
+class EmptyStacker(Order, frozen=True, kw_only=True, tag=True):
+    """Empty the stacker of a terminal, and write down the notes that were counted."""
+
+    seat: str
+    notes: Mapping[int, int]
+    """How many of each denomination, in cents, were counted."""
+
+
+class EmptyDrop(Order, frozen=True, kw_only=True, tag=True):
+    """Empty the drop box of a dealer's table, and write down what was counted."""
+
+    amount: Cents
+    """What was counted."""
+
+
 class Sanction(Order, frozen=True, kw_only=True, tag=True):
     """Take one of the measures against somebody who contravened the rules."""
 

@@ -129,6 +129,32 @@ class FloatCredited(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
+class StackerEmptied(Ruling, frozen=True, kw_only=True, tag=True):
+    """The notes in a terminal went to the cage. The books move what was there, whatever was counted."""
+
+    seat: str
+    amount: Cents
+    """What was there by the books."""
+    expected: Mapping[int, int]
+    """The notes that were there by the meters: how many of each denomination, in cents."""
+    counted: Mapping[int, int]
+    """The notes that were counted."""
+    variance: Cents = Cents(0)
+    """By how much the count is above what was there by the books, or below zero by how much it is short."""
+    transfers: tuple[Transfer, ...]
+
+
+class DropEmptied(Ruling, frozen=True, kw_only=True, tag=True):
+    """The cash in the drop box went to the cage. The books move what was there, whatever was counted."""
+
+    amount: Cents
+    """What was there by the books."""
+    counted: Cents
+    variance: Cents = Cents(0)
+    """By how much the count is above what was there by the books, or below zero by how much it is short."""
+    transfers: tuple[Transfer, ...]
+
+
 class BetsVoided(Ruling, frozen=True, kw_only=True, tag=True):
     """Bets of a player were declared void."""
 
@@ -270,6 +296,8 @@ RULINGS_THAT_MOVE_MONEY = (
     HandPaid,
     FloatFilled,
     FloatCredited,
+    StackerEmptied,
+    DropEmptied,
     BetsVoided,
     BetsInvalidated,
     TableClosed,
@@ -293,6 +321,8 @@ Rulings = (
     | HandPaid
     | FloatFilled
     | FloatCredited
+    | StackerEmptied
+    | DropEmptied
     | BetsVoided
     | BetsInvalidated
     | PlayerSanctioned

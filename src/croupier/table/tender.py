@@ -47,9 +47,29 @@ def account(tender: Tender | None, seat: str) -> Account:
     return stacker(seat) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
 
 
+MOST = 10**15
+"""More cents than anybody will see."""
+
+
+def worth(notes: Mapping[int, int]) -> int:
+    """What notes come to."""
+    return sum(value * count for value, count in notes.items())
+
+
+def real(notes: Mapping[int, int]) -> bool:
+    """Whether there can be such notes: a program can hand over anything."""
+    whole = all(type(number) is int and number > 0 for pair in notes.items() for number in pair)
+    return whole and worth(notes) <= MOST
+
+
+def counted(notes: Mapping[int, int]) -> str:
+    """Notes, by denomination, in words."""
+    return listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(notes.items())], "and")
+
+
 def said(tender: Tender | None) -> str:
     """How money came or went, for the end of a sentence."""
     if tender is None:
         return ""
-    notes = listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(tender.notes.items())], "and")
+    notes = counted(tender.notes)
     return f" ({tender.way.value.replace('-', ' ')}{f': {notes}' if notes else ''})"

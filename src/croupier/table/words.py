@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from croupier.money import dollars
+from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
 from croupier.rules.outcomes import listed
@@ -18,6 +18,7 @@ from croupier.table.fact import Decided, Ruling
 from croupier.table.orders import Order
 from croupier.table.person import Person
 from croupier.table.state import Table
+from croupier.table.tender import counted
 from croupier.table.tender import said as tendered
 
 WISHES: dict[type[Command], Callable[[Any], str]] = {
@@ -68,6 +69,12 @@ def _because(event: Ruling) -> str:
 
 def _who(by: Person | None) -> str:
     return f"{by.name} ({by.role.replace('-', ' ')})" if by else "The machine"
+
+
+def _counted(there: Cents, variance: Cents) -> str:
+    """What was found in a box, beside what had to be there."""
+    short = f", {dollars(abs(variance))} {'more' if variance > 0 else 'less'}" if variance else ""
+    return f"{dollars(there)} was there by the books, and {dollars(there + variance)} is counted{short}."
 
 
 def _by(by: Person | None) -> str:
@@ -227,6 +234,12 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     rulings.HandPaid: lambda _, e: [f"{_who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}."],
     rulings.FloatFilled: lambda _, e: [f"{_who(e.by)} fills the float with {dollars(e.amount)}."],
     rulings.FloatCredited: lambda _, e: [f"{_who(e.by)} sends {dollars(e.amount)} of the float back to the cage."],
+    rulings.StackerEmptied: lambda _, e: [
+        f"{_who(e.by)} empties the stacker of {e.seat}.",
+        f"  {_counted(e.amount, e.variance)}",
+        f"  Counted: {counted(e.counted) or 'nothing'}. By the meters: {counted(e.expected) or 'nothing'}.",
+    ],
+    rulings.DropEmptied: lambda _, e: [f"{_who(e.by)} empties the drop box.", f"  {_counted(e.amount, e.variance)}"],
     rulings.BetsVoided: lambda t, e: [f"{_who(e.by)} declares bets of {e.seat} void.", *_ends(t, e.decided)],
     rulings.BetsInvalidated: lambda t, e: [
         f"{_who(e.by)} declares the bets of {e.seat} invalid.",
