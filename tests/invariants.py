@@ -81,7 +81,7 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
         assert disagreement(after, seat) == "", seat
         assert worth(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
-    waiting = {seat: _by_hand(each) - each.paid_by_hand for seat, each in after.meters.terminals.items()}
+    waiting = {seat: _by_hand(each) - each.paid_by_hand - each.taken_back for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays
 
 

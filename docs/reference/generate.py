@@ -95,8 +95,8 @@ HOW_METERS_COUNT = (
     "Meters count what happened, and never fall. They are read from what events say of bets and money, the books from their",
     "transfers, so that two computations can be compared. For every terminal, at any moment:",
     "",
-    "> credit + bets on the layout + withheld + owed = brought - taken + wins - turnover - commission + commission back",
-    "> - forfeited - kept + corrected up - corrected down",
+    "> credit + bets on the layout + withheld + owed = brought - taken + taken back + wins - turnover - commission",
+    "> + commission back - forfeited - kept + corrected up - corrected down",
     "",
     "A round that is settled again leaves the meters as they were and counts the difference by itself.",
 )

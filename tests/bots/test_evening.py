@@ -52,6 +52,7 @@ ANYWHERE_BUT = {
         "FreezeRelaxed",
         "HandPayCalled",
         "HandPaid",
+        "HandPayTakenBack",
         "StackerEmptied",
     },
     "a float": {"FloatFilled", "FloatCredited", "DropEmptied"},

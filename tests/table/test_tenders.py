@@ -14,10 +14,10 @@ from croupier.table.decide import decide
 from croupier.table.events import Event, HandPayCalled
 from croupier.table.metering import disagreement
 from croupier.table.opening import OpeningError, opened, opening
-from croupier.table.orders import CorrectOutcome, CreditFloat, FillFloat, PayByHand
+from croupier.table.orders import CorrectOutcome, CreditFloat, FillFloat, PayByHand, TakeBackHandPay
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.rulings import HandPaid
+from croupier.table.rulings import HandPaid, HandPayTakenBack
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
 from croupier.table.words import told, wish
@@ -189,6 +189,42 @@ def test_what_was_paid_by_hand_and_should_not_have_been_won_is_owed() -> None:
         assert after.book.balances == {"outside": -1000, "house": 1000, "owed:ann": -4500, kept: 4500}
         assert after.desk.hand_pays == before.desk.hand_pays
         assert disagreement(after, "ann") == ""
+
+
+def test_what_waits_to_be_paid_by_hand_can_be_taken_back_and_is_credit_again() -> None:
+    table, _ = done(a_table(TERMINALS), TakeSeat(seat="ann", chips=Cents(5000)))
+    table, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    order = TakeBackHandPay(seat="ann", by=HOST, why="The player thought again.")
+    after, (event,) = done(table, order)
+    assert after.book.balances == {"outside": -5000, "rack:ann": 5000}
+    assert (after.desk.hand_pays, after.meters.terminal("ann").taken_back) == ({}, 5000)
+    assert disagreement(after, "ann") == ""
+    assert told(table, event) == [
+        "mia (games supervisor) takes back the $50.00 that waited to be paid by hand to ann: The player thought again."
+    ]
+    assert refused(after, order).reason is Reason.OUT_OF_SEQUENCE
+    assert refused(table, TakeBackHandPay(seat="ann", by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
+    done(after, PlaceBet(seat="ann", wager="red", stake=Cents(100)))
+
+
+def test_a_hand_pay_for_a_win_that_was_corrected_away_makes_good_what_is_owed_for_it() -> None:
+    """Whether it is taken back after the correction or before it."""
+    rules = ruleset("aruze-craps-2024")
+    bet, seven = PlaceBet(seat="ann", wager="any-seven", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("3-4"))
+    table, _ = done(
+        open_table(rules, rules.sign({"hand_pay_limit": 4000})), TakeSeat(seat="ann", chips=Cents(3000)), bet, seven
+    )
+    host, manager = Person("mia", "gaming-services-host"), Person("leo", "assistant-gaming-manager")
+    back = TakeBackHandPay(seat="ann", by=host, why="It was not won.")
+    correct = CorrectOutcome(round=1, outcome=OutcomeName("1-1"), by=manager, why="It was misread.")
+    after, (_, event) = done(table, correct, back)
+    assert isinstance(event, HandPayTakenBack)
+    assert (event.amount, event.repaid) == (4500, 2500)
+    other, _ = done(table, back, correct)
+    for end in (after, other):
+        assert end.book.balances == {"outside": -3000, "house": 1000, "rack:ann": 2000}
+        assert end.desk.hand_pays == {}
+        assert disagreement(end, "ann") == ""
 
 
 def test_a_float_is_opened_filled_and_credited_with_the_cage() -> None:

@@ -3,7 +3,7 @@
 import random
 
 from croupier.bots.people import attendant, holder
-from croupier.ledger.accounts import rack, withheld
+from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
@@ -28,6 +28,7 @@ from croupier.table.orders import (
     Release,
     ReportLights,
     ReviewDispute,
+    TakeBackHandPay,
     UnlockTerminal,
     VoidUnconfirmed,
     Withhold,
@@ -105,6 +106,8 @@ class Supervisor:
 
     def _hand_pay(self, table: Table) -> Command | None:
         for seat in table.desk.hand_pays:
+            if table.book.balance(owed(seat)) < 0 or table.round.number % 2:
+                return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
             return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
         return None
 

@@ -46,6 +46,7 @@ from croupier.table.rulings import (
     FloatCredited,
     FloatFilled,
     HandPaid,
+    HandPayTakenBack,
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
@@ -98,7 +99,7 @@ def _hand_pay_called(table: Table, event: HandPayCalled) -> Table:
     return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
 
 
-def _hand_paid(table: Table, event: HandPaid) -> Table:
+def _hand_pay_over(table: Table, event: HandPaid | HandPayTakenBack) -> Table:
     waiting = {seat: amount for seat, amount in table.desk.hand_pays.items() if seat != event.seat}
     return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
 
@@ -193,7 +194,8 @@ APPLIERS: dict[type[Event], Callable[[Table, Any], Table]] = {
     StackerEmptied: _money,
     DropEmptied: _money,
     HandPayCalled: _hand_pay_called,
-    HandPaid: _hand_paid,
+    HandPaid: _hand_pay_over,
+    HandPayTakenBack: _hand_pay_over,
     DiceShaken: _shaken,
     BettingOpened: _opened,
     BallSpun: _goes_to(Phase.SPUN),

@@ -130,6 +130,7 @@ BEHIND: dict[type[Event], Callable[[Any], Command]] = {
     rulings.MoneyReleased: _ruled(orders.Release, "seat", "amount", "to_player"),
     rulings.TerminalUnlocked: _ruled(orders.UnlockTerminal, "seat"),
     rulings.HandPaid: _ruled(orders.PayByHand, "seat"),
+    rulings.HandPayTakenBack: _ruled(orders.TakeBackHandPay, "seat"),
     rulings.FloatFilled: _ruled(orders.FillFloat, "amount"),
     rulings.FloatCredited: _ruled(orders.CreditFloat, "amount"),
     rulings.StackerEmptied: _ruled(orders.EmptyStacker, "seat", notes=lambda event: event.counted),

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from croupier.ledger.accounts import CAGE, FLOAT, HAND_PAYS, rack
-from croupier.ledger.book import Transfer
+from croupier.ledger.accounts import CAGE, FLOAT, HAND_PAYS, owed, rack
+from croupier.ledger.book import Book, Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
@@ -11,10 +11,10 @@ from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.authority import called
 from croupier.table.events import HandPayCalled, RoundSettled
 from croupier.table.locks import unsound
-from croupier.table.orders import CreditFloat, FillFloat, Order, PayByHand
+from croupier.table.orders import CreditFloat, FillFloat, Order, PayByHand, TakeBackHandPay
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
-from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid
+from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid, HandPayTakenBack
 from croupier.table.state import Table
 from croupier.table.tender import Tender, Way, real, worth
 
@@ -84,15 +84,41 @@ def large_wins(table: Table, event: RoundSettled) -> tuple[HandPayCalled, ...]:
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     """An attendant has paid what waits at a terminal, which plays again."""
+    amount = _waiting(table, order)
+    if isinstance(amount, Refusal):
+        return amount
+    if refusal := unsound(table, order.seat):
+        return refusal
+    transfers = (Transfer(HAND_PAYS, CAGE, amount),)
+    return HandPaid(seat=order.seat, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def take_back(table: Table, order: TakeBackHandPay) -> HandPayTakenBack | Refusal:
+    """What waits at a terminal is not paid: it goes to what the player owes, and the rest back to their credit."""
+    amount = _waiting(table, order)
+    if isinstance(amount, Refusal):
+        return amount
+    repaid, transfers = back_from_hand_pays(table.book, order.seat, amount)
+    return HandPayTakenBack(
+        seat=order.seat, amount=amount, repaid=repaid, transfers=transfers, by=order.by, why=order.why, clause=""
+    )
+
+
+def back_from_hand_pays(book: Book, seat: str, amount: Cents) -> tuple[Cents, tuple[Transfer, ...]]:
+    """What a player owes of an amount that waits to be paid by hand, and the way of all of it."""
+    # A win that was corrected away while it waited is open with the player: here it is made good.
+    repaid = min(amount, max(0, -book.balance(owed(seat))))
+    parts = (Transfer(HAND_PAYS, owed(seat), Cents(repaid)), Transfer(HAND_PAYS, rack(seat), Cents(amount - repaid)))
+    return Cents(repaid), tuple(part for part in parts if part.amount)
+
+
+def _waiting(table: Table, order: PayByHand | TakeBackHandPay) -> Cents | Refusal:
     if refusal := works_elsewhere(table, order.by):
         return refusal
     amount = table.desk.hand_pays.get(order.seat)
     if not amount:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {order.seat}.")
-    if refusal := unsound(table, order.seat):
-        return refusal
-    transfers = (Transfer(HAND_PAYS, CAGE, Cents(amount)),)
-    return HandPaid(seat=order.seat, amount=Cents(amount), transfers=transfers, by=order.by, why=order.why, clause="")
+    return Cents(amount)
 
 
 def fill(table: Table, order: FillFloat) -> FloatFilled | Refusal:

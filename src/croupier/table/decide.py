@@ -79,6 +79,7 @@ DECIDERS: dict[type[Command], Decider] = {
     orders.Release: sanctions.release,
     orders.UnlockTerminal: terminals.unlock,
     orders.PayByHand: cashier.pay_by_hand,
+    orders.TakeBackHandPay: cashier.take_back,
     orders.FillFloat: cashier.fill,
     orders.CreditFloat: cashier.credit,
     orders.EmptyStacker: boxes.empty_stacker,

@@ -31,6 +31,7 @@ from croupier.table.rulings import (
     BetsInvalidated,
     BetsVoided,
     HandPaid,
+    HandPayTakenBack,
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
@@ -126,6 +127,10 @@ def _hand_pay_called(table: Table, event: HandPayCalled) -> Meters:
 
 def _hand_paid(table: Table, event: HandPaid) -> Meters:
     return _at(table, event.seat, paid_by_hand=table.meters.terminal(event.seat).paid_by_hand + event.amount)
+
+
+def _hand_pay_taken_back(table: Table, event: HandPayTakenBack) -> Meters:
+    return _at(table, event.seat, taken_back=table.meters.terminal(event.seat).taken_back + event.amount)
 
 
 def _stacker_emptied(table: Table, event: StackerEmptied) -> Meters:
@@ -284,6 +289,7 @@ COUNTS: dict[type[Event], Callable[[Table, Any], Meters]] = {
     MoneyCollected: _taken,
     HandPayCalled: _hand_pay_called,
     HandPaid: _hand_paid,
+    HandPayTakenBack: _hand_pay_taken_back,
     StackerEmptied: _stacker_emptied,
     MoneyWithheld: _withheld,
     MoneyReleased: _released,

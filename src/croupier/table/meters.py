@@ -25,6 +25,8 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many of those had come in when the stacker was last emptied."""
     paid_by_hand: int = 0
     """What attendants have paid of the credits that waited for it."""
+    taken_back: int = 0
+    """What of them was taken back, and not paid: it has not gone after all."""
     turnover: int = 0
     """Stakes of bets that were won, lost or drawn."""
     wins: int = 0
@@ -61,7 +63,7 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
         came, went = sum(self.brought.values()), sum(self.taken.values()) if self.taken else 0
         played = self.wins - self.turnover - self.commission + self.commission_back
         lost = self.kept + (sum(self.forfeited.values()) if self.forfeited else 0)
-        return came - went + played - lost + self.corrected_up - self.corrected_down
+        return came - went + self.taken_back + played - lost + self.corrected_up - self.corrected_down
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -128,6 +128,12 @@ class PayByHand(Order, frozen=True, kw_only=True, tag=True):
     seat: str
 
 
+class TakeBackHandPay(Order, frozen=True, kw_only=True, tag=True):
+    """Take back what waits to be paid by hand: it is not to be paid, or was never won."""
+
+    seat: str
+
+
 class FillFloat(Order, frozen=True, kw_only=True, tag=True):
     """Put chips from the cage into the float."""
 

@@ -17,6 +17,7 @@ from croupier.table import changing, placing, settlement
 from croupier.table.apply import apply, rewound
 from croupier.table.behind import behind
 from croupier.table.betting import moved
+from croupier.table.cashier import back_from_hand_pays
 from croupier.table.commands import CallBet, MoveBet, PlaceBet, TakeDown
 from croupier.table.events import (
     BetPlaced,
@@ -39,6 +40,7 @@ from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
     BetsVoided,
+    HandPayTakenBack,
     LightsFailed,
     MoneyReleased,
     MoneyWithheld,
@@ -175,6 +177,11 @@ def _hand_pay_again(table: Table, event: HandPayCalled) -> Event:
     return msgspec.structs.replace(event, transfers=transfers)
 
 
+def _take_back_again(table: Table, event: HandPayTakenBack) -> Event:
+    repaid, transfers = back_from_hand_pays(table.book, event.seat, event.amount)
+    return msgspec.structs.replace(event, repaid=repaid, transfers=transfers)
+
+
 def _withhold_again(table: Table, event: MoneyWithheld) -> Event:
     transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), event.amount)
     return msgspec.structs.replace(event, transfers=transfers)
@@ -229,6 +236,7 @@ _REDONE: dict[type[Event], Callable[..., Event | tuple[Event, ...] | Refusal]] =
     MoneyCollected: _collect_again,
     SeatLeft: _collect_again,
     HandPayCalled: _hand_pay_again,
+    HandPayTakenBack: _take_back_again,
     MoneyWithheld: _withhold_again,
     MoneyReleased: _release_again,
     BetsVoided: _void_bets_again,

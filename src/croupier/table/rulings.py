@@ -115,6 +115,16 @@ class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
+class HandPayTakenBack(Ruling, frozen=True, kw_only=True, tag=True):
+    """What waited to be paid by hand went back to the terminal, which plays again."""
+
+    seat: str
+    amount: Cents
+    repaid: Cents = Cents(0)
+    """What of it the player owed, and does not any more; the rest is credit."""
+    transfers: tuple[Transfer, ...]
+
+
 class FloatFilled(Ruling, frozen=True, kw_only=True, tag=True):
     """Chips came from the cage to the float."""
 
@@ -294,6 +304,7 @@ RULINGS_THAT_MOVE_MONEY = (
     MoneyWithheld,
     MoneyReleased,
     HandPaid,
+    HandPayTakenBack,
     FloatFilled,
     FloatCredited,
     StackerEmptied,
@@ -319,6 +330,7 @@ Rulings = (
     | MoneyReleased
     | TerminalUnlocked
     | HandPaid
+    | HandPayTakenBack
     | FloatFilled
     | FloatCredited
     | StackerEmptied

@@ -232,6 +232,10 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     ],
     rulings.TerminalUnlocked: lambda _, e: [f"{_who(e.by)} unlocks the place of {e.seat}."],
     rulings.HandPaid: lambda _, e: [f"{_who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}."],
+    rulings.HandPayTakenBack: lambda _, e: [
+        f"{_who(e.by)} takes back the {dollars(e.amount)} that waited to be paid by hand to {e.seat}.",
+        *([f"  {dollars(e.repaid)} of it was owed; {dollars(e.amount - e.repaid)} is credit again."] if e.repaid else []),
+    ],
     rulings.FloatFilled: lambda _, e: [f"{_who(e.by)} fills the float with {dollars(e.amount)}."],
     rulings.FloatCredited: lambda _, e: [f"{_who(e.by)} sends {dollars(e.amount)} of the float back to the cage."],
     rulings.StackerEmptied: lambda _, e: [
