@@ -8,17 +8,20 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.ledger.accounts import COMMISSION, felt, rack, stacker
+from croupier.ledger.accounts import COMMISSION, felt, rack, restricted, stacker, unrestricted
 from croupier.ledger.book import Transfer
+from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.apply import apply, rewound
 from croupier.table.commands import Command
 from croupier.table.events import (
+    MOVE_MONEY,
     BetPlaced,
     BetsCalled,
     BetTakenDown,
     Event,
+    MoneyInserted,
     RoundSettled,
     RoundVoided,
     SeatLeft,
@@ -29,6 +32,7 @@ from croupier.table.fact import Decided
 from croupier.table.metering import disagreement
 from croupier.table.meters import Terminal
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import (
     BetRefused,
@@ -72,6 +76,32 @@ def assert_the_books_are_in_order(table: Table) -> None:
             assert bet.stake > 0
             assert 0 <= fresh.stake <= bet.stake
             assert 0 <= fresh.commission <= bet.commission
+            of = bet.promotional
+            assert of is None or (min(of.restricted, of.unrestricted) >= 0 < of.total <= bet.stake), bet
+
+
+def assert_restricted_credits_are_played(before: Table, event: Event, after: Table) -> None:
+    """They are staked, come back as what they were, are used up by a bet that was decided, or end with a visit."""
+    for transfer in event.transfers if isinstance(event, MOVE_MONEY) else ():
+        assert not transfer.source.startswith("restricted:") or transfer.target.startswith(("felt:", "promotions")), event
+    used_up = Counter[str]()
+    for each in getattr(event, "decided", ()):
+        if each.result in (Result.WIN, Result.LOSE, Result.FORFEIT):
+            made_of = before.layout[each.seat][each.wager].promotional or Promotional()
+            used_up[each.seat] += made_of.restricted - (each.promotional or Promotional()).restricted
+    if isinstance(event, SeatLeft):
+        used_up[event.seat] += event.forfeited
+    for seat in {*before.layout, *after.layout}:
+        lost = _only_to_stake(before, seat) - _only_to_stake(after, seat)
+        if isinstance(event, SeatTaken | MoneyInserted | BetsInvalidated):
+            assert lost <= 0, event
+        else:
+            assert lost == used_up[seat], (seat, event)
+
+
+def _only_to_stake(table: Table, seat: str) -> int:
+    bets = table.layout.get(seat, {}).values()
+    return table.book.balance(restricted(seat)) + sum(bet.promotional.restricted for bet in bets if bet.promotional)
 
 
 def assert_the_meters_agree(before: Table, after: Table) -> None:
@@ -111,9 +141,11 @@ class Witness:
             other = rewound(before, event.round)
             for each in event.again:
                 self._count(other, each)
-                other = apply(other, each)
+                earlier, other = other, apply(other, each)
+                assert_restricted_credits_are_played(earlier, each, other)
         else:
             self._count(before, event)
+            assert_restricted_credits_are_played(before, event, after)
         assert self._stakes == _laid(after), event
         assert_the_meters_agree(before, after)
 
@@ -169,9 +201,12 @@ class Witness:
         if paid:
             said, given = Counter[str](), Counter[str]()
             for each in decided:
-                said[rack(each.seat)] += each.paid
+                of = each.promotional or Promotional()
+                said[rack(each.seat)] += each.paid - of.total
+                said[restricted(each.seat)] += of.restricted
+                said[unrestricted(each.seat)] += of.unrestricted
             for transfer in transfers:
-                if transfer.target.startswith("rack:"):
+                if transfer.target.startswith(("rack:", "restricted:", "unrestricted:")):
                     given[transfer.target] += transfer.amount
             assert +said == +given
 
@@ -257,6 +292,6 @@ def counted(table: Table) -> Mapping[str, int]:
     found = Counter[str]()
     for account, cents in table.book.balances.items():
         kind, _, seat = account.partition(":")
-        if seat and kind in ("rack", "felt", "withheld", "owed"):
+        if seat and kind in ("rack", "restricted", "unrestricted", "felt", "withheld", "owed"):
             found[seat] += cents
     return found

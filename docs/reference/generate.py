@@ -24,6 +24,7 @@ from croupier.table.fact import Decided, Moved, Ruling, Trimmed
 from croupier.table.meters import Meters, Played, Terminal
 from croupier.table.orders import Order
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 from croupier.table.refusals import Reason
 from croupier.table.tender import Tender, Way
 
@@ -52,7 +53,7 @@ def same(path: Path, text: str) -> bool:
 def table_page() -> str:
     """Every command, event and refusal of a table."""
     lines = ["# The table", "", WRITTEN_BY, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Person, Tender, Transfer, Decided, Moved, Trimmed) for line in entry(part)]
+    lines += [line for part in (Person, Tender, Transfer, Promotional, Decided, Moved, Trimmed) for line in entry(part)]
     for name, words in (("Way", Way), ("Result", Result), ("Act", Act)):
         lines += [f"### {name}", "", f"A text: {', '.join(f'`{each}`' for each in words)}.", ""]
     for title, above, messages in commands():
@@ -98,6 +99,7 @@ HOW_METERS_COUNT = (
     "> credit + bets on the layout + withheld + owed = brought - taken + taken back + wins - turnover - commission",
     "> + commission back - forfeited - kept + corrected up - corrected down",
     "",
+    "Credit is what is in the rack, and promotional credits of both kinds.",
     "A round that is settled again leaves the meters as they were and counts the difference by itself.",
 )
 

@@ -13,7 +13,7 @@ from croupier.table.events import Event
 from croupier.table.refusals import Refusal
 from croupier.table.state import open_table
 
-SIGN: dict[str, SettingValue] = {"minimum": 100, "maximum": 50_000, "touch_screen": True}
+SIGN: dict[str, SettingValue] = {"minimum": 100, "maximum": 50_000, "touch_screen": True, "hand_pay_limit": 10_000}
 SEEDS = (1, 2)
 LONG = 700
 
@@ -33,7 +33,7 @@ def one_of_each() -> dict[str, str]:
 def _happened() -> Iterator[Event]:
     for name in names():
         rules = ruleset(name)
-        known = {setting.name for setting in rules.settings}
+        known = {setting.name for setting in rules.lines}
         sign = rules.sign({line: value for line, value in SIGN.items() if line in known})
         for seed in SEEDS:
             for _, _, outcome, _ in evening(open_table(rules, sign, seats=5), seed=seed, players=5, commands=4000, faults=0.1):

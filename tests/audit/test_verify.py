@@ -240,10 +240,13 @@ def test_an_anchor_that_was_taken_out_is_missed_by_the_next(tmp_path: Path) -> N
 
 
 def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
-    store, shorter, emptied = signed(Seal(tmp_path / "key")), MemoryStore(), MemoryStore()
+    seal = Seal(tmp_path / "key")
+    store, shorter, emptied = signed(seal), MemoryStore(), MemoryStore()
+    write(store, 1, {"craps": [Draft(b"{}")]})  # a line after which no snapshot was taken
+    sign(store, seal)
     last = store.head("craps").number
     copied(store, shorter, without("craps", last))
-    assert verify(shorter).faults == (f"craps, line {last}: is not there, though line 3 of the anchors has signed it",)
+    assert verify(shorter).faults == (f"craps, line {last}: is not there, though line 4 of the anchors has signed it",)
     copied(store, emptied, lambda line: None if line.stream == "craps/keys" else line)
     assert verify(emptied).faults == ("craps/keys, line 5: is not there, though line 1 of the anchors has signed it",)
 

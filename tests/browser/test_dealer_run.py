@@ -207,6 +207,19 @@ def test_a_bet_that_has_won_is_left_up(page: Page) -> None:
     expect(buttons).to_have_count(0)
 
 
+def test_credits_that_can_only_be_staked_are_shown_apart_and_not_collected(page: Page) -> None:
+    table = ScriptedTable(page, ROULETTE)
+    table.phase("betting")
+    table.tell(mine={"credit": 1500})
+    expect(page.get_by_test_id("restricted")).to_be_hidden()
+    table.tell(mine={"credit": 1500, "restricted": 500})
+    expect(page.get_by_test_id("credit")).to_have_text("$15.00")
+    expect(page.get_by_test_id("restricted")).to_have_text("$5.00")
+    expect(page.get_by_test_id("collect")).to_be_enabled()
+    table.tell(mine={"credit": 500, "restricted": 500})
+    expect(page.get_by_test_id("collect")).to_be_disabled()
+
+
 def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
     table = ScriptedTable(page, SIC_BO)
     expect(page.get_by_test_id("closing")).to_be_hidden()

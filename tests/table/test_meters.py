@@ -70,11 +70,11 @@ def test_money_is_counted_by_the_way_in_which_it_comes_and_goes_and_notes_by_den
         InsertMoney(seat="ann", amount=Cents(2000), tender=Tender(Way.NOTES, {2000: 1})),
         InsertMoney(seat="ann", amount=Cents(700), tender=Tender(Way.TICKET)),
         Collect(seat="ann", tender=Tender(Way.CASHLESS)),
-        InsertMoney(seat="ann", amount=Cents(500), tender=Tender(Way.PROMOTION)),
+        InsertMoney(seat="ann", amount=Cents(500), tender=Tender(Way.UNRESTRICTED)),
         Collect(seat="ann", tender=Tender(Way.HAND_PAY)),
     )
     counted = Terminal(
-        brought={"other": 100_000, "notes": 11_000, "ticket": 700, "promotion": 500},
+        brought={"other": 100_000, "notes": 11_000, "ticket": 700, "unrestricted": 500},
         taken={"cashless": 111_700, "hand-pay": 500},
         notes={2000: 3, 5000: 1},
     )

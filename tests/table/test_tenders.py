@@ -61,7 +61,6 @@ def notes(**counted: int) -> Tender:
         (TERMINALS, notes(d20=2, d10=1), "stacker:ann"),
         (TERMINALS, Tender(Way.TICKET), "tickets"),
         (TERMINALS, Tender(Way.CASHLESS), "cashless"),
-        (TERMINALS, Tender(Way.PROMOTION), "promotions"),
         (DEALER, None, "outside"),
         (DEALER, Tender(Way.CASH), "drop"),
         (DEALER, Tender(Way.CHIPS), "cage"),
@@ -86,9 +85,9 @@ def test_money_that_comes_is_taken_from_the_account_of_its_way(name: str, tender
 )
 def test_money_that_goes_goes_to_the_account_of_its_way(name: str, way: Way | None, account: str) -> None:
     """By collecting it, or by leaving with it."""
-    tender, promised = Tender(way) if way else None, Tender(Way.CASH if name == DEALER else Way.PROMOTION)
+    tender, promised = Tender(way) if way else None, Tender(Way.CASH) if name == DEALER else notes(d50=1)
     table, _ = done(a_table(name), TakeSeat(seat="ann", chips=Cents(5000), tender=promised))
-    source = "drop" if name == DEALER else "promotions"
+    source = "drop" if name == DEALER else "stacker:ann"
     for last in (Collect(seat="ann", tender=tender), LeaveSeat(seat="ann", tender=tender)):
         after, _ = done(table, last)
         assert after.book.balances == {source: -5000, account: 5000}
@@ -104,7 +103,12 @@ def test_who_has_nothing_leaves_with_nothing_however_they_would_have_taken_it() 
 @pytest.mark.parametrize(
     ("name", "tender", "sentence"),
     [
-        (TERMINALS, Tender(Way.CASH), "At this table money is brought as notes, ticket, cashless or promotion, not as cash."),
+        (
+            TERMINALS,
+            Tender(Way.CASH),
+            "At this table money is brought as notes, ticket, cashless, restricted or unrestricted, not as cash.",
+        ),
+        (TERMINALS, Tender(Way.PROMOTION), "not as promotion."),
         (TERMINALS, Tender(Way.HAND_PAY), "not as hand-pay."),
         (TERMINALS, notes(d20=2), "The notes come to $40.00, not to $50.00."),
         (TERMINALS, Tender(Way.NOTES), "The notes come to $0.00, not to $50.00."),

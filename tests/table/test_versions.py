@@ -21,6 +21,7 @@ from croupier.table.rulings import MoneyReleased, MoneyWithheld
 from croupier.table.versions import FORMAT, NewerFormatError, asked, readable, today
 
 SECOND = sorted((Path(__file__).parents[1] / "golden" / "format-2").glob("*.jsonl"))
+THIRD = sorted((Path(__file__).parents[1] / "golden" / "format-3").glob("*.jsonl"))
 OLD = sorted((Path(__file__).parents[1] / "golden" / "format-1").glob("*.jsonl"))
 
 
@@ -40,7 +41,7 @@ def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(pa
 def test_a_journal_of_the_second_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
     head, *lines = path.read_bytes().splitlines()
     first = msgspec.json.decode(head, type=TableOpened)
-    assert (first.format, FORMAT) == (2, 3)
+    assert (first.format, FORMAT) == (2, 4)
     written = [msgspec.json.decode(line) for line in lines]
     assert not any("amount" in line for line in written if line["type"].startswith(("Money", "Seat")))
     read = list(events(first, lines))
@@ -50,6 +51,22 @@ def test_a_journal_of_the_second_form_is_replayed_and_every_line_decided_again(p
     told = resettle([head, *lines])
     assert told.holds, told.sentences
     assert told.balances == replayed([head, *lines])[0].book.balances
+
+
+@pytest.mark.parametrize("path", THIRD, ids=lambda path: path.stem)
+def test_a_journal_of_the_third_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
+    """Promotional credits went to the rack then, and are there still, also where a round was settled again."""
+    head, *lines = path.read_bytes().splitlines()
+    first = msgspec.json.decode(head, type=TableOpened)
+    assert first.format == 3
+    assert any(b'"promotion"' in line and b'"SettledAgain"' in line for line in lines)
+    told = resettle([head, *lines])
+    assert told.holds, told.sentences
+    table, _ = replayed([head, *lines])
+    assert told.balances == table.book.balances
+    assert not any(account.startswith(("restricted:", "unrestricted:")) for account in told.balances)
+    again = canonical(replace(first, format=FORMAT))
+    assert not resettle([again, *lines]).holds
 
 
 def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:

@@ -106,7 +106,7 @@ class Supervisor:
 
     def _hand_pay(self, table: Table) -> Command | None:
         for seat in table.desk.hand_pays:
-            if table.book.balance(owed(seat)) < 0 or table.round.number % 2:
+            if table.book.balance(owed(seat)) < 0 or table.round.number % 3 == 0:
                 return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
             return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
         return None

@@ -29,6 +29,18 @@ def felt(seat: str) -> Account:
     return Account(f"felt:{seat}")
 
 
+@cache
+def restricted(seat: str) -> Account:
+    """A player's promotional credits that can only be staked."""
+    return Account(f"restricted:{seat}")
+
+
+@cache
+def unrestricted(seat: str) -> Account:
+    """A player's promotional credits that can be staked or paid out."""
+    return Account(f"unrestricted:{seat}")
+
+
 def stacker(seat: str) -> Account:
     """The notes in a terminal."""
     return Account(f"stacker:{seat}")

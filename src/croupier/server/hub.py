@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.floor.company import GUEST
 from croupier.floor.dealer import Dealer, Happened
-from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import restricted
 from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
 from croupier.table.events import (
     AreasLit,
@@ -42,6 +42,7 @@ from croupier.table.fact import Decided
 from croupier.table.lit import lit
 from croupier.table.locks import locked
 from croupier.table.state import Table
+from croupier.table.till import cashable
 
 LONGEST_QUEUE = 256
 """How far a terminal may fall behind before it is dropped; it can come back and resume."""
@@ -198,7 +199,8 @@ class Hub:
             pucks=table.pucks,
             history=table.results,
             mine=Mine(
-                credit=table.book.balance(rack(seat)),
+                credit=cashable(table.book, seat) + table.book.balance(restricted(seat)),
+                restricted=table.book.balance(restricted(seat)),
                 bets=stakes,
                 fresh=fresh,
                 staked=sum(stakes.values()),

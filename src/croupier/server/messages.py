@@ -124,6 +124,9 @@ class Mine(msgspec.Struct, frozen=True):
     """A player's own money: credit, bets, what of them was placed since the last roll, and the last round's winnings."""
 
     credit: int
+    """All that can be staked."""
+    restricted: int
+    """What of it can only be staked, and not collected."""
     bets: Mapping[str, int]
     fresh: Mapping[str, int]
     staked: int

@@ -17,8 +17,9 @@ from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import FloatCredited, FloatFilled, HandPaid, HandPayTakenBack
 from croupier.table.state import Table
 from croupier.table.tender import Tender, Way, real, worth
+from croupier.table.till import pay_out
 
-TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.PROMOTION)
+TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.RESTRICTED, Way.UNRESTRICTED)
 FROM_A_TERMINAL = (Way.TICKET, Way.CASHLESS, Way.HAND_PAY)
 TO_A_DEALER = (Way.CASH, Way.CHIPS)
 FROM_A_DEALER = (Way.CHIPS,)
@@ -64,10 +65,9 @@ def _miscounted(table: Table, tender: Tender, amount: int) -> Refusal | None:
     return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)
 
 
-def hand_pay(seat: str, amount: int, *, won: bool = False) -> HandPayCalled:
+def hand_pay(table: Table, seat: str, amount: Cents) -> HandPayCalled:
     """Credits leave a terminal and wait for an attendant."""
-    transfers = (Transfer(rack(seat), HAND_PAYS, Cents(amount)),)
-    return HandPayCalled(seat=seat, amount=Cents(amount), won=won, transfers=transfers)
+    return HandPayCalled(seat=seat, amount=amount, transfers=pay_out(table.book, seat, HAND_PAYS, amount))
 
 
 def large_wins(table: Table, event: RoundSettled) -> tuple[HandPayCalled, ...]:
@@ -79,7 +79,11 @@ def large_wins(table: Table, event: RoundSettled) -> tuple[HandPayCalled, ...]:
     for each in event.decided:
         if each.result is Result.WIN:
             won[each.seat] += each.paid - each.stake
-    return tuple(hand_pay(seat, amount, won=True) for seat, amount in won.items() if amount > limit)
+    return tuple(_waits(seat, Cents(amount)) for seat, amount in won.items() if amount > limit)
+
+
+def _waits(seat: str, amount: Cents) -> HandPayCalled:
+    return HandPayCalled(seat=seat, amount=amount, won=True, transfers=(Transfer(rack(seat), HAND_PAYS, amount),))
 
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:

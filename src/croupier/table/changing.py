@@ -8,6 +8,7 @@ from croupier.rules.terms import Covers, Refund, Shrinking, Span
 from croupier.table.commands import CallBet, TakeDown
 from croupier.table.events import BetsCalled, BetTakenDown, Trimmed
 from croupier.table.known import indivisible, inexact, known, no_bet
+from croupier.table.promotional import off, purses, together
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Bet, Fresh, Table
 
@@ -37,8 +38,7 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     if isinstance(trimmed, Refusal):
         return trimmed
     refund = _refund(offer, bet, fresh, amount)
-    down = amount + sum(each.amount for each in trimmed)
-    transfers = [Transfer(felt(wish.seat), rack(wish.seat), Cents(down))]
+    transfers = _come_down(table, wish, bet, amount, trimmed)
     if refund:
         transfers.append(Transfer(COMMISSION, rack(wish.seat), Cents(refund)))
     return BetTakenDown(
@@ -53,6 +53,16 @@ def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         trimmed=trimmed,
         transfers=tuple(transfers),
     )
+
+
+def _come_down(table: Table, wish: TakeDown, bet: Bet, amount: int, trimmed: tuple[Trimmed, ...]) -> list[Transfer]:
+    """Chips go back to where they came from, with the odds that come down beside them."""
+    promotional, bets = off(bet.promotional, bet.stake, amount), table.layout[wish.seat]
+    for each in trimmed:
+        odds = bets[each.wager]
+        promotional = together(promotional, off(odds.promotional, odds.stake, each.amount))
+    down = amount + sum(each.amount for each in trimmed)
+    return [Transfer(felt(wish.seat), purse, Cents(share)) for purse, share in purses(wish.seat, down, promotional)]
 
 
 def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:

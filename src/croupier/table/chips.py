@@ -8,6 +8,7 @@ from croupier.rules.terms import AfterWin
 from croupier.table import desk
 from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, RoundSettled, RoundVoided
 from croupier.table.fact import Decided
+from croupier.table.promotional import together, within
 from croupier.table.rulings import BetRefused, BetsInvalidated, BetsVoided, LightsFailed, TableClosed
 from croupier.table.state import NOT_FRESH, Bet, Fresh, Past, Round, Table, unrolled
 
@@ -37,7 +38,8 @@ def placed(table: Table, event: BetPlaced) -> Table:
     edition, maximum = len(table.editions) - 1, table.sign_for(seat).maximum
     if before is None:
         fresh = Fresh(event.stake, event.commission)
-        bet = Bet(event.stake, event.state, event.commission, event.advised, None, fresh, table.turn, edition, maximum)
+        turn, of = table.turn, event.promotional
+        bet = Bet(event.stake, event.state, event.commission, event.advised, None, fresh, turn, edition, maximum, of)
     else:
         old = before.fresh if before.turn == table.turn else NOT_FRESH
         bet = replace(
@@ -47,6 +49,7 @@ def placed(table: Table, event: BetPlaced) -> Table:
             fresh=Fresh(old.stake + event.stake, old.commission + event.commission),
             turn=table.turn,
             maximum=None if maximum is None or before.maximum is None else max(before.maximum, maximum),
+            promotional=together(before.promotional, event.promotional) if event.promotional else before.promotional,
         )
     layout = {**table.layout, seat: {**bets, wager: bet}}
     after = replace(table, layout=layout, book=table.book.after(event.transfers))
@@ -88,7 +91,8 @@ def _reduce(bets: dict[str, Bet], wager: str, amount: int, commission: int) -> N
     if amount == bet.stake:
         del bets[wager]
     else:
-        bets[wager] = replace(bet, stake=bet.stake - amount, commission=commission)
+        left = bet.stake - amount
+        bets[wager] = replace(bet, stake=left, commission=commission, promotional=within(bet.promotional, left))
 
 
 def called(table: Table, event: BetsCalled) -> Table:

@@ -8,6 +8,7 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.fact import Decided, Fact, Moved, Trimmed
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 from croupier.table.rulings import RULINGS_THAT_MOVE_MONEY, Rulings
 from croupier.table.tender import Tender
 
@@ -27,6 +28,8 @@ class SeatLeft(Fact, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents = Cents(0)
+    forfeited: Cents = Cents(0)
+    """Restricted credits that nobody can take away, and that end with the visit."""
     tender: Tender | None = None
     """How, where it is said."""
     transfers: tuple[Transfer, ...]
@@ -179,6 +182,8 @@ class BetPlaced(Fact, frozen=True, kw_only=True, tag=True):
     """Who confirmed it, where it was spoken."""
     left_up: bool = False
     """Whether it is a winning bet that its owner left up."""
+    promotional: Promotional | None = None
+    """What of the stake is promotional credits."""
     transfers: tuple[Transfer, ...]
 
 

@@ -5,6 +5,7 @@ import msgspec
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 
 
 class Fact(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -22,7 +23,7 @@ class Ruling(Fact, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     clause: str
 
 
-class Decided(msgspec.Struct, frozen=True, gc=False):
+class Decided(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One bet, or a part of one, that came to an end, and all that went back to its owner."""
 
     seat: str
@@ -30,6 +31,8 @@ class Decided(msgspec.Struct, frozen=True, gc=False):
     stake: Cents
     result: Result
     paid: Cents
+    promotional: Promotional | None = None
+    """What of that is promotional credits again."""
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False):

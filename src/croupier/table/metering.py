@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import Account, felt, owed, rack, withheld
+from croupier.ledger.accounts import Account, felt, owed, rack, restricted, unrestricted, withheld
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.table.events import (
@@ -81,8 +81,9 @@ def disagreement(table: Table, seat: str) -> str:
     # Asked before every bet: the accounts are looked up in the book as it lies there.
     holds = table.book.balances.get
     layout = sum([bet.stake for bet in table.layout.get(seat, {}).values()])
-    at_rack, at_felt, at_withheld, at_owed = _accounts(seat)
-    credit, on_felt, kept, open_with = holds(at_rack, 0), holds(at_felt, 0), holds(at_withheld, 0), holds(at_owed, 0)
+    at_rack, at_restricted, at_unrestricted, at_felt, at_withheld, at_owed = _accounts(seat)
+    credit = holds(at_rack, 0) + holds(at_restricted, 0) + holds(at_unrestricted, 0)
+    on_felt, kept, open_with = holds(at_felt, 0), holds(at_withheld, 0), holds(at_owed, 0)
     metered = table.meters.terminal(seat).balance
     if credit + layout + kept + open_with == metered and layout == on_felt:
         return ""
@@ -93,8 +94,8 @@ def disagreement(table: Table, seat: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _accounts(seat: str) -> tuple[Account, Account, Account, Account]:
-    return rack(seat), felt(seat), withheld(seat), owed(seat)
+def _accounts(seat: str) -> tuple[Account, Account, Account, Account, Account, Account]:
+    return rack(seat), restricted(seat), unrestricted(seat), felt(seat), withheld(seat), owed(seat)
 
 
 def _at(table: Table, seat: str, **figures: Any) -> Meters:
@@ -113,6 +114,8 @@ def _brought(table: Table, event: SeatTaken | MoneyInserted) -> Meters:
 
 def _taken(table: Table, event: SeatLeft | MoneyCollected) -> Meters:
     taken = added(table.meters.terminal(event.seat).taken, _way(event.tender), event.amount)
+    if isinstance(event, SeatLeft):
+        taken = added(taken, Way.RESTRICTED.value, event.forfeited)
     return _at(table, event.seat, taken=taken)
 
 

@@ -18,7 +18,7 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
     brought: Mapping[str, int] = {}
     """Money that came, by the way in which it came."""
     taken: Mapping[str, int] = {}
-    """Money that went, by the way in which it went; credits that wait to be paid by hand have gone."""
+    """Money that went, by the way in which it went; credits that wait to be paid by hand have gone, forfeited ones too."""
     notes: Mapping[int, int] = {}
     """How many notes of each denomination, in cents."""
     emptied: Mapping[int, int] = {}

@@ -13,6 +13,7 @@ from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
 from croupier.table.known import indivisible, inexact, known
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional, held, purses, within
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Bet, Table
 
@@ -31,17 +32,22 @@ def place(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left
         return state
     stake = wish.stake + (bet.stake if bet else 0)
     commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
+    credits = held(table.book, wish.seat)
     refusal = (
         _division_refused(offer, wish.stake)
         or inexact(table, offer, stake, state)
         or _unit_refused(table, wish, offer, stake)
         or _cap_refused(table, wish.seat, offer, stake, state)
         or _limits_refused(table, wish, offer)
-        or _credit_refused(table, wish, commission)
+        or _credit_refused(table, wish, commission, credits)
     )
     if refusal:
         return refusal
+    promotional = within(credits, wish.stake) if credits else None
     transfers = [Transfer(rack(wish.seat), felt(wish.seat), wish.stake)]
+    if promotional:
+        shares = purses(wish.seat, wish.stake, promotional)
+        transfers = [Transfer(purse, felt(wish.seat), Cents(share)) for purse, share in shares]
     if commission:
         transfers.append(Transfer(rack(wish.seat), COMMISSION, Cents(commission)))
     return BetPlaced(
@@ -53,6 +59,7 @@ def place(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left
         advised=bet.advised if bet else table.advice_key(wish.seat, offer) in table.advised,
         confirmed=confirmed,
         left_up=left_up,
+        promotional=promotional,
         transfers=tuple(transfers),
     )
 
@@ -185,10 +192,13 @@ def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: s
     return Refusal(reason, f"{title}: {dollars(amount)} is {what}.", table.rules.limits.clause)
 
 
-def _credit_refused(table: Table, wish: PlaceBet, commission: int) -> Refusal | None:
+def _credit_refused(table: Table, wish: PlaceBet, commission: int, credits: Promotional | None) -> Refusal | None:
     credit, due = table.book.balance(rack(wish.seat)), wish.stake + commission
-    if due <= credit:
+    if due - (min(wish.stake, credits.total) if credits else 0) <= credit:
         return None
     extra = f" with its commission of {dollars(commission)}" if commission else ""
-    sentence = f"{wish.seat} has {dollars(credit)}, which does not cover {dollars(wish.stake)}{extra}."
+    beside = f" and promotional credits of {dollars(credits.total)}" if credits else ""
+    sentence = f"{wish.seat} has {dollars(credit)}{beside}, which does not cover {dollars(wish.stake)}{extra}."
+    if credits and commission:
+        sentence = f"{sentence} Promotional credits pay no commission."
     return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, table.rules.payment)

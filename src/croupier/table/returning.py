@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, rack, restricted, unrestricted
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.terms import Span
 from croupier.table.events import RoundSettled
 from croupier.table.fact import Decided
+from croupier.table.promotional import NONE
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import BetsInvalidated
 from croupier.table.state import Table, Trail, unrolled
@@ -24,9 +25,9 @@ def give_back(table: Table, seat: str, wagers: Iterable[str], result: Result, *,
         bet = bets.get(wager)
         if bet is None:
             continue
-        stake, commission = table.fresh(bet) if only_fresh else (bet.stake, bet.commission)
-        if stake:
-            decided.append(till.give_back(seat, wager, stake, commission, result))
+        part = table.fresh(bet) if only_fresh else (bet.stake, bet.commission)
+        if part[0]:
+            decided.append(till.give_back(seat, wager, bet, part, result))
     return tuple(decided), till.transfers()
 
 
@@ -72,10 +73,14 @@ def unwind_last(table: Table, seat: str) -> tuple[tuple[Decided, ...], tuple[Tra
     for bet in last.event.decided:
         if bet.seat != seat:
             continue
-        fee = last.before.layout[seat][bet.wager].commission
+        before = last.before.layout[seat][bet.wager]
+        fee, made_of, given = before.commission, before.promotional or NONE, bet.promotional or NONE
         till.move(COMMISSION, rack(seat), fee)
-        till.move(HOUSE, rack(seat), max(0, bet.stake - bet.paid))
-        overpaid += max(0, bet.paid - bet.stake)
-        decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, Cents(bet.stake + fee)))
+        till.move(HOUSE, restricted(seat), made_of.restricted - given.restricted)
+        till.move(HOUSE, unrestricted(seat), made_of.unrestricted - given.unrestricted)
+        due = (bet.stake - made_of.total) - (bet.paid - given.total)
+        till.move(HOUSE, rack(seat), max(0, due))
+        overpaid += max(0, -due)
+        decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, Cents(bet.stake + fee), before.promotional))
     back = till.transfers()
     return tuple(decided), (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid))

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, rack, withheld
-from croupier.ledger.book import Transfer
+from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, rack, restricted, withheld
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table import changing, placing, settlement
@@ -49,7 +48,7 @@ from croupier.table.rulings import (
 from croupier.table.settlement import Voiding
 from croupier.table.state import Past, Table, unrolled
 from croupier.table.tender import account
-from croupier.table.till import take
+from croupier.table.till import cashable, forfeit, pay_out, take
 
 Edit = Callable[[Table, RoundSettled | RoundVoided], tuple[Event, ...] | Refusal]
 """What should have happened in place of a settlement, given the table before it."""
@@ -153,13 +152,15 @@ def void_again(table: Table, event: RoundVoided) -> RoundVoided:
 def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
     """Money that was taken away is away; what was not there is owed, and so is what somebody left behind who has gone."""
     seat, amount, tender = event.seat, event.amount, event.tender
-    transfers = take(table.book, seat, rack(seat), account(tender, seat), amount)
-    if isinstance(event, SeatLeft) and table.layout.get(seat):
+    transfers = pay_out(table.book, seat, account(tender, seat), amount)
+    if isinstance(event, MoneyCollected):
+        return msgspec.structs.replace(event, transfers=transfers)
+    if table.layout.get(seat):
         return MoneyCollected(seat=seat, amount=amount, tender=tender, transfers=transfers)
-    left_over = table.book.after(transfers).balance(rack(event.seat))
-    if isinstance(event, SeatLeft) and left_over:
-        transfers = (*transfers, Transfer(rack(event.seat), owed(event.seat), left_over))
-    return msgspec.structs.replace(event, transfers=transfers)
+    book, only_to_stake = table.book.after(transfers), table.book.balance(restricted(seat))
+    left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
+    transfers = (*transfers, *left_over, *forfeit(seat, only_to_stake))
+    return msgspec.structs.replace(event, forfeited=only_to_stake, transfers=transfers)
 
 
 def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
@@ -173,7 +174,7 @@ def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
 
 def _hand_pay_again(table: Table, event: HandPayCalled) -> Event:
     """What was taken off a terminal for an attendant is away as well."""
-    transfers = take(table.book, event.seat, rack(event.seat), HAND_PAYS, event.amount)
+    transfers = pay_out(table.book, event.seat, HAND_PAYS, event.amount)
     return msgspec.structs.replace(event, transfers=transfers)
 
 

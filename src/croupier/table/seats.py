@@ -1,6 +1,6 @@
 """Who sits where, with what money, and with whose card."""
 
-from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import restricted
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
@@ -24,7 +24,8 @@ from croupier.table.orders import HoldToOneTerminal, VacateSeat
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import PlayerHeld, SeatOrdered
 from croupier.table.state import Table
-from croupier.table.tender import Tender, Way, account
+from croupier.table.tender import Tender, Way, account, purse
+from croupier.table.till import cashable, forfeit, pay_out
 
 
 def unknown_player(table: Table, seat: str) -> Refusal | None:
@@ -56,18 +57,14 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
 
 
 def _brought(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
-    return (Transfer(account(tender, seat), rack(seat), Cents(amount)),)
-
-
-def _taken(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
-    return (Transfer(rack(seat), account(tender, seat), Cents(amount)),)
+    return (Transfer(account(tender, seat), purse(tender, seat), Cents(amount)),)
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
     """Let a player go, who has no bets left; whoever leaves a terminal collects, and may leave when they may collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    credit = table.book.balance(rack(wish.seat))
+    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
     faulty = wish.seat in table.desk.faulty
     if table.layout[wish.seat] and not faulty:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
@@ -77,9 +74,16 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
     if refusal := locked(table, wish.seat) or unsound(table, wish.seat) or unfit_to_take(table, wish.tender):
         return refusal
-    if not credit:
-        return SeatLeft(seat=wish.seat, transfers=())
-    return SeatLeft(seat=wish.seat, amount=credit, tender=wish.tender, transfers=_taken(wish.seat, credit, wish.tender))
+    return SeatLeft(
+        seat=wish.seat,
+        amount=credit,
+        forfeited=only_to_stake,
+        tender=wish.tender if credit else None,
+        transfers=(
+            *pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit),
+            *forfeit(wish.seat, only_to_stake),
+        ),
+    )
 
 
 def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
@@ -100,15 +104,16 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Ref
     """Pay a terminal's credit out, when the document lets a player collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    credit = table.book.balance(rack(wish.seat))
+    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
     if not credit:
-        return Refusal(Reason.CANNOT_COLLECT, "There is nothing to collect.", _collecting_clause(table))
+        rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
+        return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", _collecting_clause(table))
     stopped = _kept(table, wish.seat) or locked(table, wish.seat) or unsound(table, wish.seat)
     if refusal := stopped or unfit_to_take(table, wish.tender):
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
-        return hand_pay(wish.seat, credit)
-    transfers = _taken(wish.seat, credit, wish.tender)
+        return hand_pay(table, wish.seat, credit)
+    transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
     return MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers)
 
 

@@ -14,6 +14,7 @@ from croupier.rules.terms import Below, Over, Shrinking, Voided
 from croupier.table.events import RoundSettled, RoundVoided
 from croupier.table.fact import Decided, Moved
 from croupier.table.person import Person
+from croupier.table.promotional import off
 from croupier.table.state import Bet, Table
 from croupier.table.till import Till
 
@@ -29,7 +30,7 @@ def settle(table: Table, outcome: OutcomeName, *, by: Person | None = None, disp
         elif effect and (decision := awake(offer, effect, table.pucks, called=bet.called)):
             below = _below_minimum(table, seat, offer, bet)
             if below and bet.advised:
-                decided.append(till.give_back(seat, wager, bet.stake, bet.commission, Result.VOID))
+                decided.append(till.give_back(seat, wager, bet, (bet.stake, bet.commission), Result.VOID))
             else:
                 decided.append(_pay(till, table, seat, wager, bet, decision))
                 if below:
@@ -74,7 +75,7 @@ def void(table: Table, how: Voiding) -> RoundVoided:
         if stake and seat in how.forfeit:
             decided.append(till.forfeit(seat, wager, stake))
         elif stake:
-            decided.append(till.give_back(seat, wager, stake, commission, result))
+            decided.append(till.give_back(seat, wager, bet, (stake, commission), result))
     return RoundVoided(
         by=how.by,
         ground=how.ground,
@@ -112,7 +113,7 @@ def end_long_bets(table: Table, *, refund_short: bool = False) -> tuple[tuple[De
             continue
         decision = _cut_short(offer, bet)
         if decision.result is Result.LOSE and refund_short:
-            decided.append(till.give_back(seat, wager, bet.stake, bet.commission, Result.REFUND))
+            decided.append(till.give_back(seat, wager, bet, (bet.stake, bet.commission), Result.REFUND))
         else:
             decided.append(_pay(till, table, seat, wager, bet, decision))
     return tuple(decided), till.transfers()
@@ -155,10 +156,16 @@ def _pay(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: De
     else:
         returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
         won = winnings(table.editions[bet.edition], table.sign, offer, live, decision.winnings)
-    till.move(felt(seat), rack(seat), returned)
+    if bet.promotional is None:  # as most are not
+        promotional = None
+        till.move(felt(seat), rack(seat), returned)
+    else:
+        # A stake that has won is its owner's to take away; one that is only given back is what it was.
+        promotional = off(bet.promotional, bet.stake, bet.stake - live if decision.result is Result.WIN else returned)
+        till.stake_back(seat, returned, promotional)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)
-    return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + won))
+    return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + won), promotional)
 
 
 def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:

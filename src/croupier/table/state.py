@@ -18,6 +18,7 @@ from croupier.rules.terms import Advice
 from croupier.table.events import Event, RoundSettled, RoundVoided
 from croupier.table.meters import Meters
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 
 
 class Fresh(NamedTuple):
@@ -52,6 +53,8 @@ class Bet(msgspec.Struct, frozen=True):
     """Which of the table's rules were in force when it was accepted."""
     maximum: int | None = None
     """The highest maximum that hung for its owner when it was made or grew, if one did: a later sign does not reach it."""
+    promotional: Promotional | None = None
+    """What of its stake is promotional credits."""
 
 
 class Round(msgspec.Struct, frozen=True):

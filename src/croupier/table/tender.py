@@ -5,7 +5,20 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.ledger.accounts import CAGE, CASHLESS, DROP, HAND_PAYS, OUTSIDE, PROMOTIONS, TICKETS, Account, stacker
+from croupier.ledger.accounts import (
+    CAGE,
+    CASHLESS,
+    DROP,
+    HAND_PAYS,
+    OUTSIDE,
+    PROMOTIONS,
+    TICKETS,
+    Account,
+    rack,
+    restricted,
+    stacker,
+    unrestricted,
+)
 from croupier.money import Cents, dollars
 from croupier.rules.outcomes import listed
 
@@ -16,7 +29,10 @@ class Way(StrEnum):
     NOTES = "notes"
     TICKET = "ticket"
     CASHLESS = "cashless"
+    RESTRICTED = "restricted"
+    UNRESTRICTED = "unrestricted"
     PROMOTION = "promotion"
+    """Promotional credits in lines before the fourth form, which went to the rack."""
     HAND_PAY = "hand-pay"
     CASH = "cash"
     CHIPS = "chips"
@@ -33,11 +49,21 @@ class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
 ACCOUNTS = {
     Way.TICKET: TICKETS,
     Way.CASHLESS: CASHLESS,
+    Way.RESTRICTED: PROMOTIONS,
+    Way.UNRESTRICTED: PROMOTIONS,
     Way.PROMOTION: PROMOTIONS,
     Way.HAND_PAY: HAND_PAYS,
     Way.CASH: DROP,
     Way.CHIPS: CAGE,
 }
+
+
+CREDITED = {Way.RESTRICTED: restricted, Way.UNRESTRICTED: unrestricted}
+
+
+def purse(tender: Tender | None, seat: str) -> Account:
+    """The account of a player to which money comes."""
+    return CREDITED.get(tender.way, rack)(seat) if tender else rack(seat)
 
 
 def account(tender: Tender | None, seat: str) -> Account:

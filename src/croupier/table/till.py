@@ -1,10 +1,12 @@
 """The till: gathers what goes between accounts when bets end."""
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, Account, felt, owed, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account, felt, owed, rack, restricted, unrestricted
 from croupier.ledger.book import Book, Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table.fact import Decided
+from croupier.table.promotional import Promotional, off, purses
+from croupier.table.state import Bet
 
 
 class Till:
@@ -23,11 +25,18 @@ class Till:
         """What has been gathered."""
         return tuple(Transfer(source, target, Cents(amount)) for (source, target), amount in self._amounts.items())
 
-    def give_back(self, seat: str, wager: str, stake: int, commission: int, result: Result) -> Decided:
-        """A stake goes back to its owner, with its commission."""
-        self.move(felt(seat), rack(seat), stake)
+    def give_back(self, seat: str, wager: str, bet: Bet, part: tuple[int, int], result: Result) -> Decided:
+        """A part of a bet that was not played goes back to where it came from: so much of its stake and its commission."""
+        stake, commission = part
+        promotional = off(bet.promotional, bet.stake, stake)
+        self.stake_back(seat, stake, promotional)
         self.move(COMMISSION, rack(seat), commission)
-        return Decided(seat, wager, Cents(stake), result, Cents(stake + commission))
+        return Decided(seat, wager, Cents(stake), result, Cents(stake + commission), promotional)
+
+    def stake_back(self, seat: str, amount: int, promotional: Promotional | None) -> None:
+        """So much of a stake goes back, some of it as promotional credits."""
+        for purse, share in purses(seat, amount, promotional):
+            self.move(felt(seat), purse, share)
 
     def forfeit(self, seat: str, wager: str, stake: int) -> Decided:
         """The house keeps a stake."""
@@ -38,5 +47,25 @@ class Till:
 def take(book: Book, seat: str, source: Account, target: Account, amount: int) -> tuple[Transfer, ...]:
     """Take money as far as it is there; the rest is owed by the player."""
     there = min(amount, book.balance(source))
-    parts = (Transfer(source, target, Cents(there)), Transfer(owed(seat), target, Cents(amount - there)))
+    return _real(Transfer(source, target, Cents(there)), Transfer(owed(seat), target, Cents(amount - there)))
+
+
+def cashable(book: Book, seat: str) -> Cents:
+    """What of a player's credit can be paid out."""
+    return Cents(book.balance(rack(seat)) + book.balance(unrestricted(seat)))
+
+
+def pay_out(book: Book, seat: str, target: Account, amount: int) -> tuple[Transfer, ...]:
+    """Pay credit out: what is in the rack, then unrestricted credits; what was not there is owed by the player."""
+    of_rack = min(amount, book.balance(rack(seat)))
+    first = Transfer(rack(seat), target, Cents(of_rack))
+    return _real(first, *take(book, seat, unrestricted(seat), target, amount - of_rack))
+
+
+def forfeit(seat: str, amount: int) -> tuple[Transfer, ...]:
+    """Restricted credits end with a visit: nobody can take them away."""
+    return _real(Transfer(restricted(seat), PROMOTIONS, Cents(amount)))
+
+
+def _real(*parts: Transfer) -> tuple[Transfer, ...]:
     return tuple(part for part in parts if part.amount)

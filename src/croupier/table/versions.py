@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import HOUSE, OUTSIDE
+from croupier.ledger.accounts import HOUSE, OUTSIDE, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.table.behind import behind
@@ -19,14 +19,16 @@ from croupier.table.events import (
     SettledAgain,
 )
 from croupier.table.rulings import MoneyReleased, MoneyWithheld
+from croupier.table.tender import Tender, Way
 
-FORMAT = 3
+FORMAT = 4
 """The form of lines that are written now.
 
 1: no event says when it happened; that of closing the bets says until when the shooter may wait, 10 seconds after it.
 2: every event says when it happened.
 3: events that bring money, take it away, withhold or release it say how much; before, only their transfers did. What an event
    says of several bets stands by seat and wager, not in the order in which they were made.
+4: promotional credits are restricted or unrestricted, and bets say what of them is; before, they were money in the rack.
 """
 
 TEN_SECONDS = 10_000
@@ -67,7 +69,20 @@ def _moved(transfers: Iterable[Transfer]) -> Cents:
 
 def alike(format: int, written: Event, decided: Event) -> bool:
     """Whether a line of this form says what the rules decide."""
+    if format < 4 and isinstance(decided, SeatTaken | MoneyInserted) and _is_promotion(written):
+        return written == _into_the_rack(decided)
     return written == decided or (format < 3 and _in_order(written) == _in_order(decided))
+
+
+def _is_promotion(event: Event) -> bool:
+    tender = event.tender if isinstance(event, SeatTaken | MoneyInserted) else None
+    return tender is not None and tender.way is Way.PROMOTION
+
+
+def _into_the_rack(event: SeatTaken | MoneyInserted) -> Event:
+    """Credits that are brought, as they were before the fourth form: money like any other."""
+    transfers = tuple(replace(each, target=rack(event.seat)) for each in event.transfers)
+    return replace(event, tender=Tender(Way.PROMOTION), transfers=transfers)
 
 
 def _in_order(event: Event) -> Event:
@@ -81,6 +96,8 @@ def _in_order(event: Event) -> Event:
 def asked(event: Event) -> Command:
     """The command behind an event, also behind one that does not say when it happened."""
     command = behind(event)
+    if _is_promotion(event):
+        return replace(command, tender=Tender(Way.UNRESTRICTED))
     if isinstance(event, BettingClosed) and not event.at:
         return replace(command, at=event.shoot_by - (TEN_SECONDS if event.shooter else 0))
     return command

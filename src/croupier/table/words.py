@@ -17,6 +17,7 @@ from croupier.table.events import BetPlaced, BetTakenDown, Event, RoundSettled, 
 from croupier.table.fact import Decided, Ruling
 from croupier.table.orders import Order
 from croupier.table.person import Person
+from croupier.table.promotional import Promotional
 from croupier.table.state import Table
 from croupier.table.tender import counted
 from croupier.table.tender import said as tendered
@@ -81,8 +82,19 @@ def _by(by: Person | None) -> str:
     return f" by {_who(by)}" if by else ""
 
 
+def _credits(promotional: Promotional) -> str:
+    """What of an amount is promotional credits."""
+    kinds = ((promotional.restricted, "restricted"), (promotional.unrestricted, "unrestricted"))
+    return f"of it {listed([f'{dollars(Cents(amount))} {kind}' for amount, kind in kinds if amount], 'and')} credits"
+
+
 def _ends(table: Table, decided: tuple[Decided, ...]) -> list[str]:
-    return [f"  {_ended(table, each)}" for each in decided]
+    return [f"  {_ended(table, each)}{_again_credits(each)}" for each in decided]
+
+
+def _again_credits(bet: Decided) -> str:
+    said = _credits(bet.promotional) if bet.promotional else ""
+    return f" {said[0].upper()}{said[1:]}." if said else ""
 
 
 def _round_settled(table: Table, event: RoundSettled) -> list[str]:
@@ -163,7 +175,10 @@ def _posted(table: Table, event: rulings.NoticePosted) -> list[str]:
 
 TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.SeatTaken: lambda _, e: [f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."],
-    events.SeatLeft: lambda _, e: [f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."],
+    events.SeatLeft: lambda _, e: [
+        f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."
+        + (f" {dollars(e.forfeited)} that could only be staked is forfeited." if e.forfeited else "")
+    ],
     events.MoneyInserted: lambda _, e: [f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}."],
     events.MoneyCollected: lambda _, e: [f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}."],
     events.TerminalLocked: lambda _, e: [f"{_who(e.by)} locks the place of {e.seat}: {e.why.removesuffix('.')}."],
@@ -193,6 +208,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.DiceShot: lambda _, e: [f"{e.seat or _who(e.by)} throws the dice."],
     events.BetPlaced: lambda _, e: [
         f"{e.seat} {'leaves' if e.left_up else 'bets'} {dollars(e.stake)} {'up ' if e.left_up else ''}on {e.wager}"
+        + (f", {_credits(e.promotional)}" if e.promotional else "")
         + (f", confirmed{_by(e.confirmed)}." if e.confirmed else ".")
     ],
     events.BetTakenDown: lambda _, e: [

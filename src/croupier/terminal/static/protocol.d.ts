@@ -96,6 +96,8 @@ export interface Round {
 
 export interface Mine {
   credit: Cents;
+  /** What of the credit can only be staked. */
+  restricted?: Cents;
   bets: Amounts;
   fresh: Amounts;
   staked: Cents;

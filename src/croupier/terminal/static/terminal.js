@@ -261,6 +261,9 @@ class Terminal {
     const underway = this.#bets.underway;
     this.felt.lay(this.#bets.shown, this.#bets.unsure);
     byId("credit").textContent = dollars(mine.credit - underway);
+    const restricted = mine.restricted ?? 0;
+    byId("stake-only").hidden = !restricted;
+    byId("restricted").textContent = dollars(Math.max(0, restricted - underway)); // it is staked first
     byId("bet-meter").textContent = dollars(mine.staked + underway);
     byId("win-meter").textContent = dollars(mine.won);
     byId("win-meter").classList.toggle("won", mine.won > 0);
@@ -268,7 +271,7 @@ class Terminal {
     enable("clear", this.#betting && Object.values(this.#bets.fresh).some(Boolean));
     enable("rebet", this.#betting && Object.keys(this.#bets.last).length > 0);
     enable("take-down", this.#betting);
-    enable("collect", mine.credit > 0);
+    enable("collect", mine.credit > restricted);
   }
 
   /** The round that a wish is meant for: one that arrives after it is refused rather than moved to the next. */

@@ -1,0 +1,84 @@
+"""Promotional credits: restricted ones can only be staked, unrestricted ones can be staked or paid out.
+
+A stake is taken from restricted credits first, then from unrestricted ones, then from the rack. A bet is a pile in that order,
+and what comes off it comes off the top: so a bet that was made smaller is the bet that a smaller stake would have made.
+"""
+
+from functools import lru_cache
+
+import msgspec
+
+from croupier.ledger.accounts import PROMOTIONS, Account, rack, restricted, unrestricted
+from croupier.ledger.book import Book
+
+
+class Promotional(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """What of an amount is promotional credits."""
+
+    restricted: int = 0
+    unrestricted: int = 0
+
+    @property
+    def total(self) -> int:
+        """Both kinds."""
+        return self.restricted + self.unrestricted
+
+
+NONE = Promotional()
+
+
+# Asked before every bet; bounded, since visitors come and go for ever.
+@lru_cache(maxsize=10_000)
+def credits_of(seat: str) -> tuple[Account, Account]:
+    """The accounts of a player's promotional credits."""
+    return restricted(seat), unrestricted(seat)
+
+
+def held(book: Book, seat: str) -> Promotional | None:
+    """The promotional credits of a player; nothing where there are none, as with most."""
+    # Where credits are, somebody has given them: one look answers for a table that has never seen any.
+    if PROMOTIONS not in book.balances:
+        return None
+    holds, (at_restricted, at_unrestricted) = book.balances.get, credits_of(seat)
+    one, other = holds(at_restricted, 0), holds(at_unrestricted, 0)
+    return Promotional(one, other) if one or other else None
+
+
+def within(made_of: Promotional | None, amount: int) -> Promotional | None:
+    """What is promotional of the lowest so much of a pile."""
+    if made_of is None:
+        return None
+    lowest = min(made_of.restricted, amount)
+    return _or_none(lowest, min(made_of.unrestricted, amount - lowest))
+
+
+def off(made_of: Promotional | None, stake: int, amount: int) -> Promotional | None:
+    """What is promotional of so much that comes off the top of a stake."""
+    if made_of is None:
+        return None
+    left = within(made_of, stake - amount) or NONE
+    return _or_none(made_of.restricted - left.restricted, made_of.unrestricted - left.unrestricted)
+
+
+def together(one: Promotional | None, other: Promotional | None) -> Promotional | None:
+    """Both piles in one."""
+    if one is None or other is None:
+        return one or other
+    return Promotional(one.restricted + other.restricted, one.unrestricted + other.unrestricted)
+
+
+def _or_none(of_restricted: int, of_unrestricted: int) -> Promotional | None:
+    return Promotional(of_restricted, of_unrestricted) if of_restricted or of_unrestricted else None
+
+
+def purses(seat: str, amount: int, made_of: Promotional | None) -> tuple[tuple[Account, int], ...]:
+    """The accounts of a player from which an amount is taken, or to which it goes back, and how much of it each has."""
+    if made_of is None:
+        return ((rack(seat), amount),)
+    at_restricted, at_unrestricted = credits_of(seat)
+    shares = (
+        (at_restricted, made_of.restricted),
+        (at_unrestricted, made_of.unrestricted),
+        (rack(seat), amount - made_of.total),
+    )
+    return tuple((account, share) for account, share in shares if share)

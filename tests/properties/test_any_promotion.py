@@ -1,0 +1,89 @@
+"""Whatever is asked of a table with promotional credits on it: they balance, and none is cash before a bet has been decided."""
+
+import random
+
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from croupier.bots.player import Player
+from croupier.catalogue import names, ruleset
+from croupier.ledger.accounts import COMMISSION, PROMOTIONS, rack, restricted, unrestricted
+from croupier.money import Cents
+from croupier.table.apply import apply
+from croupier.table.commands import Collect, Command, EnterOutcome, InsertMoney, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.decide import decide
+from croupier.table.refusals import Refusal
+from croupier.table.state import Table, open_table
+from croupier.table.tender import Tender, Way
+from invariants import Witness, assert_the_books_are_in_order
+
+TERMINALS = [name for name in names() if ruleset(name).procedures.period]
+SEATS = ("ann", "bob")
+AMOUNTS = (100, 200, 500, 600, 1000, 1200, 2500)
+
+
+def seated(name: str, chance: random.Random) -> Table:
+    rules = ruleset(name)
+    table = open_table(rules, rules.sign({"minimum": 100}))
+    for seat in SEATS:
+        table = done(table, TakeSeat(seat=seat, chips=Cents(chance.choice((0, 700, 5000)))))
+        for way in (Way.RESTRICTED, Way.UNRESTRICTED):
+            amount = Cents(chance.choice((300, 1100, 8000)))
+            table = done(table, InsertMoney(seat=seat, amount=amount, tender=Tender(way)))
+    return table
+
+
+def done(table: Table, command: Command, witness: Witness | None = None) -> Table:
+    outcome = decide(table, command)
+    note(str(command))
+    for event in () if isinstance(outcome, Refusal) else outcome:
+        before, table = table, apply(table, event)
+        if witness:
+            witness.saw(before, event, table)
+    assert_the_books_are_in_order(table)
+    return table
+
+
+def unplayed(table: Table, chance: random.Random) -> Command:
+    """Anything with bets that decides none."""
+    seat, luck = chance.choice(SEATS), chance.random()
+    bets = list(table.layout[seat])
+    if luck < 0.1:
+        return VoidRound()
+    if luck < 0.5 and bets:
+        return TakeDown(seat=seat, wager=chance.choice(bets), amount=chance.choice((None, Cents(100), Cents(200))))
+    if luck < 0.7 and (wish := Player(seat, chance).next(table)) and isinstance(wish, PlaceBet):
+        return wish
+    return PlaceBet(seat=seat, wager=chance.choice(list(table.rules.addresses)), stake=Cents(chance.choice(AMOUNTS)))
+
+
+@pytest.mark.parametrize("name", TERMINALS)
+@given(seed=st.integers(0, 2**32))
+def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
+    first = table = seated(name, chance)
+    witness = Witness(table)
+    for _ in range(40):
+        table = done(table, unplayed(table, chance), witness)
+    for seat in SEATS:
+        for wager in [*table.layout[seat], *table.layout[seat]]:
+            table = done(table, TakeDown(seat=seat, wager=wager), witness)
+        assert not table.layout[seat]
+        assert table.book.balance(restricted(seat)) == first.book.balance(restricted(seat))
+        table = done(table, Collect(seat=seat, tender=Tender(Way.TICKET)), witness)
+    brought = sum(first.book.balance(of(seat)) for seat in SEATS for of in (rack, unrestricted))
+    taken = sum(table.meters.terminal(seat).taken.get("ticket", 0) for seat in SEATS)
+    assert taken == brought - table.book.balance(COMMISSION)
+    assert table.book.balance(PROMOTIONS) == first.book.balance(PROMOTIONS)
+
+
+@pytest.mark.parametrize("name", TERMINALS)
+@given(seed=st.integers(0, 2**32))
+def test_what_is_played_is_accounted_for_to_the_cent(name: str, seed: int) -> None:
+    chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
+    table = seated(name, chance)
+    witness, outcomes = Witness(table), list(table.rules.game.space.ways)
+    for _ in range(60):
+        fell = EnterOutcome(outcome=chance.choice(outcomes))
+        table = done(table, fell if chance.random() < 0.25 else unplayed(table, chance), witness)
