@@ -23,6 +23,7 @@ from croupier.server.hub import Client, Hub
 from croupier.table.commands import CloseBetting, EnterOutcome, InsertMoney, OpenBetting, PlaceBet, TakeSeat
 from croupier.table.events import RoundSettled
 from croupier.table.opening import ChangedRulesError, replayed
+from croupier.table.tender import Tender, Way
 from journals import bodies, entry, journal_on
 
 ROULETTE = "ministar-roulette-2018"
@@ -210,6 +211,18 @@ def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
         journal.close()
 
     asyncio.run(write())
+
+
+def test_a_terminal_is_told_what_of_its_credit_can_only_be_staked(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer) -> None:
+        for way, amount in ((Way.RESTRICTED, 700), (Way.UNRESTRICTED, 50)):
+            await dealer.ask(InsertMoney(seat="ann", amount=Cents(amount), tender=Tender(way)))
+        hub, ann = Hub(dealer), Client("ann")
+        hub.join(ann, 0)
+        mine = msgspec.json.decode(await ann.next())["mine"]
+        assert (mine["credit"], mine["restricted"]) == (10_750, 700)
+
+    at_a_table(tmp_path / "journal.sqlite", scene)
 
 
 def test_a_terminal_whose_meters_are_wrong_is_locked_by_a_line_of_the_journal_and_shown_so(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Promotional credits: restricted ones are staked first, come back as what they were, and are cash only once a bet has won."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, PROMOTIONS, TICKETS, rack, restricted, unrestricted
@@ -23,7 +24,7 @@ from croupier.table.commands import (
 from croupier.table.decide import decide
 from croupier.table.events import BetPlaced, Event, HandPayCalled, MoneyCollected, RoundSettled, RoundVoided, SeatLeft
 from croupier.table.metering import disagreement
-from croupier.table.orders import CorrectOutcome, DeclareInvalid
+from croupier.table.orders import CorrectOutcome, DeclareInvalid, Release, Withhold
 from croupier.table.person import Person
 from croupier.table.promotional import Promotional
 from croupier.table.refusals import Reason, Refusal
@@ -174,6 +175,18 @@ def test_restricted_credits_are_never_paid_out_and_unrestricted_ones_are() -> No
     assert (called.amount, anns(after)) == (2500, (1000, 0, 0))
     outcome = refused(seated(only_to_stake=1000), Collect(seat="ann"))
     assert outcome.sentence == "There is nothing to collect: $10.00 can only be staked."
+
+
+def test_what_could_be_paid_out_can_be_withheld_and_comes_back_as_cash() -> None:
+    table = seated(cash=500, only_to_stake=1000, promised=2000)
+    operator = Person("mia", "operator")
+    order = Withhold(seat="ann", amount=Cents(2500), by=operator, why="It is looked into.")
+    assert refused(table, replace(order, amount=Cents(2501))).reason is Reason.BAD_AMOUNT
+    table, _ = done(table, order)
+    assert anns(table) == (1000, 0, 0)
+    released = Release(seat="ann", amount=Cents(2500), to_player=True, by=operator, why="Nothing was wrong.")
+    table, _ = done(table, released)
+    assert anns(table) == (1000, 0, 2500)
 
 
 def test_who_leaves_forfeits_restricted_credits_and_is_told() -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, rack, restricted, withheld
+from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, restricted, withheld
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table import changing, placing, settlement
@@ -184,7 +184,7 @@ def _take_back_again(table: Table, event: HandPayTakenBack) -> Event:
 
 
 def _withhold_again(table: Table, event: MoneyWithheld) -> Event:
-    transfers = take(table.book, event.seat, rack(event.seat), withheld(event.seat), event.amount)
+    transfers = pay_out(table.book, event.seat, withheld(event.seat), event.amount)
     return msgspec.structs.replace(event, transfers=transfers)
 
 

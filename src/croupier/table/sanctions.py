@@ -23,6 +23,7 @@ from croupier.table.rulings import (
 )
 from croupier.table.seats import nobody, unknown_player
 from croupier.table.state import Table
+from croupier.table.till import cashable, pay_out
 
 MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
 
@@ -113,14 +114,14 @@ def withhold(table: Table, order: Withhold) -> tuple[Event, ...] | Refusal:
     power = authority(table, order.by, Act.WITHHOLD, order.why)
     if isinstance(power, Refusal):
         return power
-    there = table.book.balance(rack(order.seat))
+    there = cashable(table.book, order.seat)
     if not 1 <= order.amount <= there:
         sentence = f"{dollars(order.amount)} cannot be withheld: {order.seat} has {dollars(there)}."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
     kept = MoneyWithheld(
         seat=order.seat,
         amount=order.amount,
-        transfers=(Transfer(rack(order.seat), withheld(order.seat), order.amount),),
+        transfers=pay_out(table.book, order.seat, withheld(order.seat), order.amount),
         by=order.by,
         why=order.why,
         clause=power.clause,
