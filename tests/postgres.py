@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import psycopg
+from psycopg.conninfo import conninfo_to_dict
 
 with warnings.catch_warnings():
     warnings.simplefilter("ignore")  # a machine without a runtime directory is as good
@@ -53,6 +54,10 @@ class Cluster:
         name = f"casino_{uuid.uuid4().hex}"
         self.execute(f"CREATE DATABASE {name} OWNER {KEEPER}")
         return f"postgresql://{KEEPER}:{quote(PASSWORD, safe='')}@/{name}?host={self._server.pgdata}"
+
+    def owned(self, address: str) -> str:
+        """The address of a database for the owner of the server, who may do anything."""
+        return self._server.get_uri(str(conninfo_to_dict(address)["dbname"]))
 
     def execute(self, statement: str) -> list[tuple[Any, ...]]:
         """Have a statement executed by the owner of the server."""

@@ -40,8 +40,6 @@ from faults.witness import COPIES, KEY, Witness, witnessed
 
 TABLES = ("ministar-roulette-2018", "aruze-craps-2024")
 STARTS = 2
-SNAPSHOT_EVERY = 100
-"""Lines: a start that reads from a snapshot takes less time, and is tried so, too."""
 SIGNED = 0.1
 """After how many bursts there is an anchor."""
 BURSTS = (1, 1, 1, 1, 2, 5, 30)
@@ -74,6 +72,8 @@ class How:
     """How many commands come to a table between two starts of the server."""
     pages: int = 1000
     """After how many pages in the log of SQLite they are put into the database; 1000 is what SQLite does."""
+    snapshots: int = 100
+    """After how many lines a table is written down whole."""
     synchronous: str = "FULL"
     journal: type[Recorded] = Recorded
     store: type[SqliteStore] = SqliteStore
@@ -128,7 +128,7 @@ def recorded(how: How, directory: Path, before: Left = NOTHING) -> Evening:
         if not path.exists():
             tape.log.append(Made(""))
         with witnessed(tape, path) as witness, pytest.MonkeyPatch.context() as often:
-            often.setattr("croupier.floor.dealer.SNAPSHOT_EVERY", SNAPSHOT_EVERY)
+            often.setattr("croupier.floor.dealer.SNAPSHOT_EVERY", how.snapshots)
             for start in range(STARTS):
                 chance = random.Random(how.seed * STARTS + start)  # noqa: S311 - a bot's whims
                 asyncio.run(_play(path, tape, witness, how, chance, tables))

@@ -1,62 +1,67 @@
 # pyright: reportUnknownMemberType=false
-"""A journal that somebody has edited, or in which a byte has changed by itself: whatever it is, it is noticed."""
+"""A journal that somebody has edited, or in which a byte has changed by itself: verify names the line."""
 
 import asyncio
 import random
+import re
 import shutil
+from collections import Counter
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 import apsw
 import pytest
 
-from croupier.audit.verify import verify
 from croupier.floor.notary import Notary
 from croupier.journal.anchors import Seal
-from croupier.journal.port import JournalError, Line
+from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteReader
 from croupier.journal.streams import ANCHORS
+from faults.editing import Cell, InDatabase, OnFile, Place, TakenError, Value, faults, other
 from faults.powercut import TABLES, How, recorded
 from journals import journal_on
+from postgres import Cluster
 
-COLUMNS = {
-    "line": (("stream", "number"), ("stream", "number", "epoch", "name", "body", "hash")),
-    "migration": (("number",), ("number", "digest")),
-}
-"""What a row is found by, and all its columns."""
+COLUMNS = ("stream", "number", "epoch", "name", "body", "hash")
+TABLES_OF_A_FILE = {"line": COLUMNS, "migration": ("number", "digest")}
+BESIDE = ("", "/answers", "/keys", "/claims", "/snapshots")
+STREAMS = {ANCHORS, *(table + beside for table in TABLES for beside in BESIDE)}
+ROWS = {"file": 30, "database": 6}
+"""How many rows of every stream are changed, one at a time, the first and the last among them."""
 RAW = 200
 """How many bytes of the file itself are changed, one at a time."""
-
-Value = str | int | bytes
 
 
 @pytest.fixture(scope="module")
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A small journal in which everything occurs: two tables, two servers one after the other, and anchors."""
+    """A small journal in which everything occurs: two tables, two servers one after the other, snapshots and anchors."""
     directory = tmp_path_factory.mktemp("kept")
-    recorded(How(commands=30), directory)
+    recorded(How(commands=60, snapshots=15), directory)
     path = directory / "recorded.sqlite"
 
     async def sign() -> None:
         journal = journal_on(path)
-        await Notary(journal, Seal(directory / "key"), lambda: 1000).sign()
+        await Notary(journal, Seal(path.with_name("recorded.sqlite-key")), lambda: 1000).sign()
         journal.close()
 
     asyncio.run(sign())
-    assert check(path) is None
-    beside = {f"{table}{stream}" for table in TABLES for stream in ("", "/answers", "/keys", "/claims")}
-    assert read(path)[0].keys() == {*beside, ANCHORS}
+    assert faults(lambda: SqliteReader(path)) == ()
+    lines, _ = read(path)
+    assert lines.keys() == STREAMS
+    assert min(len(lines[stream]) for stream in STREAMS if not stream.endswith("/claims")) > 2
     return path
 
 
-def check(path: Path) -> str | None:
-    """What is wrong with a journal; whatever it is, it is said in a sentence."""
-    try:
-        with closing(SqliteReader(path)) as reader:
-            return next(iter(verify(reader).faults), None)
-    except JournalError as error:
-        return str(error)
+@pytest.fixture(scope="module", params=ROWS)
+def place(request: pytest.FixtureRequest, kept: Path) -> Generator[tuple[str, Place]]:
+    if request.param == "file":
+        yield request.param, OnFile(kept)
+    else:
+        cluster: Cluster = request.getfixturevalue("cluster")
+        with closing(InDatabase(kept, cluster)) as database:
+            yield request.param, database
 
 
 def read(path: Path) -> tuple[dict[str, list[Line]], list[Line | None]]:
@@ -67,13 +72,69 @@ def read(path: Path) -> tuple[dict[str, list[Line]], list[Line | None]]:
     return lines, named
 
 
-@pytest.mark.parametrize(("table", "column"), [(table, column) for table, (_, all) in COLUMNS.items() for column in all])
-def test_a_changed_byte_in_any_row_is_noticed(table: str, column: str, kept: Path, tmp_path: Path) -> None:
-    chance = random.Random(f"{table} {column}")  # noqa: S311 - any byte is as good
-    rows = values(kept, table, column)
-    assert rows
-    unnoticed = [key for key, value in rows if not check(edited(kept, tmp_path, table, column, key, value, chance))]
-    assert not unnoticed
+def some(place: tuple[str, Place], column: str, chance: random.Random) -> Iterator[tuple[str, int, Cell, Value]]:
+    """The first and the last line of every stream, and any others."""
+    values = place[1].values("line", ("stream", "number"), column)
+    for stream in sorted(STREAMS):
+        found = {cast("int", cell.row[1][1]): (cell, value) for cell, value in values if cell.row[0][1] == stream}
+        numbers = {1, len(found), *chance.sample(sorted(found), min(len(found), ROWS[place[0]]))}
+        yield from ((stream, number, *found[number]) for number in sorted(numbers))
+
+
+def edited(place: Place, cell: Cell, value: Value, chance: random.Random) -> tuple[Value, tuple[str, ...]]:
+    """Another value, one that the database has nothing against, and what verify says to it."""
+    while True:
+        try:
+            changed = other(value, chance)
+            return changed, place.faults(cell, changed)
+        except TakenError:
+            continue
+
+
+def named(said: tuple[str, ...]) -> list[str]:
+    """The lines that verify names."""
+    found = [re.match(r"(.*?, line \d+): ", fault) for fault in said]
+    return [line[1] if line else fault for line, fault in zip(found, said, strict=True)]
+
+
+@pytest.mark.parametrize("column", [column for column in COLUMNS if column != "stream"])
+def test_a_changed_byte_in_any_line_is_found_and_that_line_is_named_and_no_other(column: str, place: tuple[str, Place]) -> None:
+    chance, looked = random.Random(column), Counter[str]()  # noqa: S311 - any byte is as good
+    for stream, number, cell, value in some(place, column, chance):
+        changed, said = edited(place[1], cell, value, chance)
+        assert named(said) == [f"{stream}, line {number}"], f"{value!r} became {changed!r}: {said}"
+        looked[stream] += 1
+    assert looked.keys() == STREAMS
+
+
+def test_a_line_that_was_put_into_another_stream_is_missed_where_it_was_or_found_where_it_is(place: tuple[str, Place]) -> None:
+    chance, missed = random.Random("stream"), Counter[bool]()  # noqa: S311 - any byte is as good
+    for stream, number, cell, value in some(place, "stream", chance):
+        moved, said = edited(place[1], cell, value, chance)
+        places = {*named(said)}
+        was, stands = f"{stream}, line {number}", {f"{moved}, line {number}", f"{moved}, line 1"}
+        assert places, f"{was} became one of {moved}"
+        assert places <= {was, *stands}, said
+        missed[was in places] += 1
+    if place[0] == "file":
+        assert missed[False] == 1, "nobody has signed the last anchor"
+
+
+@pytest.mark.parametrize("column", ["stream", "number", "hash"])
+def test_a_changed_head_is_found_and_its_stream_is_named(column: str, kept: Path, cluster: Cluster) -> None:
+    chance = random.Random(column)  # noqa: S311 - any byte is as good
+    with closing(InDatabase(kept, cluster)) as database:
+        for cell, value in database.values("head", ("stream",), column):
+            _, said = edited(database, cell, value, chance)
+            (place,) = named(said)
+            assert place.startswith(f"{cell.row[0][1]}, line ")
+
+
+@pytest.mark.parametrize("column", TABLES_OF_A_FILE["migration"])
+def test_a_changed_migration_is_found(column: str, place: tuple[str, Place]) -> None:
+    chance = random.Random(column)  # noqa: S311 - any byte is as good
+    for cell, value in place[1].values("migration", ("number",), column):
+        assert edited(place[1], cell, value, chance)[1]
 
 
 @pytest.mark.parametrize(
@@ -86,14 +147,14 @@ def test_a_value_of_another_kind_is_noticed(column: str, value: Value, kept: Pat
     change(path, "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT, ', '') WHERE name = 'line'")
     change(path, f"UPDATE line SET {column} = ? WHERE stream = ? AND number = 1", value, TABLES[0])  # noqa: S608 - our own words
     change(path, "UPDATE sqlite_schema SET sql = replace(sql, 'WITHOUT', 'STRICT, WITHOUT') WHERE name = 'line'")
-    assert check(path)
+    assert faults(lambda: SqliteReader(path))
 
 
 def test_these_are_all_tables_and_all_columns(kept: Path) -> None:
     with closing(apsw.Connection(str(kept), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
         tables = [cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
-        columns = {table: [row[1] for row in connection.execute(f"PRAGMA table_info({table})")] for table in tables}
-    assert columns == {table: list(all) for table, (_, all) in COLUMNS.items()}
+        columns = {table: tuple(row[1] for row in connection.execute(f"PRAGMA table_info({table})")) for table in tables}
+    assert columns == TABLES_OF_A_FILE
 
 
 def test_a_changed_byte_in_the_file_is_noticed_or_changes_nothing_that_is_read(kept: Path, tmp_path: Path) -> None:
@@ -103,7 +164,7 @@ def test_a_changed_byte_in_the_file_is_noticed_or_changes_nothing_that_is_read(k
         changed = bytearray(content)
         changed[offset] ^= 1 << chance.randrange(8)
         path.write_bytes(changed)
-        found = check(path)
+        found = faults(lambda: SqliteReader(path))
         assert found or read(path) == whole, f"byte {offset} is {changed[offset]}, was {content[offset]}, and nobody noticed"
         noticed += bool(found)
     assert noticed > RAW // 4
@@ -115,45 +176,3 @@ def change(path: Path, statement: str, *values: Value) -> None:
         connection.pragma("writable_schema", value=True)
         connection.execute(statement, values)
         assert connection.changes() == 1
-
-
-def values(path: Path, table: str, column: str) -> list[tuple[tuple[Value, ...], Value]]:
-    """What stands in a column, by the keys of the rows."""
-    keys = ", ".join(COLUMNS[table][0])
-    with closing(apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
-        rows = cast("list[tuple[Any, ...]]", connection.execute(f"SELECT {keys}, {column} FROM {table}").fetchall())  # noqa: S608 - our own words
-    return [(row[:-1], row[-1]) for row in rows]
-
-
-def edited(
-    kept: Path, directory: Path, table: str, column: str, key: tuple[Value, ...], value: Value, chance: random.Random
-) -> Path:
-    """A copy of a journal with another value in one row, one that the database has nothing against."""
-    path = directory / "edited.sqlite"
-    shutil.copy(kept, path)
-    where = " AND ".join(f"{each} = ?" for each in COLUMNS[table][0])
-    with closing(apsw.Connection(str(path))) as connection:
-        while True:
-            try:
-                connection.execute(f"UPDATE {table} SET {column} = ? WHERE {where}", (other(value, chance), *key))  # noqa: S608
-            except apsw.ConstraintError:
-                continue  # that number, or name, is another row's
-            assert connection.changes() == 1
-            return path
-
-
-def other(value: Value, chance: random.Random) -> Value:
-    """The same with one bit changed; a text stays a text, and where there is nothing, something."""
-    match value:
-        case int():
-            return value ^ (1 << chance.randrange(62))
-        case str():
-            return _flipped(value.encode() or b"a", chance, bits=4).decode()
-        case bytes():
-            return _flipped(value, chance, bits=8)
-
-
-def _flipped(value: bytes, chance: random.Random, bits: int) -> bytes:
-    changed = bytearray(value)
-    changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(bits)
-    return bytes(changed)

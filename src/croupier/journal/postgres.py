@@ -31,6 +31,10 @@ WHERE indrelid = 'line'::regclass AND indexrelid = to_regclass('named') AND indi
 AND pg_get_indexdef(indexrelid) LIKE '%% USING btree (stream, name) WHERE (name <> ''''::text)'
 AND tgname = 'kept_forever' AND tgenabled = 'O'
 """
+HEADLESS: LiteralString = """
+SELECT stream, min(number) FROM line WHERE stream NOT IN (SELECT stream FROM head WHERE number > 0) GROUP BY stream
+ORDER BY stream
+"""
 PREPARE = """
 PREPARE write (text[], bigint[], bytea[], bigint[], bytea[], text[], bigint[], bigint[], text[], bytea[], bytea[]) AS
 SELECT write_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -83,8 +87,8 @@ class PostgresReader:
 
     def faults(self) -> Iterator[str]:
         """Lines that no head leads to, and guards that were taken away."""
-        for (stream,) in self._rows("SELECT DISTINCT stream FROM line EXCEPT SELECT stream FROM head WHERE number > 0"):
-            yield f"{stream}: has lines, and no head"
+        for stream, number in self._rows(HEADLESS):
+            yield f"{stream}, line {number}: no head leads to it"
         if not self._rows(GUARDED):
             yield f"{shown(self._address)}: what keeps names unique and lines from being changed is not as croupier made it"
 
