@@ -1,6 +1,6 @@
 """The names of accounts. What each is for stands in the chart."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NewType
 
 Account = NewType("Account", str)
@@ -16,14 +16,17 @@ DROP = Account("drop")
 CAGE = Account("cage")
 OUTSIDE = Account("outside")
 
+MOST = 10_000
+"""How many seats' names are kept at hand: visitors come and go for ever, and terminals say what they are called."""
 
-@cache
+
+@lru_cache(maxsize=MOST)
 def rack(seat: str) -> Account:
     """The money a player has in front of them."""
     return Account(f"rack:{seat}")
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def felt(seat: str) -> Account:
     """A player's money on the layout."""
     return Account(f"felt:{seat}")
@@ -46,13 +49,13 @@ def stacker(seat: str) -> Account:
     return Account(f"stacker:{seat}")
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def withheld(seat: str) -> Account:
     """Money that is kept from a player."""
     return Account(f"withheld:{seat}")
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def owed(seat: str) -> Account:
     """What is open with a player."""
     return Account(f"owed:{seat}")
