@@ -17,8 +17,8 @@ bench: .venv/dev.stamp
 
 # What takes too long for every day.
 soak: .venv/dev.stamp
-	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 \
-	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/simulation
+	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_KILLS=500 \
+	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/simulation
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py
