@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from croupier.bots.player import Player
-from croupier.floor.dealer import Reply
+from croupier.journal.answers import Reply
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.server.messages import Answered, Welcome

@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from croupier.floor.dealer import Answer, Dealer, Reply
+from croupier.floor.dealer import Dealer
 from croupier.journal import streams
+from croupier.journal.answers import Answer, Reply
 from croupier.journal.port import Entry, Head, Row
 from croupier.table.events import Event
 from simulation.disk import SlowJournal

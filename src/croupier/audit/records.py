@@ -5,21 +5,9 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.audit.strand import Check
+from croupier.journal.answers import Answer
 from croupier.journal.port import BrokenLineError, Row
 from croupier.journal.streams import answers, claims, keys
-
-
-class Said(msgspec.Struct, gc=False):
-    """What was said to a command."""
-
-    ok: bool
-
-
-class Answer(msgspec.Struct, gc=False):
-    """What was asked, as a digest, and what was said."""
-
-    asked: str
-    said: Said
 
 
 class Key(msgspec.Struct, gc=False):

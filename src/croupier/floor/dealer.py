@@ -11,6 +11,7 @@ import msgspec
 from croupier.canonical import canonical
 from croupier.floor.clock import Clock, now
 from croupier.journal import streams
+from croupier.journal.answers import Answer, Reply
 from croupier.journal.journal import Journal
 from croupier.journal.port import Draft, Entry, JournalError, Part
 from croupier.lab.breakage import favoured_by_odds
@@ -30,22 +31,6 @@ SNAPSHOT_EVERY = 5_000
 """After so many lines a table is written down whole: as many are read again at a start, and twenty rounds more."""
 REMEMBERED = 500
 """How many of the last events are kept at hand for terminals that lost their line."""
-
-
-class Answer(msgspec.Struct, frozen=True):
-    """What was said to a command, and to which content; the same id never means another command."""
-
-    asked: str
-    said: "Reply"
-
-
-class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The answer to a command."""
-
-    ok: bool
-    notice: str = ""
-    error: str = ""
-    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)

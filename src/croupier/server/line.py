@@ -6,8 +6,8 @@ import contextlib
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from croupier.floor.dealer import Reply
 from croupier.floor.house import House, TableFullError
+from croupier.journal.answers import Reply
 from croupier.money import Cents
 from croupier.server.hub import Client, Hub
 from croupier.server.messages import (
