@@ -109,11 +109,12 @@ def _payload(anchor: Anchor) -> bytes:
 
 
 def is_torn(copy: bytes) -> bool:
-    """Whether this is only the beginning of an anchor, as a power cut or a full disk may leave it."""
+    """Whether this is only the beginning of an anchor, as a power cut or a full disk leaves it; zeros may follow."""
     try:
         msgspec.json.decode(copy)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        return bool(copy) and copy.startswith(BEGINNING[: len(copy)])
+        begun = copy.partition(b"\0")[0]
+        return bool(copy) and begun.startswith(BEGINNING[: len(begun)])
     return False
 
 

@@ -32,13 +32,13 @@ def felt(seat: str) -> Account:
     return Account(f"felt:{seat}")
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def restricted(seat: str) -> Account:
     """A player's promotional credits that can only be staked."""
     return Account(f"restricted:{seat}")
 
 
-@cache
+@lru_cache(maxsize=MOST)
 def unrestricted(seat: str) -> Account:
     """A player's promotional credits that can be staked or paid out."""
     return Account(f"unrestricted:{seat}")
