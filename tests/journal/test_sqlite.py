@@ -86,6 +86,12 @@ def test_what_cannot_be_written_ends_the_process_before_anybody_is_told(tmp_path
     assert bodies(tmp_path / "journal.sqlite", "craps") == [b"one"]
 
 
+def test_it_ends_also_where_nobody_reads_why(tmp_path: Path) -> None:
+    command = ["sh", "-c", 'exec "$@" 2>&-', "sh", sys.executable, "-c", FAILS, str(tmp_path / "journal.sqlite")]
+    ran = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False, timeout=30)  # noqa: S603
+    assert (ran.returncode, ran.stdout) == (70, "written\n")
+
+
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
     store = SqliteStore(path)

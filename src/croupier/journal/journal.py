@@ -36,8 +36,9 @@ class Numbered(NamedTuple):
 
 def stop_the_process(error: BaseException) -> None:
     """What cannot be written, or was changed, must not go on: nobody knows what the store has. The next process reads it."""
-    sys.stderr.write(f"croupier: stopping, because the journal cannot be relied on: {error}\n")
-    sys.stderr.flush()
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # nobody may be there to read it
+        sys.stderr.write(f"croupier: stopping, because the journal cannot be relied on: {error}\n")
+        sys.stderr.flush()
     os._exit(70)
 
 
