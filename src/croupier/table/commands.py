@@ -8,7 +8,7 @@ from croupier.table.person import Person
 from croupier.table.tender import Tender
 
 
-class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """What is asked of a table, and when."""
 
     at: int = 0

@@ -12,7 +12,7 @@ LARGE_WIN = "large-win"
 Counted = Mapping[str, int]
 
 
-class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
+class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What one terminal, or one place at a dealer's table, has counted; whoever leaves it does not take its meters along."""
 
     brought: Mapping[str, int] = {}
@@ -66,7 +66,7 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True):
         return came - went + self.taken_back + played - lost + self.corrected_up - self.corrected_down
 
 
-class Played(msgspec.Struct, frozen=True, omit_defaults=True):
+class Played(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What has been counted of one kind of wager: the bets that were won, lost or drawn, and commission on all of them."""
 
     bets: int = 0
@@ -101,7 +101,7 @@ Wagers = Mapping[int, Mapping[str, Played]]
 """By edition of the table's rules, the first being 0, and by kind of wager."""
 
 
-class Meters(msgspec.Struct, frozen=True, omit_defaults=True):
+class Meters(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """All meters of a table."""
 
     terminals: Mapping[str, Terminal] = {}

@@ -35,7 +35,7 @@ class Fresh(NamedTuple):
 NOT_FRESH = Fresh(0, 0)
 
 
-class Bet(msgspec.Struct, frozen=True):
+class Bet(msgspec.Struct, frozen=True, gc=False):
     """A player's money on a wager."""
 
     stake: int
@@ -57,7 +57,7 @@ class Bet(msgspec.Struct, frozen=True):
     """What of its stake is promotional credits."""
 
 
-class Round(msgspec.Struct, frozen=True):
+class Round(msgspec.Struct, frozen=True, gc=False):
     """The round in play."""
 
     number: int = 0
@@ -191,7 +191,7 @@ def unrolled(trail: Trail) -> tuple[Event, ...]:
     return tuple(reversed(events))
 
 
-class Table(msgspec.Struct, frozen=True):
+class Table(msgspec.Struct, frozen=True, gc=False):
     """A table under a rule set and a sign. Nothing here changes; `apply` makes the next one."""
 
     rules: Ruleset
