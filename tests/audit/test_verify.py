@@ -345,8 +345,9 @@ def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:
 def test_a_copy_that_was_torn_is_passed_over(tmp_path: Path) -> None:
     """The server ends a torn line when it adds the next copy, so that it may also stand in the middle."""
     bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
-    for end in (1, 4, 9, len(bodies[1]) - 1):
-        found = read_copies([bodies[0], bodies[1][:end], bodies[2]], "copies")
+    left = [bodies[1][:end] for end in (1, 4, 9, len(bodies[1]) - 1)]
+    for torn in (*left, bytes(50) + bodies[1][50:], b"\xa5" * 50 + bodies[1][50:]):
+        found = read_copies([bodies[0], torn, bodies[2]], "copies")
         assert [copy.body for copy in found.whole] == [bodies[0], bodies[2]]
         assert found.torn == (2,)
     for nothing in ([], [b""], [bodies[0][:-1]]):

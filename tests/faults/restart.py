@@ -54,7 +54,7 @@ def _disproved(path: Path) -> Iterator[str]:
             return  # cut before anything was written, which verify does not call good
         anchors = [line.body for line in reader.lines(ANCHORS)]
         key = Seal(beside(path, KEY)).public if anchors else ""
-        kept = read_copies(copies, "copies").whole if copies else ()
+        kept = read_copies(beside(path, COPIES).read_bytes().split(b"\n"), "copies").whole if copies else ()
         yield from (f"verify: {fault}" for fault in verify(reader, key=key, copies=kept).faults)
     if anchors and anchors[-1] not in copies:
         yield "anchors were not copied: the last"

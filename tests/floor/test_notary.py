@@ -178,7 +178,7 @@ def test_a_file_of_something_else_gets_no_copies(tmp_path: Path) -> None:
 
     async def scene() -> None:
         notary = Notary(Journal(MemoryStore()), seal, lambda: 1000, copies)
-        for fine in (b"", b"\n", b'{"at":10', b'{"at":10\n{"at', bytes(9) + b'"whole":1}\n'):
+        for fine in (b"", b"\n", b'{"at":10', b'{"at":10\n{"at', bytes(20), bytes(9) + b'"whole":1}\n', b"\xa5" * 20 + b"\n"):
             copies.write_bytes(fine)
             assert notary.signed() == {}
         copies.write_bytes(b"a note\n")

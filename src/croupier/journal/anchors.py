@@ -109,12 +109,11 @@ def _payload(anchor: Anchor) -> bytes:
 
 
 def is_torn(copy: bytes) -> bool:
-    """Whether this is only the beginning of an anchor, as a power cut or a full disk leaves it; zeros may follow."""
+    """Whether this is what a power cut or a full disk may leave of an anchor: its beginning, or bytes that are no words."""
     try:
         msgspec.json.decode(copy)
     except (msgspec.DecodeError, UnicodeDecodeError):
-        begun = copy.partition(b"\0")[0]
-        return bool(copy) and begun.startswith(BEGINNING[: len(begun)])
+        return bool(copy) and (copy.startswith(BEGINNING[: len(copy)]) or b"\0" in copy or not copy.isascii())
     return False
 
 
