@@ -229,3 +229,24 @@ def test_a_start_adds_the_copies_that_are_missing(torn: bytes, tmp_path: Path) -
     copies.unlink()
     asyncio.run(scene(4))
     assert copies.read_bytes().splitlines() == [line.body for line in store.lines(ANCHORS)][3:]
+
+
+def test_of_copies_of_many_years_only_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+
+    async def scene() -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        for number in range(10):
+            await journal.append(entry("craps", number, b"{}"))
+            await notary.sign()
+        last = copies.read_bytes().splitlines(keepends=True)[-1]
+        monkeypatch.setattr("croupier.floor.notary.END", len(last) + 10)
+        assert notary.signed()["craps"].number == 10
+        copies.write_bytes(bytes(100) + copies.read_bytes()[100:])  # nobody looks there
+        assert notary.signed()
+        copies.write_bytes(copies.read_bytes() + b"a note\n")
+        with pytest.raises(JournalError, match="something else"):
+            notary.signed()
+
+    asyncio.run(scene())

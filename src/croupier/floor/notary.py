@@ -19,6 +19,8 @@ from croupier.journal.streams import ANCHORS
 EVERY = 10.0
 """Seconds between anchors: as much as could be written anew without leaving a trace."""
 ATTEMPTS = 3
+END = 1 << 24
+"""How much of the end of a file of copies is looked at: some thousand anchors, however many streams they list."""
 RECENT = 100_000
 """Among how many of the last anchors the newest copy has to be."""
 
@@ -135,8 +137,19 @@ def _lacking(file: Path, journal: Journal) -> list[bytes]:
     return [*anchors]
 
 
+def _end(file: Path) -> bytes:
+    """The last lines of a file, which may be one of years."""
+    with file.open("rb") as copies:
+        if copies.seek(0, os.SEEK_END) > END:
+            copies.seek(-END, os.SEEK_END)
+            copies.readline()
+        else:
+            copies.seek(0)
+        return copies.read()
+
+
 def _last_copy(file: Path) -> tuple[bytes, Anchor | None]:
-    for body in reversed(file.read_bytes().split(b"\n") if file.exists() else ()):
+    for body in reversed(_end(file).split(b"\n") if file.exists() else ()):
         if not body or is_torn(body):
             continue
         with contextlib.suppress(JournalError):
