@@ -8,6 +8,7 @@ from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
+from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.apply import APPLIERS, apply
 from croupier.table.commands import (
@@ -28,6 +29,7 @@ from croupier.table.meters import Meters, Played, Terminal, net
 from croupier.table.orders import AmendRules, CorrectOutcome, DeclareInvalid, PayByHand, Release, Withhold
 from croupier.table.person import Person
 from croupier.table.refusals import Refusal
+from croupier.table.returning import unwind_last
 from croupier.table.rulings import DropEmptied, FloatCredited, FloatFilled
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
@@ -180,6 +182,14 @@ def test_the_commission_of_an_invalid_bet_goes_back_with_its_stake() -> None:
     after = done(table, DeclareInvalid(seat="ann", by=MANAGER, why="The card is somebody else's."))
     assert anns(after).balance == 100_000
     assert net(after.meters, 0, "buy") == Played(commission=100, commission_back=100)
+
+
+def test_a_bet_that_went_back_below_the_minimum_does_not_give_its_commission_back_again() -> None:
+    """No document has both rules today: so the last round is unwound by itself."""
+    low, four = bet("buy-win:4", 500), fell("1-3")
+    table = done(a_table(ADELAIDE, minimum=1000), fell("2-3"), low, four, low, four)
+    assert [each.result for each in table.last.event.decided] == [Result.VOID]
+    assert unwind_last(table, "ann") == (table.last.event.decided, 0, ())
 
 
 def test_wagers_are_counted_by_edition_of_the_rules() -> None:

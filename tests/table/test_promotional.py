@@ -217,3 +217,16 @@ def test_bets_that_were_invalid_give_restricted_credits_back_and_take_the_winnin
         after, _ = done(table, DeclareInvalid(seat="ann", by=MANAGER, why="The card is somebody else's."))
         assert anns(after) == (1000, 0, 500)
         assert after.book.balance(HOUSE) == 0
+
+
+def test_bets_of_somebody_who_has_left_were_invalid_and_what_goes_back_is_owed_to_them() -> None:
+    """Nobody can collect from a place that is no longer theirs; restricted credits ended with the visit."""
+    before = seated(cash=500, only_to_stake=1000, promised=200)
+    table, _ = done(before, bet(1300), fell("1-2"), LeaveSeat(seat="ann"))
+    after, (declared,) = done(table, DeclareInvalid(seat="ann", by=MANAGER, why="The card is somebody else's."))
+    assert after.book.balances == {"outside": -100, "promotions": -200, "owed:ann": 300}
+    assert decide(table, asked(declared)) == (declared,)
+    assert told(table, declared)[-1] == "  $10.00 of it could only be staked, and is forfeited."
+    table, _ = done(before, bet(1300), fell("3-4"), LeaveSeat(seat="ann"))
+    after, _ = done(table, DeclareInvalid(seat="ann", by=MANAGER, why="The card is somebody else's."))
+    assert after.book.balances == {"outside": 7050, "promotions": -200, "owed:ann": -6850}

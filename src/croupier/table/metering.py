@@ -281,6 +281,7 @@ def _invalidated(table: Table, event: BetsInvalidated) -> Meters:
             up = with_wager(up, bet.edition, kind, back)
             down = with_wager(down, bet.edition, kind, Played(1, was.stake, was.paid))
             terminal = replace(terminal, voided=added(terminal.voided, event.clause, each.stake))
+    terminal = replace(terminal, taken=added(terminal.taken, Way.RESTRICTED.value, event.forfeited))
     terminals = {**meters.terminals, event.seat: _corrected_by(terminal, change)}
     return replace(meters, terminals=terminals, corrected_up=up, corrected_down=down)
 

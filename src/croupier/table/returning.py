@@ -1,8 +1,9 @@
 """Bets that come down because somebody decided so, and what a wrong payment comes to."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, rack, restricted, unrestricted
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, owed, rack, restricted, unrestricted
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
@@ -12,7 +13,7 @@ from croupier.table.fact import Decided
 from croupier.table.promotional import NONE
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rulings import BetsInvalidated
-from croupier.table.state import Table, Trail, unrolled
+from croupier.table.state import Bet, Table, Trail, unrolled
 from croupier.table.till import Till, take
 
 Ended = tuple[tuple[Decided, ...], tuple[Transfer, ...]]
@@ -64,23 +65,53 @@ def refused(table: Table, seat: str, wager: str, clause: str) -> Ended | Refusal
     return give_back(table, seat, with_riders(table, seat, wager), Result.REFUND)
 
 
-def unwind_last(table: Table, seat: str) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
+class Unwound(NamedTuple):
+    """Bets of the last round as they should have ended, and restricted credits that ended with a visit."""
+
+    settled: tuple[Decided, ...] = ()
+    forfeited: Cents = Cents(0)
+    transfers: tuple[Transfer, ...] = ()
+
+
+def unwind_last(table: Table, seat: str) -> Unwound:
     """What a player's bets of the last round would have come to had they never counted: stakes back, no winnings."""
     last = table.past[-1] if table.past else None
     if last is None or not isinstance(last.event, RoundSettled) or _is_unwound(table.trail, seat):
-        return (), ()
+        return Unwound()
     till, decided, overpaid = Till(), list[Decided](), 0
     for bet in last.event.decided:
         if bet.seat != seat:
             continue
         before = last.before.layout[seat][bet.wager]
-        fee, made_of, given = before.commission, before.promotional or NONE, bet.promotional or NONE
-        till.move(COMMISSION, rack(seat), fee)
-        till.move(HOUSE, restricted(seat), made_of.restricted - given.restricted)
-        till.move(HOUSE, unrestricted(seat), made_of.unrestricted - given.unrestricted)
-        due = (bet.stake - made_of.total) - (bet.paid - given.total)
-        till.move(HOUSE, rack(seat), max(0, due))
-        overpaid += max(0, -due)
-        decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, Cents(bet.stake + fee), before.promotional))
-    back = till.transfers()
-    return tuple(decided), (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid))
+        # What was below the minimum has gone back already, commission and all.
+        overpaid += _undo(till, bet, before) if bet.result is not Result.VOID else 0
+        paid = Cents(bet.stake + before.commission)
+        decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, paid, before.promotional))
+    back, forfeited = till.transfers(), Cents(0)
+    if seat not in table.layout:
+        back, forfeited = _after_a_visit(seat, back)
+    return Unwound(tuple(decided), forfeited, (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid)))
+
+
+def _undo(till: Till, bet: Decided, before: Bet) -> int:
+    """Give back what a bet was made of, and say what had been paid for it beyond that."""
+    seat, made_of, given = bet.seat, before.promotional or NONE, bet.promotional or NONE
+    till.move(COMMISSION, rack(seat), before.commission)
+    till.move(HOUSE, restricted(seat), made_of.restricted - given.restricted)
+    till.move(HOUSE, unrestricted(seat), made_of.unrestricted - given.unrestricted)
+    due = (bet.stake - made_of.total) - (bet.paid - given.total)
+    till.move(HOUSE, rack(seat), max(0, due))
+    return max(0, -due)
+
+
+def _after_a_visit(seat: str, back: tuple[Transfer, ...]) -> tuple[tuple[Transfer, ...], Cents]:
+    """The same for somebody who has left: nobody can collect from a place that is no longer theirs, so it is owed to them.
+
+    What could only be staked has ended with the visit.
+    """
+    only_to_stake = restricted(seat)
+    forfeited = sum(each.amount for each in back if each.target == only_to_stake)
+    till = Till()
+    for each in back:
+        till.move(each.source, PROMOTIONS if each.target == only_to_stake else owed(seat), each.amount)
+    return till.transfers(), Cents(forfeited)

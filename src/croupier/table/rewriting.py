@@ -218,8 +218,9 @@ def _fail_lights_again(table: Table, event: LightsFailed) -> Event:
 
 def _invalidate_again(table: Table, event: BetsInvalidated) -> Event:
     standing, down = give_back(table, event.seat, table.layout.get(event.seat, {}), Result.VOID)
-    settled, undone = unwind_last(table, event.seat)
-    return msgspec.structs.replace(event, standing=standing, settled=settled, transfers=(*down, *undone))
+    settled, forfeited, undone = unwind_last(table, event.seat)
+    transfers = (*down, *undone)
+    return msgspec.structs.replace(event, standing=standing, settled=settled, forfeited=forfeited, transfers=transfers)
 
 
 def _close_again(table: Table, event: TableClosed) -> Event:

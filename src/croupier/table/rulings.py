@@ -183,6 +183,8 @@ class BetsInvalidated(Ruling, frozen=True, kw_only=True, tag=True):
     """Bets that stood, which came down."""
     settled: tuple[Decided, ...]
     """Bets of the last round, as they should have ended."""
+    forfeited: Cents = Cents(0)
+    """Restricted credits among those, which ended with the visit of a player who has left."""
     transfers: tuple[Transfer, ...]
 
 

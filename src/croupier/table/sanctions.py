@@ -85,7 +85,7 @@ def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
 
 def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Refusal:
     """Bets made without one's own card: those of the last round go back without winnings, standing ones come down."""
-    settled, undone = unwind_last(table, order.seat)
+    settled, forfeited, undone = unwind_last(table, order.seat)
     # Whoever has left since is reached as well: what they were paid is owed.
     if not settled and (refusal := unknown_player(table, order.seat)):
         return refusal
@@ -100,6 +100,7 @@ def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Re
         seat=order.seat,
         standing=standing,
         settled=settled,
+        forfeited=forfeited,
         transfers=(*down, *undone),
         by=order.by,
         why=order.why,

@@ -265,6 +265,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
         f"{_who(e.by)} declares the bets of {e.seat} invalid.",
         *_ends(t, e.standing),
         *(f"  {each.wager} of the last round: {dollars(each.paid)} goes back, without winnings." for each in e.settled),
+        *([f"  {dollars(e.forfeited)} of it could only be staked, and is forfeited."] if e.forfeited else []),
     ],
     rulings.PlayerSanctioned: lambda _, e: [f"{_who(e.by)} decides on {e.seat}, to {e.measure}."],
     rulings.BreachNoted: lambda _, e: [f"{_who(e.by)} writes down a breach by {e.seat}."],
