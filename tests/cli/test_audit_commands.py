@@ -10,8 +10,9 @@ from croupier.catalogue import ruleset
 from croupier.journal.address import shown, store
 from croupier.journal.anchors import Seal
 from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Draft
 from croupier.journal.sqlite import SqliteStore
-from journals import bodies, copied, play, sign, tampered
+from journals import bodies, copied, play, sign, tampered, write
 from running import server
 
 
@@ -214,6 +215,19 @@ def test_what_was_forged_with_its_chain_cannot_be_told(body: bytes, tmp_path: Pa
         assert (ran.returncode, ran.stdout) == (1, ""), command
         assert ran.stderr.startswith(f"croupier: {path}: craps: a line cannot be read, or cannot have happened ("), command
         assert ran.stderr.endswith("; croupier audit resettle names it\n"), command
+
+
+def test_a_table_with_which_a_newer_croupier_went_on_is_not_guessed_at(tmp_path: Path) -> None:
+    path = journal(tmp_path / "a.sqlite")
+    written = SqliteStore(tmp_path / "a.sqlite", synchronous="OFF")
+    write(written, 2, {"craps/claims": [Draft(b'{"at":2,"form":99,"server":"newer"}')]})
+    written.close()
+    for command in ("tell", "registers", "resettle"):
+        ran = croupier("audit", command, path)
+        said = " ".join((ran.stdout + ran.stderr).split())
+        assert ran.returncode == (1 if command == "resettle" else 2), ran
+        assert "these lines have the form 99, and this croupier reads up to" in said
+    assert croupier("audit", "balance", path).returncode == 0
 
 
 def test_settling_again_says_per_table_what_was_settled(tmp_path: Path) -> None:

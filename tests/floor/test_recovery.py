@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 import croupier.floor.dealer
+from croupier.audit.resettle import resettled
 from croupier.bots.evening import OPENING, evening
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
@@ -19,6 +20,7 @@ from croupier.floor.recovery import look_back, recovered
 from croupier.journal import streams
 from croupier.journal.anchors import Seal, signed_heads
 from croupier.journal.chain import link
+from croupier.journal.claim import form_of
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, Head, JournalError, Line
@@ -26,6 +28,7 @@ from croupier.table.opening import replayed
 from croupier.table.refusals import Refusal
 from croupier.table.snapshot import far_enough
 from croupier.table.state import Table
+from croupier.table.versions import FORMAT, NewerFormatError
 from invariants import same
 
 CRAPS = "aruze-craps-2024"
@@ -123,6 +126,22 @@ def test_a_line_that_was_changed_is_named(stream: str, chained: bool, tmp_path: 
         match=rf"^{stream}, line {number}: (its hash is not that of what it says .*|is not the line that was signed); restore",
     ):
         recovered(changed(store, stream, number, edited, chained=chained), CRAPS, signed)
+
+
+def test_a_table_with_which_a_newer_croupier_went_on_is_not_taken_over(tmp_path: Path) -> None:
+    """Its first line is of a form that can be read, and one of those since may not be."""
+    store, claims = MemoryStore(), streams.claims(CRAPS)
+    played(store, Seal(tmp_path / "key"), commands=20)
+    assert form_of(store, CRAPS) == FORMAT
+    newer = changed(store, claims, 1, lambda line: line._replace(body=b'{"at":1,"form":99,"server":"newer"}'), chained=True)
+    said = f"^these lines have the form 99, and this croupier reads up to {FORMAT}; use the croupier that wrote them$"
+    with pytest.raises(NewerFormatError, match=said):
+        recovered(newer, CRAPS, {})
+    told = resettled(newer, CRAPS, lambda _: None)
+    assert (told.lines, told.ended[:33]) == (1, "line 1: these lines have the form")
+    older = changed(store, claims, 1, lambda line: line._replace(body=b'{"at":1,"server":"older"}'), chained=True)
+    assert form_of(older, CRAPS) == form_of(store, "another") == 0
+    assert resettled(older, CRAPS, lambda _: None).holds
 
 
 def test_a_journal_that_was_set_back_is_noticed(tmp_path: Path) -> None:

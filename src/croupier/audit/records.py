@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.audit.strand import Check
+from croupier.journal import claim
 from croupier.journal.answers import Answer
 from croupier.journal.port import BrokenLineError, Row
 from croupier.journal.streams import answers, claims, keys
@@ -14,13 +15,6 @@ class Key(msgspec.Struct, gc=False):
     """The seat that a terminal's key opens."""
 
     seat: str
-
-
-class Claim(msgspec.Struct, gc=False):
-    """When a server took a table over, and which."""
-
-    at: int
-    server: str
 
 
 def _named(kind: type[msgspec.Struct]) -> Check:
@@ -44,10 +38,7 @@ def _claim(row: Row) -> None:
     stream, number, epoch, _, body, _ = row
     if epoch != number:
         raise BrokenLineError(stream, number, f"begins epoch {epoch}")
-    try:
-        msgspec.json.decode(body, type=Claim)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
+    claim.read(stream, number, body)
 
 
 ANSWERS, KEYS = _named(Answer), _named(Key)

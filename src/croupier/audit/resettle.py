@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.audit.differences import Difference, difference, unfounded
 from croupier.canonical import canonical
+from croupier.journal.claim import form_of
 from croupier.journal.port import BrokenLineError, Line, Reader
 from croupier.journal.proof import follow
 from croupier.journal.streams import snapshots
@@ -74,7 +75,8 @@ class _EndError(Exception):
 def resettled(reader: Reader, table: str, tell: Callable[[int], None]) -> Resettled:
     """Settle a table of a journal again, once its chain was followed: a line that was changed is named whatever it says."""
     broken = _broken(reader, table, snapshots(table))
-    told = resettle(_counted(reader.lines(table), tell), (line.body for line in reader.lines(snapshots(table))))
+    taken = (line.body for line in reader.lines(snapshots(table)))
+    told = resettle(_counted(reader.lines(table), tell), taken, form_of(reader, table))
     told.broken = broken
     return told
 
@@ -95,11 +97,14 @@ def _counted(lines: Iterable[Line], tell: Callable[[int], None]) -> Iterator[byt
         yield line.body
 
 
-def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = ()) -> Resettled:
-    """Fold a table's journal, have the rules decide every line of it again, and go on with what is written."""
+def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = (), claimed: int = 0) -> Resettled:
+    """Fold a table's journal, have the rules decide every line of it again, and go on with what is written.
+
+    Its lines have the form of the first, or that of a newer croupier which claimed the table since.
+    """
     told = Resettled()
     try:
-        _Following(told, taken).follow(iter(lines))
+        _Following(told, taken).follow(iter(lines), claimed)
     except _EndError as error:
         told.ended = str(error)
     return told
@@ -119,13 +124,13 @@ class _Following:
             if found:
                 self._snapshots[found.line] = body
 
-    def follow(self, lines: Iterator[bytes]) -> None:
+    def follow(self, lines: Iterator[bytes], claimed: int) -> None:
         """Read one line after the other."""
         told = self._told
         first = _read(1, next(lines, b""), _FIRST)
         told.lines, told.ruleset, told.fingerprint = 1, first.ruleset, first.fingerprint
         try:
-            readable(first.format)
+            readable(max(first.format, claimed))
             table = opened(first)
         except (ChangedRulesError, NewerFormatError) as error:
             raise _EndError(f"line 1: {error}") from None

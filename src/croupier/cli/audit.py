@@ -198,11 +198,13 @@ def audit_registers(journal: str) -> None:
 @contextmanager
 def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
     """The lines of a table, whose chain was followed; what then still cannot be told was written by somebody else."""
+    from croupier.journal.claim import form_of
     from croupier.journal.proof import follow
     from croupier.table.opening import ChangedRulesError
-    from croupier.table.versions import NewerFormatError
+    from croupier.table.versions import NewerFormatError, readable
 
     follow(table, reader.rows(table), reader.head(table))
+    readable(form_of(reader, table))
     try:
         yield
     except (ChangedRulesError, NewerFormatError):

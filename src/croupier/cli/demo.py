@@ -44,11 +44,12 @@ def demo(
     from croupier.journal.port import JournalError
     from croupier.server import demo as demonstration
     from croupier.table.opening import ChangedRulesError
+    from croupier.table.versions import NewerFormatError
 
     speak_anyway()
     try:
         asyncio.run(demonstration.demo(data, port, Timing(betting, showing), guests, key=key, anchors=anchors))
-    except (JournalError, ChangedRulesError) as error:
+    except (JournalError, ChangedRulesError, NewerFormatError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or shown(data or 'the network')}: {error.strerror}")

@@ -16,6 +16,7 @@ from croupier.floor.loop import FloorError, Loop, Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.journal import streams
+from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.lab.breakage import favoured_by_odds
@@ -26,6 +27,7 @@ from croupier.table.commands import InsertCard, TakeSeat
 from croupier.table.opening import OpeningError, opened, opening
 from croupier.table.refusals import Reason
 from croupier.table.state import Table
+from croupier.table.versions import FORMAT
 
 MOST_SEATS = 400
 
@@ -95,7 +97,7 @@ class House:
         name, table, number, opens = found
         claims = streams.claims(name)
         epoch = self._journal.head(claims).number + 1
-        claim = Draft(canonical({"at": self._clock(), "server": self._server}))
+        claim = Draft(canonical(Claim(at=self._clock(), server=self._server, form=FORMAT)))
         as_found = Part(name, number - len(opens), opens)
         try:
             await self._journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))

@@ -8,9 +8,11 @@ from croupier.audit.verify import verify
 from croupier.floor.clock import rest
 from croupier.journal import streams
 from croupier.journal.chain import followed, link
+from croupier.journal.claim import form_of
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Lines, Reader
 from croupier.table.snapshot import rebuilt
 from croupier.table.state import Table
+from croupier.table.versions import readable
 
 REST = 0.02
 """Seconds for which whoever looks back lets the tables go on, every few thousand lines."""
@@ -24,6 +26,7 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     for stream in (streams.answers(name), streams.keys(name), streams.claims(name)):
         for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
             pass
+    readable(form_of(lines, name))
     table, number = rebuilt(lambda after: _checked(lines, name, after, signed), _trusted(lines, name, signed))
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")

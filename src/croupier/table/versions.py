@@ -43,7 +43,9 @@ class NewerFormatError(ValueError):
 def readable(format: int) -> None:
     """Whether lines of this form can be read at all; those of an older one are read as they are."""
     if format > FORMAT:
-        raise NewerFormatError(f"these lines have the form {format}, and this croupier reads up to {FORMAT}")
+        raise NewerFormatError(
+            f"these lines have the form {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote them"
+        )
 
 
 def today(event: Event, format: int) -> Event:
