@@ -248,7 +248,7 @@ def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
     copied(store, shorter, without("craps", last))
     assert verify(shorter).faults == (f"craps, line {last}: is not there, though line 4 of the anchors has signed it",)
     copied(store, emptied, lambda line: None if line.stream == "craps/keys" else line)
-    assert verify(emptied).faults == ("craps/keys, line 5: is not there, though line 1 of the anchors has signed it",)
+    assert verify(emptied).faults == ("craps/keys, line 1: is not there, though line 1 of the anchors has signed it",)
 
 
 @pytest.mark.parametrize("ahead", [1, 2])
@@ -330,7 +330,7 @@ def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_signed_anew(tmp
     sign(other, seal)
     assert verify(other, key=seal.public).faults == ()
     faults = verify(other, key=seal.public, copies=copies_of(store)).faults
-    assert faults == tuple(f"copies, line {number}: this anchor is not in the journal" for number in (1, 2, 3))
+    assert faults == ("copies, line 1: this anchor (and 2 more) is not in the journal",)
 
 
 def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:

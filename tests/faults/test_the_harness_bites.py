@@ -84,16 +84,16 @@ def test_one_that_writes_piece_by_piece_leaves_halves(tmp_path: Path) -> None:
 def test_a_key_whose_name_nobody_waited_for_is_lost_and_what_it_signed_is_not_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.journal.anchors.settle_names", no_names)
-    monkeypatch.setattr("croupier.floor.notary.settle_names", no_names)  # or the first copy would settle that of the key
+    monkeypatch.setattr("croupier.journal.anchors.settle", no_names)
+    monkeypatch.setattr("croupier.floor.notary.settle", no_names)  # or the first copy would settle that of the key
     said = found(How(commands=100, pages=30), tmp_path)
     assert said["cannot be started"] > IMAGES // 30
     assert said.keys() <= {"", "cannot be started", "lost"}
 
 
-@pytest.mark.parametrize("plant", ["settle_names", "_add"])
+@pytest.mark.parametrize("plant", ["settle", "_add"])
 def test_copies_that_nobody_waited_for_are_lost(plant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"croupier.floor.notary.{plant}", {"settle_names": no_names, "_add": hasty_copies}[plant])
+    monkeypatch.setattr(f"croupier.floor.notary.{plant}", {"settle": no_names, "_add": hasty_copies}[plant])
     said = found(How(commands=100, pages=30), tmp_path)
     assert said["lost"] > IMAGES // 20
     assert said.keys() <= {"", "lost", "anchors were not copied"}

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -250,3 +251,45 @@ def test_of_copies_of_many_years_only_the_end_is_read(tmp_path: Path, monkeypatc
             notary.signed()
 
     asyncio.run(scene())
+
+
+def test_a_medium_that_hangs_keeps_nobody_from_signing_or_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    hangs = threading.Event()
+
+    def hang(_file: Path, _bodies: object) -> None:
+        hangs.wait(60)
+
+    monkeypatch.setattr("croupier.floor.notary._add", hang)
+    monkeypatch.setattr("croupier.floor.notary.PATIENCE", 0.05)
+
+    async def scene() -> None:
+        journal = Journal(store)
+        notary = Notary(journal, seal, lambda: 1000, copies)
+        running = asyncio.create_task(notary.run())
+        for number in range(3):
+            await journal.append(entry("craps", number, b"{}"))
+            await notary.sign()
+        notary.stop()
+        await asyncio.wait_for(running, 10)
+
+    asyncio.run(scene())
+    hangs.set()
+    assert store.head(ANCHORS).number == 3
+    assert signed_heads(store, seal.public)["craps"].number == 3
+
+
+def test_copies_that_stopped_long_ago_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.notary.RECENT", 3)
+    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+
+    async def scene() -> None:
+        journal = Journal(store)
+        for number in range(10):
+            notary = Notary(journal, seal, lambda: 1000, None if 2 < number < 9 else copies)
+            notary.signed()
+            await journal.append(entry("craps", number, b"{}"))
+            await notary.sign()
+
+    asyncio.run(scene())
+    assert copies.read_bytes().splitlines() == [line.body for line in store.lines(ANCHORS)]

@@ -19,7 +19,11 @@ CRAPS, DICE = Head(7, b"c" * 32), Head(3, b"d" * 32)
 
 def test_the_key_stays_the_same_and_is_nobody_elses_to_read(tmp_path: Path) -> None:
     file = tmp_path / "key"
-    assert Seal(file).public == Seal(file).public
+    seal = Seal(file)
+    assert not file.exists(), "nothing was signed yet"
+    seal.keep()
+    seal.keep()
+    assert Seal(file).public == seal.public
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert Seal(tmp_path / "other").public != Seal(file).public
 
@@ -55,8 +59,10 @@ def test_what_is_no_key_or_no_anchor_is_refused_in_a_sentence(tmp_path: Path) ->
     file.write_bytes(private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"secret")))
     with pytest.raises(JournalError, match=f"key: is a key with a password, and nobody is there to type it; {another}"):
         Seal(file)
-    with pytest.raises(JournalError, match=f"a key cannot be read or made there .No such file or directory.; {another}"):
-        Seal(tmp_path / "no" / "folder")
+    with pytest.raises(JournalError, match=r"a key cannot be made there \(No such file or directory\); name a file for it"):
+        Seal(tmp_path / "no" / "folder").keep()
+    with pytest.raises(JournalError, match=f"a key cannot be read there .Is a directory.; {another}"):
+        Seal(tmp_path)
     with pytest.raises(JournalError, match="the copy: is no anchor"):
         read_anchor(b"{}")
 

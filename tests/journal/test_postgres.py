@@ -15,6 +15,7 @@ from psycopg.conninfo import conninfo_to_dict
 
 from croupier.journal import postgres
 from croupier.journal.address import reader, shown, store
+from croupier.journal.chain import chained
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import START, Head, JournalError, Line, MovedError
@@ -396,17 +397,36 @@ def test_a_journal_of_another_layout_is_left_alone(database: str) -> None:
 
 def test_an_older_layout_is_for_a_writer_to_bring_up_to_date(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     PostgresStore(database).close()
-    steps = [*migrations("postgres"), Migration(2, "0002-more.sql", "ALTER TABLE head ADD more INTEGER;", "digest")]
+    steps = [*migrations("postgres"), Migration(3, "0003-more.sql", "ALTER TABLE head ADD more INTEGER;", "digest")]
     monkeypatch.setattr(postgres, "migrations", {"postgres": steps}.__getitem__)
     with pytest.raises(JournalError, match="has an older layout; croupier journal migrate brings it up to date"):
         PostgresReader(database)
     for _ in range(2):
         PostgresStore(database).close()
-    assert execute(database, "SELECT number FROM migration ORDER BY number") == [(1,), (2,)]
+    assert execute(database, "SELECT number FROM migration ORDER BY number") == [(1,), (2,), (3,)]
+
+
+SWALLOWS = """
+CREATE FUNCTION swallow() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+CREATE TRIGGER swallows BEFORE INSERT ON line FOR EACH ROW WHEN (NEW.number > 1) EXECUTE FUNCTION swallow();
+"""
+
+
+def test_what_somebody_elses_trigger_swallows_is_an_error_and_such_a_database_is_refused(database: str) -> None:
+    store = PostgresStore(database)
+    execute(database, SWALLOWS)
+    group = chained([entry("craps", 0, b"one", b"two")], store.head)
+    with pytest.raises(JournalError, match="only 1 of 2 lines were taken"):
+        store.commit(group.before, group.lines)
+    assert store.head("craps") == START
+    assert [*store.faults()] == [f"{shown(database)}: has what croupier did not make: trigger swallows"]
+    store.close()
+    with pytest.raises(JournalError, match=r"has what croupier did not make \(trigger swallows\), .*; drop that first"):
+        PostgresStore(database)
 
 
 def test_a_step_that_fails_leaves_nothing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = [*migrations("postgres"), Migration(2, "0002-wrong.sql", "CREATE TABLE more (); SELECT wrong;", "digest")]
+    steps = [*migrations("postgres"), Migration(3, "0003-wrong.sql", "CREATE TABLE more (); SELECT wrong;", "digest")]
     monkeypatch.setattr(postgres, "migrations", {"postgres": steps}.__getitem__)
     with pytest.raises(JournalError, match=r'cannot be used \(column "wrong" does not exist\)'):
         PostgresStore(database)

@@ -16,7 +16,7 @@ import pytest
 
 from croupier.journal import sqlite
 from croupier.journal.address import unfinished
-from croupier.journal.chain import link
+from croupier.journal.chain import chained, link
 from croupier.journal.migrations import migrations
 from croupier.journal.port import START, JournalError, Line
 from croupier.journal.sqlite import SqliteReader, SqliteStore
@@ -229,3 +229,47 @@ def test_whoever_closes_a_journal_does_not_wait_for_whoever_looks_at_it(tmp_path
         assert time.monotonic() - begun < 2
     with closing(SqliteReader(path)) as again:
         assert again.head("craps").number == 2
+
+
+def test_a_log_whose_file_is_gone_is_not_thrown_away(tmp_path: Path) -> None:
+    path, log = tmp_path / "journal.sqlite", tmp_path / "journal.sqlite-wal"
+    log.write_bytes(b"lines")
+    with pytest.raises(
+        JournalError, match=r"is not there, and its log journal\.sqlite-wal is, which has lines in it; put the file"
+    ):
+        SqliteStore(path)
+    assert log.read_bytes() == b"lines"
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("gone", ["", "-lock"])
+def test_a_file_that_is_taken_away_under_a_server_is_not_written_any_more(tmp_path: Path, gone: str) -> None:
+    path = tmp_path / "journal.sqlite"
+    store = SqliteStore(path)
+    store.commit({}, chained([entry("craps", 0, b"one")], store.head).lines)
+    Path(f"{path}{gone}").rename(tmp_path / "elsewhere")
+    more = chained([entry("craps", 1, b"two")], store.head)
+    with pytest.raises(JournalError, match=f"journal.sqlite{gone}: was taken away while this server was writing; put it back"):
+        store.commit(more.before, more.lines)
+    Path(f"{path}{gone}").touch()
+    with pytest.raises(JournalError, match="was taken away"):
+        store.commit(more.before, more.lines)
+
+
+def test_a_file_of_two_names_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    SqliteStore(path).close()
+    (tmp_path / "other.sqlite").hardlink_to(path)
+    with pytest.raises(JournalError, match="has a second name, under which another server could write it"):
+        SqliteStore(path)
+
+
+def test_a_file_with_something_of_somebody_else_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    SqliteStore(path).close()
+    with closing(apsw.Connection(str(path))) as connection:
+        connection.execute("CREATE INDEX quick ON line (epoch)")
+    with pytest.raises(
+        JournalError, match=r"are not those that croupier makes \(not ours: index quick\); put that right first"
+    ):
+        SqliteStore(path)

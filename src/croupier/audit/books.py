@@ -29,6 +29,7 @@ class Books:
         self.balances: defaultdict[Account, int] = defaultdict(int)
         self._rising: set[Account] = set()
         """Accounts that were found to be such as may hold any amount."""
+        self._many = 10_000
 
     def add(self, row: Row) -> None:
         """Write in what a line moved, as far as an honest book can hold it."""
@@ -58,3 +59,12 @@ class Books:
                 raise BrokenLineError(*row[:2], refusal(target, balance))
             if limits(target)[1]:
                 self._rising.add(target)
+        if len(self.balances) > self._many:
+            self._forget()
+
+    def _forget(self) -> None:
+        """Accounts of those who have left hold nothing: the book need not grow with every visitor."""
+        held = {account: balance for account, balance in self.balances.items() if balance}
+        self.balances = defaultdict(int, held)
+        self._rising &= held.keys()
+        self._many = 2 * len(held) + 10_000

@@ -111,8 +111,10 @@ class Signed:
         """Copies that are not in the journal; nothing where the anchors themselves could not be read to their end."""
         if self.anchors < heads.get(ANCHORS, START).number:
             return
-        for copy in self._copies.values():
-            yield f"{copy.where}: this anchor is not in the journal{_since(copy.anchor, heads)}"
+        missing = [*self._copies.values()]
+        for copy in missing[:1]:
+            more = f" (and {len(missing) - 1:,} more)" if missing[1:] else ""
+            yield f"{copy.where}: this anchor{more} is not in the journal{_since(missing[-1].anchor, heads)}"
         if self._key and not self.anchors:
             yield "there is no anchor, though a key was named"
 

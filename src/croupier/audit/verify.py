@@ -125,7 +125,8 @@ class _Looking:
             self._go_on(strand, number)
             head = strand.head
             if head.number < number:
-                raise BrokenLineError(stream, number, f"is not there, though line {anchor} of the anchors has signed it")
+                gone = f"is not there, though line {anchor} of the anchors has signed it"
+                raise BrokenLineError(stream, head.number + 1, gone)
             if head.number > number:  # of two servers, the one that signed later may have looked earlier
                 head = Head(number, next(self.reader.rows(stream, number - 1))[5])
             if head.hash.hex() != hash:

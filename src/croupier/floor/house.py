@@ -112,17 +112,22 @@ class House:
 
         What is written meanwhile is signed, the last of it too.
         """
-        async with asyncio.TaskGroup() as everything:
-            if self._notary:
-                everything.create_task(self._notary.run())
-            async with asyncio.TaskGroup() as tables:
-                for loop in self.loops.values():
-                    tables.create_task(loop.run())
-            if see_out:
-                await see_out()
-            await self._journal.append(Entry(()))  # whoever went away did not wait for what they had asked to be written
-            if self._notary:
-                self._notary.stop()
+        try:
+            async with asyncio.TaskGroup() as everything:
+                if self._notary:
+                    everything.create_task(self._notary.run())
+                async with asyncio.TaskGroup() as tables:
+                    for loop in self.loops.values():
+                        tables.create_task(loop.run())
+                if see_out:
+                    await see_out()
+                await self._journal.append(Entry(()))  # whoever went away did not wait for what they had asked to be written
+                if self._notary:
+                    self._notary.stop()
+        except* JournalError as errors:
+            # A journal that cannot be read any more is as little to be relied on as one that cannot be written.
+            self._journal.stop(errors.exceptions[0])
+            raise
 
     def stop(self) -> None:
         """Finish the rounds in play, and play no others."""

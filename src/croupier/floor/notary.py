@@ -3,18 +3,20 @@
 import asyncio
 import contextlib
 import os
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from threading import Thread
 
 import click
 
 from croupier.floor.clock import Clock
 from croupier.floor.recovery import RESTORE
-from croupier.journal.anchors import Anchor, Seal, is_torn, read_anchor, settle_names, signed_heads
+from croupier.journal.anchors import Anchor, Seal, is_torn, read_anchor, signed_heads
 from croupier.journal.journal import Journal
 from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
+from croupier.journal.waiting import settle
 
 EVERY = 10.0
 """Seconds between anchors: as much as could be written anew without leaving a trace."""
@@ -22,7 +24,9 @@ ATTEMPTS = 3
 END = 1 << 24
 """How much of the end of a file of copies is looked at: some thousand anchors, however many streams they list."""
 RECENT = 100_000
-"""Among how many of the last anchors the newest copy has to be."""
+"""Among how many of the last anchors the newest copy is looked for first: a journal of years has millions."""
+PATIENCE = 3.0
+"""Seconds for which a medium that keeps copies is waited for."""
 
 
 class Notary:
@@ -36,6 +40,8 @@ class Notary:
         self._copies = copies
         self._whole = 0
         self._uncopied: list[bytes] = []
+        self._has_copied = asyncio.Event()
+        self._has_copied.set()
         self._is_away = False
         self._stopping = asyncio.Event()
 
@@ -55,6 +61,8 @@ class Notary:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._stopping.wait(), EVERY)
         await self.sign()
+        if self._uncopied:
+            _say(f"{self._copies}: lacks copies of anchors; the next start adds them")
 
     def stop(self) -> None:
         """Sign once more, and then no longer."""
@@ -66,7 +74,16 @@ class Notary:
             if await self._has_signed():
                 break
         if self._copies and self._uncopied:
-            await asyncio.to_thread(self._copy, self._copies)
+            await self._copied(self._copies)
+
+    async def _copied(self, file: Path) -> None:
+        """Have copies added, and do not wait for ever: a medium that hangs must not keep anybody from signing or stopping."""
+        if self._has_copied.is_set():
+            self._has_copied.clear()
+            done = partial(asyncio.get_running_loop().call_soon_threadsafe, self._has_copied.set)
+            Thread(target=self._copy, args=(file, [*self._uncopied], done), name="copies", daemon=True).start()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._has_copied.wait(), PATIENCE)
 
     async def _has_signed(self) -> bool:
         moved, self._journal.moved = self._journal.moved, {}
@@ -89,19 +106,24 @@ class Notary:
             self._uncopied.append(body)
         return True
 
-    def _copy(self, file: Path) -> None:
+    def _copy(self, file: Path, bodies: Sequence[bytes], done: Callable[[], object]) -> None:
         """Add copies. A medium that is away does not keep the tables from playing: what it lacks is added when it is back."""
         try:
-            _add(file, self._uncopied)
+            _add(file, bodies)
         except OSError as error:
             if not self._is_away:
-                sentence = f"{file}: no copies of anchors can be added ({error.strerror}); make room, or mount it; trying again"
-                with contextlib.suppress(OSError):  # nobody may be reading any more
-                    click.echo(f"croupier: {sentence}", err=True)
+                _say(f"{file}: no copies of anchors can be added ({error.strerror}); make room, or mount it; trying again")
             self._is_away = True
         else:
             self._is_away = False
-            self._uncopied.clear()
+            del self._uncopied[: len(bodies)]
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
+            done()
+
+
+def _say(sentence: str) -> None:
+    with contextlib.suppress(OSError):  # nobody may be reading any more
+        click.echo(f"croupier: {sentence}", err=True)
 
 
 def _add(file: Path, bodies: Iterable[bytes]) -> None:
@@ -116,7 +138,7 @@ def _add(file: Path, bodies: Iterable[bytes]) -> None:
         copies.flush()
         os.fsync(copies.fileno())
     if is_new:
-        settle_names(file.parent)
+        settle(file.parent)
 
 
 def _lacking(file: Path, journal: Journal) -> list[bytes]:
@@ -126,15 +148,17 @@ def _lacking(file: Path, journal: Journal) -> list[bytes]:
     last anchor is enough: it vouches for all before it.
     """
     body, anchor = _last_copy(file)
-    anchors = (line.body for line in journal.lines(ANCHORS, max(0, journal.head(ANCHORS).number - RECENT)))
+    last = journal.head(ANCHORS).number
     if not anchor:
-        return [*deque(anchors, maxlen=1)]
-    if body not in anchors:  # which goes on to where it is found
-        raise JournalError(
-            f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
-            "restore the newest backup, or name a new file for copies"
-        )
-    return [*anchors]
+        return [line.body for line in journal.lines(ANCHORS, max(0, last - 1))]
+    for begin in (max(0, last - RECENT), 0):
+        anchors = (line.body for line in journal.lines(ANCHORS, begin))
+        if body in anchors:  # which goes on to where it is found
+            return [*anchors]
+    raise JournalError(
+        f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
+        "restore the newest backup, or name a new file for copies"
+    )
 
 
 def _end(file: Path) -> bytes:

@@ -4,15 +4,18 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
 
+import click
+
 from croupier.audit.verify import verify
 from croupier.floor.clock import rest
 from croupier.journal import streams
 from croupier.journal.chain import followed, link
 from croupier.journal.claim import form_of
-from croupier.journal.port import START, BrokenLineError, Head, JournalError, Lines, Reader
+from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
+from croupier.table.opening import ChangedRulesError
 from croupier.table.snapshot import rebuilt
 from croupier.table.state import Table
-from croupier.table.versions import readable
+from croupier.table.versions import NewerFormatError, readable
 
 REST = 0.02
 """Seconds for which whoever looks back lets the tables go on, every few thousand lines."""
@@ -27,7 +30,20 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
         for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
             pass
     readable(form_of(lines, name))
-    table, number = rebuilt(lambda after: _checked(lines, name, after, signed), _trusted(lines, name, signed))
+    at = 0
+
+    def since(after: int) -> Iterator[bytes]:
+        nonlocal at
+        for number, body in enumerate(_checked(lines, name, after, signed), after + 1):
+            at = number
+            yield body
+
+    try:
+        table, number = rebuilt(since, _trusted(lines, name, signed))
+    except (JournalError, ChangedRulesError, NewerFormatError):
+        raise
+    except Exception as error:  # whatever was written there, it is nothing that could have happened
+        raise JournalError(f"{name}, line {at}: cannot be read, or cannot have happened ({error}); {RESTORE}") from error
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
     return table, number
@@ -66,6 +82,12 @@ def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None], e
             signed = reader.head(streams.ANCHORS).number
             faults = verify(reader, key=key if signed else "", tell=tell).faults
     except _EnoughError:
+        return
+    except DamagedError as error:
+        faults = (str(error),)
+    except JournalError as error:
+        # Who cannot read knows nothing; if the journal itself is away, the next line to be written says so.
+        click.echo(f"croupier: what was written before this start was not looked at to its end: {error}", err=True)
         return
     except Exception as error:  # noqa: BLE001 - whatever it is, the journal is not as it should be
         faults = (str(error),)

@@ -1,6 +1,7 @@
 """Where a journal is: a file, or a database."""
 
 import contextlib
+import errno
 import os
 import re
 import uuid
@@ -11,6 +12,7 @@ from types import ModuleType
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.port import JournalError, Reader, Store
 from croupier.journal.sqlite import BESIDE, SqliteReader, SqliteStore, writing
+from croupier.journal.waiting import settle
 
 SQLITE = ("sqlite:///", "sqlite:")
 POSTGRES = ("postgresql://", "postgres://")
@@ -61,10 +63,9 @@ def new_file(path: Path) -> Generator[Path]:
     beside = path.parent.resolve() / f"{path.name}-unfinished-{uuid.uuid4().hex[:8]}"
     try:
         yield beside
-        _keep(beside)
-        os.link(beside, path)  # fails where somebody else has made it meanwhile
-        beside.unlink()
-        _keep(path.parent)
+        settle(beside)
+        _name(beside, path)
+        settle(path.parent)
     except JournalError as error:
         error.args = (str(error).replace(str(beside), str(path)),)  # nobody has heard of the other name
         raise
@@ -75,13 +76,15 @@ def new_file(path: Path) -> Generator[Path]:
             Path(f"{beside}{end}").unlink(missing_ok=True)
 
 
-def _keep(path: Path) -> None:
-    """Wait until the disk has it."""
-    descriptor = os.open(path, os.O_RDONLY)
+def _name(beside: Path, path: Path) -> None:
+    """Give a file its name, unless somebody else has taken it meanwhile; not every medium can give a file two."""
     try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+        os.link(beside, path)
+    except OSError as error:
+        if error.errno not in (errno.EPERM, errno.ENOTSUP, errno.ENOSYS):
+            raise
+        path.touch(mode=0o600, exist_ok=False)
+        beside.rename(path)
 
 
 def key_file(address: str) -> Path:

@@ -14,6 +14,7 @@ from croupier.canonical import canonical
 from croupier.journal.chain import followed
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
+from croupier.journal.waiting import settle
 
 NAME_ANOTHER = "name the key that signed this journal, or a new file to have one made"
 BEGINNING = b'{"at":'
@@ -49,21 +50,30 @@ class Seal:
     """The key that anchors are signed with. Only its owner may read the file it is in."""
 
     def __init__(self, file: Path) -> None:
-        """Read the key, or make one where there is none yet."""
+        """Read the key, or make one where there is none yet; it is kept before anything is signed with it."""
         self.file = file
+        self.is_new = not file.exists()
+        self._is_kept = not self.is_new
         try:
-            self.is_new = not file.exists()
-            if self.is_new:
-                _make(file)
-            self._private = _private(file.read_bytes())
+            self._private = Ed25519PrivateKey.generate() if self.is_new else _private(file.read_bytes())
         except OSError as error:
-            raise JournalError(f"{file}: a key cannot be read or made there ({error.strerror}); {NAME_ANOTHER}") from None
+            raise JournalError(f"{file}: a key cannot be read there ({error.strerror}); {NAME_ANOTHER}") from None
         except ValueError as error:
             raise JournalError(f"{file}: {error}; {NAME_ANOTHER}") from None
         self.public = self._private.public_key().public_bytes_raw().hex()
 
+    def keep(self) -> None:
+        """Have a new key where it will be found again."""
+        try:
+            if not self._is_kept:
+                _write(self.file, self._private)
+        except OSError as error:
+            raise JournalError(f"{self.file}: a key cannot be made there ({error.strerror}); name a file for it") from None
+        self._is_kept = True
+
     def anchor(self, at: int, previous: bytes, whole: int, heads: Mapping[str, Head]) -> bytes:
         """The line that signs these heads."""
+        self.keep()
         listed = {stream: (number, hash.hex()) for stream, (number, hash) in heads.items()}
         bare = Anchor(at=at, previous=previous.hex(), whole=whole, heads=listed, key=self.public)
         signature = self._private.sign(_payload(bare)).hex()
@@ -129,9 +139,8 @@ def _private(pem: bytes) -> Ed25519PrivateKey:
     return private
 
 
-def _make(file: Path) -> None:
-    """Make a key; nobody else may read it, from the first byte on."""
-    private = Ed25519PrivateKey.generate()
+def _write(file: Path, private: Ed25519PrivateKey) -> None:
+    """Write a key down; nobody else may read it, from the first byte on."""
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     descriptor, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=file.parent)
     with os.fdopen(descriptor, "wb") as writing:
@@ -139,13 +148,4 @@ def _make(file: Path) -> None:
         writing.flush()
         os.fsync(descriptor)
     Path(beside).rename(file)  # so that a power cut leaves all of it or nothing
-    settle_names(file.parent)  # before anything is signed with it, or that could never be gone on with
-
-
-def settle_names(folder: Path) -> None:
-    """Wait until the medium has the names in a folder, also of a file that was just made."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
+    settle(file.parent)  # before anything is signed with it, or that could never be gone on with

@@ -135,7 +135,7 @@ class Journal:
         return together
 
     def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
-        if lines:
+        if before or lines:
             self._store.commit(before, lines)
 
     def _anew(self, unwritten: Sequence[Numbered]) -> Sequence[Numbered]:
@@ -150,6 +150,7 @@ class Journal:
         together = Group()
         for index, entry in enumerate(entries):
             alone = self._alone(entry)
+            together.before = alone.before | together.before
             together.after |= alone.after
             if alone.conflicts:
                 together.conflicts[index] = alone.conflicts[0]

@@ -35,6 +35,12 @@ HEADLESS: LiteralString = """
 SELECT stream, min(number) FROM line WHERE stream NOT IN (SELECT stream FROM head WHERE number > 0) GROUP BY stream
 ORDER BY stream
 """
+FOREIGN: LiteralString = """
+SELECT 'trigger ' || tgname FROM pg_trigger
+WHERE tgrelid IN ('line'::regclass, 'head'::regclass) AND NOT tgisinternal AND tgname <> 'kept_forever'
+UNION SELECT 'rule ' || rulename FROM pg_rewrite WHERE ev_class IN ('line'::regclass, 'head'::regclass)
+ORDER BY 1
+"""
 PREPARE = """
 PREPARE write (text[], bigint[], bytea[], bigint[], bytea[], text[], bigint[], bigint[], text[], bytea[], bytea[]) AS
 SELECT write_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
@@ -89,6 +95,8 @@ class PostgresReader:
         """Lines that no head leads to, and guards that were taken away."""
         for stream, number in self._rows(HEADLESS):
             yield f"{stream}, line {number}: no head leads to it"
+        if strange := self._foreign():
+            yield f"{shown(self._address)}: has what croupier did not make: {strange}"
         if not self._rows(GUARDED):
             yield f"{shown(self._address)}: what keeps names unique and lines from being changed is not as croupier made it"
 
@@ -105,6 +113,10 @@ class PostgresReader:
     def close(self) -> None:
         """Look no longer."""
         self._connection.close()
+
+    def _foreign(self) -> str:
+        """What of somebody else's could change or swallow lines as they are written."""
+        return ", ".join(name for (name,) in self._rows(FOREIGN))
 
     def _rows(self, statement: LiteralString, *values: str | int) -> list[tuple[Any, ...]]:
         with sentences(self._address):
@@ -138,6 +150,10 @@ class PostgresStore(PostgresReader):
                 _migrate(self._connection)
             self._lease = Lease(address, lease, stop)
             _migrate(self._connection)
+            if strange := self._foreign():
+                raise JournalError(
+                    f"has what croupier did not make ({strange}), which could keep lines from it; drop that first"
+                )
             self._connection.execute(PREPARE)
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:

@@ -3,7 +3,6 @@
 """The store in one SQLite file."""
 
 import contextlib
-import fcntl
 import itertools
 import os
 import tempfile
@@ -14,8 +13,9 @@ from typing import Any, cast
 
 import apsw
 
-from croupier.journal.chain import link
-from croupier.journal.migrations import Migration, migrations, missing
+from croupier.journal.layout import layout, migrate, own_layout, strange, taken
+from croupier.journal.lock import Lock
+from croupier.journal.migrations import migrations, missing
 from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row
 
 OLDEST_SQLITE = (3, 51, 3)
@@ -40,7 +40,6 @@ WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = ea
 """Streams are few and lines are many: from one stream to the next by the index, never over the lines."""
 
 LINES = "table line"
-Layout = dict[str, str | None]
 
 
 class SqliteReader:
@@ -53,10 +52,10 @@ class SqliteReader:
         self._path = path
         with _sentences(path):
             self._connection = _looked_at(path)
-            taken = _taken(self._connection)
-            if not taken:
+            steps = taken(self._connection)
+            if not steps:
                 raise DamagedError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
-            if missing(migrations("sqlite"), taken):
+            if missing(migrations("sqlite"), steps):
                 raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 
     def heads(self) -> Mapping[str, Head]:
@@ -94,9 +93,9 @@ class SqliteReader:
         with _sentences(self._path):
             damage = _found(self._connection, "integrity_check")
             yield from (f"{self._path}: {said}" for said in damage)
-            found, own = _layout(self._connection), _own_layout()
+            found, own = layout(self._connection), own_layout()
             if found != own:
-                yield f"{self._path}: its tables and indexes are not those that croupier makes: {_strange(found, own)}"
+                yield f"{self._path}: its tables and indexes are not those that croupier makes: {strange(found, own)}"
             if (damage and _found(self._connection, "quick_check")) or found.get(LINES) != own[LINES]:
                 raise DamagedError("no line of it was read, since it may read as anything; restore a backup")
 
@@ -124,22 +123,27 @@ class SqliteStore(SqliteReader):
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
         path = path.resolve()  # or a link would be another lock for the same file
         self._path = path
-        self._lock = _locked(path)
+        self._lock = Lock(path)
         with _sentences(path), contextlib.ExitStack() as failing:
-            failing.callback(os.close, self._lock)
+            failing.callback(self._lock.release)
+            _check_beside(path)
             path.touch(mode=0o600)
+            self._lock.guard()
             self._connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
             failing.callback(self._connection.close)
-            steps = missing(migrations("sqlite"), _taken(self._connection))
+            steps = missing(migrations("sqlite"), taken(self._connection))
+            if not steps and (said := strange(layout(self._connection), own_layout())):
+                raise JournalError(f"its tables and indexes are not those that croupier makes ({said}); put that right first")
             if self._connection.pragma("journal_mode", "wal") != "wal":
                 raise JournalError("cannot be written ahead of itself on this file system")
             self._connection.execute(f"PRAGMA synchronous = {synchronous}")
             for step in steps:
-                _migrate(self._connection, step)
+                migrate(self._connection, step)
             failing.pop_all()
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:  # noqa: ARG002 - nobody else writes this file
-        """Write lines, all or none. Heads are what they were."""
+        """Write lines, all or none. Heads are what they were, as long as the lock is."""
+        self._lock.check()
         if len(lines) <= MOST_ROWS:
             self._insert(lines)
             return
@@ -153,6 +157,8 @@ class SqliteStore(SqliteReader):
         With one for each line, the writer and the event loop would take turns at the interpreter after every line, and both
         be slower.
         """
+        if not lines:
+            return
         rows = ",".join([ROW] * len(lines))
         values: tuple[int | str | bytes, ...] = tuple(itertools.chain.from_iterable(lines))
         self._connection.execute(f"INSERT INTO line VALUES {rows}", values)  # noqa: S608 - our own words
@@ -183,7 +189,7 @@ class SqliteStore(SqliteReader):
         Where the disk fails, or somebody looks at what was written before, the write-ahead log stays beside it.
         """
         with _sentences(self._path), contextlib.ExitStack() as going:
-            going.callback(os.close, self._lock)
+            going.callback(self._lock.release)
             going.callback(super().close)
             self._connection.set_busy_timeout(0)
             self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -233,6 +239,13 @@ def why(error: BaseException) -> str:
             return f"cannot be used ({error})"
 
 
+def _check_beside(path: Path) -> None:
+    """What is in the log of a file belongs to it: SQLite would throw it away with a file that is new."""
+    log = Path(f"{path}-wal")
+    if not path.exists() and log.exists():
+        raise JournalError(f"is not there, and its log {log.name} is, which has lines in it; put the file back beside it")
+
+
 def _looked_at(path: Path) -> apsw.Connection:
     """A connection that only reads. Every file but a finished copy says of itself that newer lines may be in one beside it."""
     connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
@@ -252,69 +265,6 @@ def _connected(path: Path, how: int, vfs: str | None = None) -> apsw.Connection:
     return connection
 
 
-def _taken(connection: apsw.Connection) -> dict[int, str]:
-    """The steps that a file has taken; the first layout did not write them down yet."""
-    tables = {cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if "migration" in tables:
-        return dict(cast("Iterator[tuple[int, str]]", connection.execute("SELECT number, digest FROM migration")))
-    if {"line", "answer", "terminal"} <= tables:
-        return {1: migrations("sqlite")[0].digest}
-    if tables:
-        raise JournalError("is a database of something else; name the file that croupier wrote, or a new one")
-    return {}
-
-
-def _migrate(connection: apsw.Connection, step: Migration) -> None:
-    """Take one step, whole or not at all."""
-    heads: dict[str, bytes] = {}
-
-    def chained(stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
-        heads[stream] = link(heads.get(stream, START.hash), stream, number, epoch, name, body)
-        return heads[stream]
-
-    connection.create_scalar_function("chained", cast("Any", chained), 5)
-    with connection:
-        first = "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, digest TEXT NOT NULL) STRICT;"
-        connection.execute(first + step.statements)
-        if step.number > 1:
-            connection.execute("INSERT OR IGNORE INTO migration VALUES (1, ?)", (migrations("sqlite")[0].digest,))
-        connection.execute("INSERT INTO migration VALUES (?, ?)", (step.number, step.digest))
-
-
 def _found(connection: apsw.Connection, look: str) -> list[str]:
     """What SQLite finds wrong: all of it, or only what keeps a table from being read."""
     return [cast("str", said) for (said,) in connection.execute(f"PRAGMA {look}") if said != "ok"]
-
-
-def _layout(connection: apsw.Connection) -> Layout:
-    """How every table, index, view and trigger was made."""
-    rows = cast("Iterator[tuple[str, str, str | None]]", connection.execute("SELECT type, name, sql FROM sqlite_schema"))
-    return {f"{kind} {name}": made for kind, name, made in rows}
-
-
-def _strange(found: Layout, own: Layout) -> str:
-    """What is there and is not ours, what is missing, and what was made otherwise."""
-    other = sorted(name for name in found.keys() & own.keys() if found[name] != own[name])
-    said = {"not ours": found.keys() - own.keys(), "missing": own.keys() - found.keys(), "changed": other}
-    return "; ".join(f"{what}: {', '.join(sorted(names))}" for what, names in said.items() if names)
-
-
-def _own_layout() -> Layout:
-    """How a new file is laid out."""
-    connection = apsw.Connection(":memory:")
-    for step in migrations("sqlite"):
-        _migrate(connection, step)
-    return _layout(connection)
-
-
-def _locked(path: Path) -> int:
-    try:
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT, 0o600)
-    except OSError as error:
-        raise JournalError(f"{path}: cannot be written there ({error.strerror})") from None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        raise JournalError(f"{path}: is in use by another croupier; stop that one first, or name another file") from None
-    return lock

@@ -1,6 +1,8 @@
-"""What the medium's pace means for everybody who waits for an acknowledgement."""
+"""Waiting for the medium, and what its pace means for everybody who waits for an acknowledgement."""
 
+import os
 from collections.abc import Sequence
+from pathlib import Path
 
 NO_DISK = 0.005
 """Milliseconds in which no disk has ever kept anything."""
@@ -22,3 +24,12 @@ def pace(waits: Sequence[float]) -> str:
     if slow <= BRISK:
         return f"{within}."
     return f"{within}; less than 10 ms takes a disk with power-loss protection, which keeps a write within {BRISK:.0f} ms."
+
+
+def settle(path: Path) -> None:
+    """Wait until the medium has a file, or the names in a folder, also of one that was just made."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -26,6 +26,7 @@ from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import LookBack
 from croupier.journal.address import key_file, reader, shown, store
+from croupier.journal.anchors import Seal
 from croupier.journal.journal import ThreadedJournal, stop_the_process
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
@@ -55,19 +56,20 @@ async def demo(
         stack.callback(journal.close)
         seal = the_seal(journal, file)
         house = House(journal, SoftwareGenerator(), timing, notary=Notary(journal, seal, now, anchors))
-        company = await _opened(house, guests)
+        company = await _opened(house, seal, guests)
         stack.callback(LookBack(reader(data), seal.public, journal.stop).end)
         await _serve(house, company, listening, [*said, *about_stopping(goes_on=goes_on), *(about(seal) if goes_on else ())])
 
 
-async def _opened(house: House, guests: int) -> list[Guest]:
+async def _opened(house: House, seal: Seal, guests: int) -> list[Guest]:
     """A table of every document, and who sits there."""
-    # All are checked before any is taken over: a start that is refused at one changes none.
+    # All are checked before any is taken over: a start that is refused at one changes none, and leaves no key behind.
     found: list[Found] = []
     for name in names():
         rules = ruleset(name)
         to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
         found.append(house.find(name, rules, SIGN, confirmed=to_confirm))
+    seal.keep()
     chance = random.Random()  # noqa: S311 - how company bets decides nothing
     dealers = [await house.take(each) for each in found]
     return [guest for dealer in dealers for guest in await seat_company(dealer, guests, chance)]
