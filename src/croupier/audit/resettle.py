@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.audit.differences import Difference, difference, unfounded
 from croupier.canonical import canonical
+from croupier.catalogue import UnknownRulesetError
 from croupier.journal.claim import form_of
 from croupier.journal.port import BrokenLineError, Line, Reader
 from croupier.journal.proof import follow
@@ -19,7 +20,7 @@ from croupier.table.apply import apply
 from croupier.table.behind import BEHIND
 from croupier.table.decide import decide
 from croupier.table.events import Event, RoundSettled
-from croupier.table.opening import ChangedRulesError, TableOpened, opened
+from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, opened
 from croupier.table.refusals import Refusal
 from croupier.table.snapshot import frozen, stated
 from croupier.table.state import Table
@@ -132,7 +133,7 @@ class _Following:
         try:
             readable(max(first.format, claimed))
             table = opened(first)
-        except (ChangedRulesError, NewerFormatError) as error:
+        except (ChangedRulesError, NewerFormatError, OpeningError, UnknownRulesetError) as error:
             raise _EndError(f"line 1: {error}") from None
         for number, line in enumerate(lines, 2):
             event: Event = today(_read(number, line, _EVENTS), first.format)

@@ -173,9 +173,7 @@ def audit_tell(journal: str, table: str | None, only: int | None) -> None:
         for name in tables_of(journal, reader, table):
             with _following(journal, reader, name):
                 lines = list(page((line.body for line in reader.lines(name)), only))
-            click.echo(name)
-            for line in lines or ["nothing happened in that round"]:
-                click.echo(f"  {line}")
+            say("\n  ".join([name, *(lines or ["nothing happened in that round"])]))
 
 
 @audit.command("registers")
@@ -190,9 +188,7 @@ def audit_registers(journal: str) -> None:
         for name in tables_of(journal, reader):
             with _following(journal, reader, name):
                 lines = register(replayed(line.body for line in reader.lines(name))[0], now())
-            click.echo(name if lines else f"{name}: nothing on file")
-            for line in lines:
-                click.echo(f"  {line}")
+            say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 
 @contextmanager

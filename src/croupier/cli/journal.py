@@ -1,5 +1,7 @@
 """croupier journal: a journal brought elsewhere, whole and proven, or up to date."""
 
+import signal
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,7 +18,13 @@ if TYPE_CHECKING:
 
 @click.group()
 def journal() -> None:
-    """Bring a journal elsewhere, whole and proven: all commands may run beside a server that writes it."""
+    """Bring a journal elsewhere, whole and proven; all but migrate may run beside a server that writes it."""
+    # Whoever ends us in the middle means that nothing half-done should be left, as with Ctrl-C.
+    signal.signal(signal.SIGTERM, _end)
+
+
+def _end(number: int, _frame: object) -> None:
+    sys.exit(128 + number)
 
 
 @journal.command("export")
