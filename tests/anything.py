@@ -120,6 +120,9 @@ class Anything:
     def amount(self, _: Table) -> int:
         return self._chance.choice(AMOUNTS)
 
+    def tokens(self, table: Table) -> int:
+        return self._chance.choice((0, 0, 0, self.amount(table)))
+
     def person(self, table: Table) -> Person:
         roles = [*table.rules.procedures.roles, "player"]
         return Person(self._chance.choice(("mia", "leo")), self._chance.choice(roles))
@@ -213,5 +216,6 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "forfeit": Anything.seats,
     "player": Anything.player,
     "tender": Anything.tender,
+    "tokens": Anything.tokens,
     "notes": Anything.notes,
 }

@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.ledger.accounts import COMMISSION, felt, rack, restricted, stacker, unrestricted
+from croupier.ledger.accounts import COMMISSION, felt, rack, restricted, stacker, tokens, unrestricted
 from croupier.ledger.book import Transfer
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
@@ -77,7 +77,7 @@ def assert_the_books_are_in_order(table: Table) -> None:
             assert 0 <= fresh.stake <= bet.stake
             assert 0 <= fresh.commission <= bet.commission
             of = bet.promotional
-            assert of is None or (min(of.restricted, of.unrestricted) >= 0 < of.total <= bet.stake), bet
+            assert of is None or (min(of.restricted, of.unrestricted, of.tokens) >= 0 < of.total <= bet.stake), bet
 
 
 def assert_restricted_credits_are_played(before: Table, event: Event, after: Table) -> None:
@@ -102,6 +102,32 @@ def assert_restricted_credits_are_played(before: Table, event: Event, after: Tab
 def _only_to_stake(table: Table, seat: str) -> int:
     bets = table.layout.get(seat, {}).values()
     return table.book.balance(restricted(seat)) + sum(bet.promotional.restricted for bet in bets if bet.promotional)
+
+
+def assert_tokens_stay_tokens(before: Table, event: Event, after: Table) -> None:
+    """They are staked and come back as tokens, whatever a bet wins; only one that has lost is gone, or that somebody left."""
+    for transfer in event.transfers if isinstance(event, MOVE_MONEY) else ():
+        assert not transfer.source.startswith("tokens:") or transfer.target.startswith(("felt:", "promotions")), event
+    gone = Counter[str]()
+    for each in getattr(event, "decided", ()):
+        bet, back = before.layout[each.seat][each.wager], (each.promotional or Promotional()).tokens
+        taken = (bet.promotional or Promotional()).tokens - back
+        # Of a bet on several spots the winning part comes back; the others have lost.
+        assert each.result is not Result.WIN or not taken or before.offer_of(each.wager, bet).wager.pieces, each
+        gone[each.seat] += taken if each.result in (Result.WIN, Result.LOSE, Result.FORFEIT) else 0
+    if isinstance(event, SeatLeft):
+        gone[event.seat] += event.tokens
+    for seat in {*before.layout, *after.layout}:
+        lost = _in_tokens(before, seat) - _in_tokens(after, seat)
+        if isinstance(event, SeatTaken | MoneyInserted | BetsInvalidated):
+            assert lost <= 0, event
+        else:
+            assert lost == gone[seat], (seat, event)
+
+
+def _in_tokens(table: Table, seat: str) -> int:
+    bets = table.layout.get(seat, {}).values()
+    return table.book.balance(tokens(seat)) + sum(bet.promotional.tokens for bet in bets if bet.promotional)
 
 
 def assert_the_meters_agree(before: Table, after: Table) -> None:
@@ -143,9 +169,11 @@ class Witness:
                 self._count(other, each)
                 earlier, other = other, apply(other, each)
                 assert_restricted_credits_are_played(earlier, each, other)
+                assert_tokens_stay_tokens(earlier, each, other)
         else:
             self._count(before, event)
             assert_restricted_credits_are_played(before, event, after)
+            assert_tokens_stay_tokens(before, event, after)
         assert self._stakes == _laid(after), event
         assert_the_meters_agree(before, after)
 
@@ -205,8 +233,9 @@ class Witness:
                 said[rack(each.seat)] += each.paid - of.total
                 said[restricted(each.seat)] += of.restricted
                 said[unrestricted(each.seat)] += of.unrestricted
+                said[tokens(each.seat)] += of.tokens
             for transfer in transfers:
-                if transfer.target.startswith(("rack:", "restricted:", "unrestricted:")):
+                if transfer.target.startswith(("rack:", "restricted:", "unrestricted:", "tokens:")):
                     given[transfer.target] += transfer.amount
             assert +said == +given
 
@@ -292,6 +321,6 @@ def counted(table: Table) -> Mapping[str, int]:
     found = Counter[str]()
     for account, cents in table.book.balances.items():
         kind, _, seat = account.partition(":")
-        if seat and kind in ("rack", "restricted", "unrestricted", "felt", "withheld", "owed"):
+        if seat and kind in ("rack", "restricted", "unrestricted", "tokens", "felt", "withheld", "owed"):
             found[seat] += cents
     return found

@@ -99,7 +99,7 @@ HOW_METERS_COUNT = (
     "> credit + bets on the layout + withheld + owed = brought - taken + taken back + wins - turnover - commission",
     "> + commission back - forfeited - kept + corrected up - corrected down",
     "",
-    "Credit is what is in the rack, and promotional credits of both kinds.",
+    "Credit is what is in the rack, promotional credits of both kinds, and tokens.",
     "A round that is settled again leaves the meters as they were and counts the difference by itself.",
 )
 

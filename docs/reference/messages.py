@@ -75,6 +75,8 @@ def _type(annotation: ast.expr) -> str:
     if written in PLAIN:
         return PLAIN[written]
     match annotation:
+        case ast.BinOp(left=left, right=ast.Name(id="UnsetType")):
+            return _type(left)
         case ast.BinOp(left=left, right=right):
             return f"{_type(left)} or {_type(right)}"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=[each, ast.Constant()])):
@@ -89,5 +91,7 @@ def _type(annotation: ast.expr) -> str:
 
 def _json(value: ast.expr) -> str:
     """What a field holds unless something else is given; a name of a type around a text says nothing."""
+    if isinstance(value, ast.Name):
+        return "nothing"  # a field that is left out where nobody says anything
     literal = value.args[0] if isinstance(value, ast.Call) else value
     return msgspec.json.encode(ast.literal_eval(literal)).decode()

@@ -14,7 +14,7 @@ from croupier.table.refusals import Refusal
 from croupier.table.state import open_table
 
 SIGN: dict[str, SettingValue] = {"minimum": 100, "maximum": 50_000, "touch_screen": True, "hand_pay_limit": 10_000}
-SEEDS = (1, 2)
+SEEDS = (1, 3)
 LONG = 700
 
 

@@ -1,10 +1,10 @@
 """The names of accounts."""
 
-from croupier.ledger.accounts import MOST, felt, owed, rack, restricted, unrestricted, withheld
+from croupier.ledger.accounts import MOST, felt, owed, rack, restricted, tokens, unrestricted, withheld
 
 
 def test_whatever_terminals_call_their_seats_only_so_many_names_are_kept_at_hand() -> None:
-    for name in (rack, felt, restricted, unrestricted, withheld, owed):
+    for name in (rack, felt, restricted, unrestricted, tokens, withheld, owed):
         for seat in range(MOST + 10):
             assert name(f"seat {seat}").endswith(f":seat {seat}")
         assert name.cache_info().currsize == MOST

@@ -8,16 +8,28 @@ from hypothesis import strategies as st
 
 from croupier.bots.player import Player
 from croupier.catalogue import names, ruleset
-from croupier.ledger.accounts import COMMISSION, PROMOTIONS, rack, restricted, unrestricted
+from croupier.ledger.accounts import COMMISSION, PROMOTIONS, rack, restricted, tokens, unrestricted
 from croupier.money import Cents
 from croupier.table.apply import apply
-from croupier.table.commands import Collect, Command, EnterOutcome, InsertMoney, PlaceBet, TakeDown, TakeSeat, VoidRound
+from croupier.table.commands import (
+    Collect,
+    Command,
+    EnterOutcome,
+    InsertMoney,
+    LeaveSeat,
+    MoveBet,
+    PlaceBet,
+    TakeDown,
+    TakeSeat,
+    VoidRound,
+)
 from croupier.table.decide import decide
 from croupier.table.refusals import Refusal
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
 from invariants import Witness, assert_the_books_are_in_order
 
+WITH_TOKENS = [name for name in names() if ruleset(name).procedures.tokens]
 TERMINALS = [name for name in names() if ruleset(name).procedures.period]
 SEATS = ("ann", "bob")
 AMOUNTS = (100, 200, 500, 600, 1000, 1200, 2500)
@@ -28,7 +40,7 @@ def seated(name: str, chance: random.Random) -> Table:
     table = open_table(rules, rules.sign({"minimum": 100}))
     for seat in SEATS:
         table = done(table, TakeSeat(seat=seat, chips=Cents(chance.choice((0, 700, 5000)))))
-        for way in (Way.RESTRICTED, Way.UNRESTRICTED):
+        for way in (Way.TOKENS,) if rules.procedures.tokens else (Way.RESTRICTED, Way.UNRESTRICTED):
             amount = Cents(chance.choice((300, 1100, 8000)))
             table = done(table, InsertMoney(seat=seat, amount=amount, tender=Tender(way)))
     return table
@@ -55,7 +67,11 @@ def unplayed(table: Table, chance: random.Random) -> Command:
         return TakeDown(seat=seat, wager=chance.choice(bets), amount=chance.choice((None, Cents(100), Cents(200))))
     if luck < 0.7 and (wish := Player(seat, chance).next(table)) and isinstance(wish, PlaceBet):
         return wish
-    return PlaceBet(seat=seat, wager=chance.choice(list(table.rules.addresses)), stake=Cents(chance.choice(AMOUNTS)))
+    if luck < 0.8 and bets:
+        return MoveBet(seat=seat, wager=chance.choice(bets), to=chance.choice(list(table.rules.addresses)))
+    stake, in_tokens = chance.choice(AMOUNTS), chance.choice((0, 100, 500, 1000)) if table.rules.procedures.tokens else 0
+    wager = chance.choice(list(table.rules.addresses))
+    return PlaceBet(seat=seat, wager=wager, stake=Cents(stake), tokens=Cents(in_tokens))
 
 
 @pytest.mark.parametrize("name", TERMINALS)
@@ -78,7 +94,37 @@ def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, see
     assert table.book.balance(PROMOTIONS) == first.book.balance(PROMOTIONS)
 
 
-@pytest.mark.parametrize("name", TERMINALS)
+@pytest.mark.parametrize("name", WITH_TOKENS)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_is_asked_tokens_are_tokens_until_they_lose(name: str, seed: int) -> None:
+    """Nobody takes one away, and whoever has played none has as many as before."""
+    chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
+    first = table = seated(name, chance)
+    witness, outcomes, lost = Witness(table), list(table.rules.game.space.ways), 0
+    for _ in range(40):
+        # The witness sees that no token becomes anything else; what has lost is counted here.
+        held = sum(table.book.balance(tokens(seat)) + on_felt(table, seat) for seat in SEATS)
+        fell = EnterOutcome(outcome=chance.choice(outcomes))
+        table = done(table, fell if chance.random() < 0.2 else unplayed(table, chance), witness)
+        lost += held - sum(table.book.balance(tokens(seat)) + on_felt(table, seat) for seat in SEATS)
+    for seat in SEATS:
+        bets = sum(bet.stake for bet in table.layout[seat].values())
+        assert table.meters.terminal(seat).balance == sum(table.book.balance(of(seat)) for of in (rack, tokens)) + bets
+        table = done(table, Collect(seat=seat, tender=Tender(Way.CHIPS)), witness)
+        if not table.layout[seat]:
+            table = done(table, LeaveSeat(seat=seat, tender=Tender(Way.CHIPS)), witness)
+            assert table.book.balance(tokens(seat)) == 0
+    left = sum(table.book.balance(tokens(seat)) + on_felt(table, seat) for seat in SEATS)
+    assert -table.book.balance(PROMOTIONS) == left + lost
+    assert lost <= -first.book.balance(PROMOTIONS)
+
+
+def on_felt(table: Table, seat: str) -> int:
+    """What lies on the layout in tokens."""
+    return sum(bet.promotional.tokens for bet in table.layout.get(seat, {}).values() if bet.promotional)
+
+
+@pytest.mark.parametrize("name", [*TERMINALS, *WITH_TOKENS])
 @given(seed=st.integers(0, 2**32))
 def test_what_is_played_is_accounted_for_to_the_cent(name: str, seed: int) -> None:
     chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed

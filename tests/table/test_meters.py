@@ -189,7 +189,7 @@ def test_a_bet_that_went_back_below_the_minimum_does_not_give_its_commission_bac
     low, four = bet("buy-win:4", 500), fell("1-3")
     table = done(a_table(ADELAIDE, minimum=1000), fell("2-3"), low, four, low, four)
     assert [each.result for each in table.last.event.decided] == [Result.VOID]
-    assert unwind_last(table, "ann") == (table.last.event.decided, 0, ())
+    assert unwind_last(table, "ann") == (table.last.event.decided, 0, 0, ())
 
 
 def test_wagers_are_counted_by_edition_of_the_rules() -> None:

@@ -22,6 +22,7 @@ from croupier.table.versions import FORMAT, NewerFormatError, asked, readable, t
 
 SECOND = sorted((Path(__file__).parents[1] / "golden" / "format-2").glob("*.jsonl"))
 THIRD = sorted((Path(__file__).parents[1] / "golden" / "format-3").glob("*.jsonl"))
+FOURTH = sorted((Path(__file__).parents[1] / "golden" / "format-4").glob("*.jsonl"))
 OLD = sorted((Path(__file__).parents[1] / "golden" / "format-1").glob("*.jsonl"))
 
 
@@ -41,7 +42,7 @@ def test_a_journal_of_the_first_form_is_replayed_and_every_line_decided_again(pa
 def test_a_journal_of_the_second_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
     head, *lines = path.read_bytes().splitlines()
     first = msgspec.json.decode(head, type=TableOpened)
-    assert (first.format, FORMAT) == (2, 4)
+    assert (first.format, FORMAT) == (2, 5)
     written = [msgspec.json.decode(line) for line in lines]
     assert not any("amount" in line for line in written if line["type"].startswith(("Money", "Seat")))
     read = list(events(first, lines))
@@ -67,6 +68,19 @@ def test_a_journal_of_the_third_form_is_replayed_and_every_line_decided_again(pa
     assert not any(account.startswith(("restricted:", "unrestricted:")) for account in told.balances)
     again = canonical(replace(first, format=FORMAT))
     assert not resettle([again, *lines]).holds
+
+
+@pytest.mark.parametrize("path", FOURTH, ids=lambda path: path.stem)
+def test_a_journal_of_the_fourth_form_is_replayed_and_every_line_decided_again(path: Path) -> None:
+    """Nobody said of a bet what of it was in tokens; every line is written today as it was then."""
+    head, *lines = path.read_bytes().splitlines()
+    first = msgspec.json.decode(head, type=TableOpened)
+    assert first.format == 4
+    assert b'"tokens"' not in path.read_bytes()
+    assert [canonical(event) for event in events(first, lines)] == lines
+    told = resettle([head, *lines])
+    assert told.holds, told.sentences
+    assert told.balances == replayed([head, *lines])[0].book.balances
 
 
 def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:

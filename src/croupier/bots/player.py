@@ -3,9 +3,12 @@
 import random
 from collections.abc import Sequence
 
+from msgspec import UNSET, UnsetType
+
 from croupier.bots.people import holder
 from croupier.bots.purse import bringing, taking
 from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import tokens as in_tokens
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
@@ -111,10 +114,15 @@ class Player:
         wager = self._chance.choice(wagers)
         offer = table.rules.addresses[wager].offer
         stake = Cents(table.sign.named.get(offer.stake, self._chance.choice(CHIPS) * offer.wager.units))
-        by = holder(table, Act.CONFIRM_BET)
+        by, tokens = holder(table, Act.CONFIRM_BET), self._tokens(table, stake)
         if by and self._chance.random() < 0.1:
-            return SpeakBet(seat=self.seat, wager=wager, stake=stake, with_chips=True, by=by)
-        return PlaceBet(seat=self.seat, wager=wager, stake=stake)
+            return SpeakBet(seat=self.seat, wager=wager, stake=stake, tokens=tokens, with_chips=True, by=by)
+        return PlaceBet(seat=self.seat, wager=wager, stake=stake, tokens=tokens)
+
+    def _tokens(self, table: Table, stake: Cents) -> Cents | UnsetType:
+        """What a player who has tokens would like to bet of them: all of the stake, or half of it."""
+        there = min(stake, table.book.balance(in_tokens(self.seat)))
+        return Cents(self._chance.choice((there, there // 2))) if there else UNSET
 
 
 def _wagers(rules: Ruleset) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import random
 
-from croupier.table.cashier import FROM_A_DEALER, FROM_A_TERMINAL, TO_A_DEALER, TO_A_TERMINAL
+from croupier.table.cashier import FROM_A_DEALER, FROM_A_TERMINAL, ways_to_bring
 from croupier.table.state import Table
 from croupier.table.tender import Tender, Way
 
@@ -12,7 +12,7 @@ NOTES = (10_000, 5_000, 2_000)
 
 def bringing(table: Table, amount: int, chance: random.Random) -> Tender | None:
     """A way that fits this table, or none said."""
-    way = chance.choice((None, *(TO_A_TERMINAL if table.rules.procedures.period else TO_A_DEALER)))
+    way = chance.choice((None, *ways_to_bring(table)))
     return Tender(way, _counted(amount) if way is Way.NOTES else {}) if way else None
 
 

@@ -39,6 +39,12 @@ def restricted(seat: str) -> Account:
 
 
 @lru_cache(maxsize=MOST)
+def tokens(seat: str) -> Account:
+    """The promotional tokens in front of a player, which can only be staked and win in chips."""
+    return Account(f"tokens:{seat}")
+
+
+@lru_cache(maxsize=MOST)
 def unrestricted(seat: str) -> Account:
     """A player's promotional credits that can be staked or paid out."""
     return Account(f"unrestricted:{seat}")

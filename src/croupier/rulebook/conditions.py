@@ -192,13 +192,19 @@ def _stake(rules: Ruleset, offer: Offer) -> Iterator[str]:
         yield f"For the minimum and maximum it counts together with {rules.addresses[offer.counts_as].offer.wager.title}."
 
 
+TOKENS = (
+    "Tokens are bet like chips, where the operator issues them. What they win is paid in chips; "
+    "a token goes back as a token unless it loses, and is never paid out."
+)
+
+
 def policies(rules: Ruleset) -> Iterator[Policy]:
     """What holds for every wager, topic by topic."""
     limits, turn = rules.limits, rules.game.turn
     money = "the credit of the terminal" if rules.procedures.period else "chips that the player has at the table"
     yield Policy("money", rules.payment, f"Bets are made with {money}.")
     if rules.procedures.tokens:
-        yield Policy("tokens", rules.procedures.tokens, "Tokens are bet like chips, where the operator issues them.")
+        yield Policy("tokens", rules.procedures.tokens, TOKENS)
     later = f" From then on {limits.advice.value} that is below it when it is decided goes back, with its commission."
     advice = later if limits.below is Below.VALID_UNTIL_ADVISED else ""
     yield Policy("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")

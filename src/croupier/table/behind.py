@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec import UNSET
+
+from croupier.money import Cents
 from croupier.rules.outcomes import shown
 from croupier.table import commands, events, orders, rulings
 from croupier.table.commands import Command
@@ -19,11 +22,14 @@ def behind(event: Event) -> Command:
 
 def _placed(event: BetPlaced) -> Command:
     seat, wager, stake = event.seat, event.wager, event.stake
+    tokens = Cents(event.promotional.tokens) if event.promotional else UNSET
     if event.confirmed:
-        return commands.SpeakBet(seat=seat, wager=wager, stake=stake, with_chips=True, by=event.confirmed, at=event.at)
+        return commands.SpeakBet(
+            seat=seat, wager=wager, stake=stake, tokens=tokens, with_chips=True, by=event.confirmed, at=event.at
+        )
     if event.left_up:
         return commands.LeaveUp(seat=seat, wager=wager, at=event.at)
-    return commands.PlaceBet(seat=seat, wager=wager, stake=stake, at=event.at)
+    return commands.PlaceBet(seat=seat, wager=wager, stake=stake, tokens=tokens, at=event.at)
 
 
 def _taken_down(event: BetTakenDown) -> Command:

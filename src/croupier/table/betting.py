@@ -13,6 +13,7 @@ from croupier.table.commands import CallBet, LeaveUp, MoveBet, PlaceBet, SpeakBe
 from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, Event
 from croupier.table.locks import locked, unsound
 from croupier.table.orders import RelaxFreeze
+from croupier.table.promotional import NONE, off
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.rounds import play_is_stopped
 from croupier.table.rulings import FreezeRelaxed
@@ -86,7 +87,10 @@ def moved(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     down = changing.take_down(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
     if isinstance(down, Refusal):
         return down
-    up = placing.place(apply(table, down), PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount))
+    bet = table.layout[wish.seat][wish.wager]
+    chips = off(bet.promotional, bet.stake, down.amount) or NONE
+    wanted = PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount, tokens=Cents(chips.tokens))
+    up = placing.place(apply(table, down), wanted)
     return up if isinstance(up, Refusal) else (replace(down, to=wish.to), up)
 
 
@@ -109,18 +113,20 @@ def speak(table: Table, wish: SpeakBet) -> BetPlaced | Refusal:
     if not wish.with_chips:
         return Refusal(Reason.CHIPS_NEEDED, "A spoken bet is taken only with chips.", power.clause)
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
-    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=wish.stake), confirmed=wish.by)
+    wanted = PlaceBet(seat=wish.seat, wager=wish.wager, stake=wish.stake, tokens=wish.tokens)
+    return stopped or placing.place(table, wanted, confirmed=wish.by)
 
 
 def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
     """The stake of a winning bet goes back up, as a new bet."""
     if not _bets_are_paid(table):
         return Refusal(Reason.OUT_OF_SEQUENCE, "A winning bet can be left up while bets are paid.")
-    stake = table.staying.get(wish.seat, {}).get(wish.wager)
-    if stake is None:
+    won = table.staying.get(wish.seat, {}).get(wish.wager)
+    if won is None:
         return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {wish.wager} that could stay up.")
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
-    return stopped or placing.place(table, PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(stake)), left_up=True)
+    wanted = PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(won.stake), tokens=Cents(won.tokens))
+    return stopped or placing.place(table, wanted, left_up=True)
 
 
 def _bets_are_paid(table: Table) -> bool:

@@ -25,12 +25,18 @@ TO_A_DEALER = (Way.CASH, Way.CHIPS)
 FROM_A_DEALER = (Way.CHIPS,)
 
 
+def ways_to_bring(table: Table) -> tuple[Way, ...]:
+    """The ways in which money comes to this table."""
+    procedures = table.rules.procedures
+    ways = TO_A_TERMINAL if procedures.period else TO_A_DEALER
+    return (*ways, Way.TOKENS) if procedures.tokens else ways
+
+
 def unfit_to_bring(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
     """Why money cannot come to this table so, where it cannot."""
     if tender is None:
         return None
-    terminal = table.rules.procedures.period is not None
-    if refusal := _misplaced(table, tender, TO_A_TERMINAL if terminal else TO_A_DEALER, "brought"):
+    if refusal := _misplaced(table, tender, ways_to_bring(table), "brought"):
         return refusal
     return _miscounted(table, tender, amount)
 

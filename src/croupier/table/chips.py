@@ -10,7 +10,7 @@ from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, RoundSett
 from croupier.table.fact import Decided
 from croupier.table.promotional import together, within
 from croupier.table.rulings import BetRefused, BetsInvalidated, BetsVoided, LightsFailed, TableClosed
-from croupier.table.state import NOT_FRESH, Bet, Fresh, Past, Round, Table, unrolled
+from croupier.table.state import NOT_FRESH, Bet, Fresh, Past, Round, Table, Winner, unrolled
 
 SHOWN = 20
 """How many results a display beside the table shows."""
@@ -54,7 +54,7 @@ def placed(table: Table, event: BetPlaced) -> Table:
     layout = {**table.layout, seat: {**bets, wager: bet}}
     after = replace(table, layout=layout, book=table.book.after(event.transfers))
     if event.left_up:
-        left = {each: stake for each, stake in table.staying.get(seat, {}).items() if each != wager}
+        left = {each: winner for each, winner in table.staying.get(seat, {}).items() if each != wager}
         after = replace(after, staying={**table.staying, seat: left})
     if seat in table.round.declined:
         # Whoever makes the bet to shoot may want the dice after all.
@@ -104,14 +104,15 @@ def called(table: Table, event: BetsCalled) -> Table:
 
 def settled(table: Table, event: RoundSettled) -> Table:
     """A round that is settled: bets gone, moved, and staying for a while."""
-    layout, staying = dict(table.layout), dict[str, dict[str, int]]()
+    layout, staying = dict(table.layout), dict[str, dict[str, Winner]]()
     touched: dict[str, dict[str, Bet]] = {}
     for seat in {each.seat for each in event.decided} | {each.seat for each in event.moved}:
         touched[seat] = dict(table.layout[seat])
     for each in event.decided:
         bet = touched[each.seat].pop(each.wager)
         if each.result is Result.WIN and table.offer_of(each.wager, bet).after_win is AfterWin.MAY_STAY_UP:
-            staying.setdefault(each.seat, {})[each.wager] = each.stake
+            tokens = each.promotional.tokens if each.promotional else 0
+            staying.setdefault(each.seat, {})[each.wager] = Winner(each.stake, tokens)
     for moved in event.moved:
         touched[moved.seat][moved.to] = replace(touched[moved.seat].pop(moved.wager), state=moved.state)
     settles = table.rules.procedures.settles

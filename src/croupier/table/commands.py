@@ -1,6 +1,7 @@
 """Commands: wishes of players and the calls of a round, in the imperative. Time, chance and money come only through these."""
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
@@ -68,6 +69,8 @@ class PlaceBet(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     wager: str
     stake: Cents
+    tokens: Cents | UnsetType = UNSET
+    """What of the stake is in tokens. Nothing is written where nothing is said, as before there were any."""
 
 
 class SpeakBet(Command, frozen=True, kw_only=True, tag=True):
@@ -77,7 +80,10 @@ class SpeakBet(Command, frozen=True, kw_only=True, tag=True):
     wager: str
     stake: Cents
     with_chips: bool
+    """Whether chips came with it, or tokens."""
     by: Person
+    tokens: Cents | UnsetType = UNSET
+    """What of the stake is in tokens. Nothing is written where nothing is said, as before there were any."""
 
 
 class TakeDown(Command, frozen=True, kw_only=True, tag=True):

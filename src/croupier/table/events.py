@@ -30,6 +30,8 @@ class SeatLeft(Fact, frozen=True, kw_only=True, tag=True):
     amount: Cents = Cents(0)
     forfeited: Cents = Cents(0)
     """Restricted credits that nobody can take away, and that end with the visit."""
+    tokens: Cents = Cents(0)
+    """Tokens that were in front of them, which nobody is paid for."""
     tender: Tender | None = None
     """How, where it is said."""
     transfers: tuple[Transfer, ...]
@@ -183,7 +185,7 @@ class BetPlaced(Fact, frozen=True, kw_only=True, tag=True):
     left_up: bool = False
     """Whether it is a winning bet that its owner left up."""
     promotional: Promotional | None = None
-    """What of the stake is promotional credits."""
+    """What of the stake is promotional credits or tokens."""
     transfers: tuple[Transfer, ...]
 
 

@@ -33,7 +33,7 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     result: Result
     paid: Cents
     promotional: Promotional | None = None
-    """What of that is promotional credits again."""
+    """What of that is promotional credits or tokens again."""
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False):

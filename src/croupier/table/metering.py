@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import Account, felt, owed, rack, restricted, unrestricted, withheld
+from croupier.ledger.accounts import Account, felt, owed, rack, restricted, tokens, unrestricted, withheld
 from croupier.money import dollars
 from croupier.rules.machine import Result
 from croupier.table.events import (
@@ -25,7 +25,7 @@ from croupier.table.events import (
     SeatTaken,
 )
 from croupier.table.fact import Decided
-from croupier.table.meters import LARGE_WIN, NEVER_PLAYED, OTHER, Meters, Played, Terminal, added, net, with_wager
+from croupier.table.meters import LARGE_WIN, NEVER_PLAYED, OTHER, Counted, Meters, Played, Terminal, added, net, with_wager
 from croupier.table.rulings import (
     BetRefused,
     BetsInvalidated,
@@ -81,8 +81,8 @@ def disagreement(table: Table, seat: str) -> str:
     # Asked before every bet: the accounts are looked up in the book as it lies there.
     holds = table.book.balances.get
     layout = sum([bet.stake for bet in table.layout.get(seat, {}).values()])
-    at_rack, at_restricted, at_unrestricted, at_felt, at_withheld, at_owed = _accounts(seat)
-    credit = holds(at_rack, 0) + holds(at_restricted, 0) + holds(at_unrestricted, 0)
+    at_rack, at_restricted, at_unrestricted, at_tokens, at_felt, at_withheld, at_owed = _accounts(seat)
+    credit = holds(at_rack, 0) + holds(at_restricted, 0) + holds(at_unrestricted, 0) + holds(at_tokens, 0)
     on_felt, kept, open_with = holds(at_felt, 0), holds(at_withheld, 0), holds(at_owed, 0)
     metered = table.meters.terminal(seat).balance
     if credit + layout + kept + open_with == metered and layout == on_felt:
@@ -94,8 +94,8 @@ def disagreement(table: Table, seat: str) -> str:
 
 
 @lru_cache(maxsize=10_000)
-def _accounts(seat: str) -> tuple[Account, Account, Account, Account, Account, Account]:
-    return rack(seat), restricted(seat), unrestricted(seat), felt(seat), withheld(seat), owed(seat)
+def _accounts(seat: str) -> tuple[Account, Account, Account, Account, Account, Account, Account]:
+    return rack(seat), restricted(seat), unrestricted(seat), tokens(seat), felt(seat), withheld(seat), owed(seat)
 
 
 def _at(table: Table, seat: str, **figures: Any) -> Meters:
@@ -115,8 +115,12 @@ def _brought(table: Table, event: SeatTaken | MoneyInserted) -> Meters:
 def _taken(table: Table, event: SeatLeft | MoneyCollected) -> Meters:
     taken = added(table.meters.terminal(event.seat).taken, _way(event.tender), event.amount)
     if isinstance(event, SeatLeft):
-        taken = added(taken, Way.RESTRICTED.value, event.forfeited)
+        taken = _ended_with_a_visit(taken, event)
     return _at(table, event.seat, taken=taken)
+
+
+def _ended_with_a_visit(taken: Counted, event: SeatLeft | BetsInvalidated) -> Counted:
+    return added(added(taken, Way.RESTRICTED.value, event.forfeited), Way.TOKENS.value, event.tokens)
 
 
 def _way(tender: Tender | None) -> str:
@@ -281,7 +285,7 @@ def _invalidated(table: Table, event: BetsInvalidated) -> Meters:
             up = with_wager(up, bet.edition, kind, back)
             down = with_wager(down, bet.edition, kind, Played(1, was.stake, was.paid))
             terminal = replace(terminal, voided=added(terminal.voided, event.clause, each.stake))
-    terminal = replace(terminal, taken=added(terminal.taken, Way.RESTRICTED.value, event.forfeited))
+    terminal = replace(terminal, taken=_ended_with_a_visit(terminal.taken, event))
     terminals = {**meters.terminals, event.seat: _corrected_by(terminal, change)}
     return replace(meters, terminals=terminals, corrected_up=up, corrected_down=down)
 

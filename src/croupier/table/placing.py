@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 from croupier.ledger.accounts import COMMISSION, felt, rack
+from croupier.ledger.accounts import tokens as in_tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
@@ -13,7 +14,7 @@ from croupier.table.commands import PlaceBet
 from croupier.table.events import BetPlaced
 from croupier.table.known import indivisible, inexact, known
 from croupier.table.person import Person
-from croupier.table.promotional import Promotional, held, purses, within
+from croupier.table.promotional import Promotional, held, purses, staked
 from croupier.table.refusals import Reason, Refusal
 from croupier.table.state import Bet, Table
 
@@ -32,18 +33,19 @@ def place(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left
         return state
     stake = wish.stake + (bet.stake if bet else 0)
     commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
-    credits = held(table.book, wish.seat)
+    credits, tokens = held(table.book, wish.seat), wish.tokens or 0
     refusal = (
         _division_refused(offer, wish.stake)
         or inexact(table, offer, stake, state)
         or _unit_refused(table, wish, offer, stake)
         or _cap_refused(table, wish.seat, offer, stake, state)
         or _limits_refused(table, wish, offer)
+        or (_tokens_refused(table, wish, tokens) if tokens else None)
         or _credit_refused(table, wish, commission, credits)
     )
     if refusal:
         return refusal
-    promotional = within(credits, wish.stake) if credits else None
+    promotional = staked(credits, wish.stake, tokens) if credits or tokens else None
     transfers = [Transfer(rack(wish.seat), felt(wish.seat), wish.stake)]
     if promotional:
         shares = purses(wish.seat, wish.stake, promotional)
@@ -192,13 +194,29 @@ def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: s
     return Refusal(reason, f"{title}: {dollars(amount)} is {what}.", table.rules.limits.clause)
 
 
+def _tokens_refused(table: Table, wish: PlaceBet, tokens: int) -> Refusal | None:
+    clause, held = table.rules.procedures.tokens, table.book.balance(in_tokens(wish.seat))
+    if not clause:
+        return Refusal(Reason.BAD_TENDER, "No tokens are bet at this table.", table.rules.payment)
+    if not 0 < tokens <= wish.stake:
+        sentence = f"{dollars(tokens)} of a bet of {dollars(wish.stake)} cannot be in tokens."
+        return Refusal(Reason.BAD_AMOUNT, sentence, clause)
+    if tokens > held:
+        sentence = f"{wish.seat} has {dollars(held)} in tokens, which does not cover {dollars(tokens)}."
+        return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, clause)
+    return None
+
+
 def _credit_refused(table: Table, wish: PlaceBet, commission: int, credits: Promotional | None) -> Refusal | None:
-    credit, due = table.book.balance(rack(wish.seat)), wish.stake + commission
-    if due - (min(wish.stake, credits.total) if credits else 0) <= credit:
+    credit, tokens = table.book.balance(rack(wish.seat)), wish.tokens or 0
+    rest = wish.stake - tokens
+    if rest + commission - (min(rest, credits.total) if credits else 0) <= credit:
         return None
     extra = f" with its commission of {dollars(commission)}" if commission else ""
     beside = f" and promotional credits of {dollars(credits.total)}" if credits else ""
-    sentence = f"{wish.seat} has {dollars(credit)}{beside}, which does not cover {dollars(wish.stake)}{extra}."
+    sentence = f"{wish.seat} has {dollars(credit)}{beside}, which does not cover {dollars(rest)}{extra}."
+    if tokens:
+        sentence = f"{sentence} {dollars(tokens)} of the bet is in tokens, which pay nothing else."
     if credits and commission:
         sentence = f"{sentence} Promotional credits pay no commission."
     return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, table.rules.payment)

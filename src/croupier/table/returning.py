@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, owed, rack, restricted, unrestricted
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account, owed, rack, restricted, unrestricted
+from croupier.ledger.accounts import tokens as in_tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
@@ -66,10 +67,11 @@ def refused(table: Table, seat: str, wager: str, clause: str) -> Ended | Refusal
 
 
 class Unwound(NamedTuple):
-    """Bets of the last round as they should have ended, and restricted credits that ended with a visit."""
+    """Bets of the last round as they should have ended, and restricted credits and tokens that ended with a visit."""
 
     settled: tuple[Decided, ...] = ()
     forfeited: Cents = Cents(0)
+    tokens: Cents = Cents(0)
     transfers: tuple[Transfer, ...] = ()
 
 
@@ -87,10 +89,11 @@ def unwind_last(table: Table, seat: str) -> Unwound:
         overpaid += _undo(till, bet, before) if bet.result is not Result.VOID else 0
         paid = Cents(bet.stake + before.commission)
         decided.append(Decided(seat, bet.wager, bet.stake, Result.VOID, paid, before.promotional))
-    back, forfeited = till.transfers(), Cents(0)
+    back, ended = till.transfers(), (Cents(0), Cents(0))
     if seat not in table.layout:
-        back, forfeited = _after_a_visit(seat, back)
-    return Unwound(tuple(decided), forfeited, (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid)))
+        ended = _given(back, restricted(seat)), _given(back, in_tokens(seat))
+        back = _after_a_visit(seat, back)
+    return Unwound(tuple(decided), *ended, (*back, *take(table.book.after(back), seat, rack(seat), HOUSE, overpaid)))
 
 
 def _undo(till: Till, bet: Decided, before: Bet) -> int:
@@ -99,19 +102,22 @@ def _undo(till: Till, bet: Decided, before: Bet) -> int:
     till.move(COMMISSION, rack(seat), before.commission)
     till.move(HOUSE, restricted(seat), made_of.restricted - given.restricted)
     till.move(HOUSE, unrestricted(seat), made_of.unrestricted - given.unrestricted)
+    till.move(HOUSE, in_tokens(seat), made_of.tokens - given.tokens)
     due = (bet.stake - made_of.total) - (bet.paid - given.total)
     till.move(HOUSE, rack(seat), max(0, due))
     return max(0, -due)
 
 
-def _after_a_visit(seat: str, back: tuple[Transfer, ...]) -> tuple[tuple[Transfer, ...], Cents]:
+def _given(back: tuple[Transfer, ...], account: Account) -> Cents:
+    return Cents(sum(each.amount for each in back if each.target == account))
+
+
+def _after_a_visit(seat: str, back: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
     """The same for somebody who has left: nobody can collect from a place that is no longer theirs, so it is owed to them.
 
     What could only be staked has ended with the visit.
     """
-    only_to_stake = restricted(seat)
-    forfeited = sum(each.amount for each in back if each.target == only_to_stake)
-    till = Till()
+    till, only_to_stake = Till(), (restricted(seat), in_tokens(seat))
     for each in back:
-        till.move(each.source, PROMOTIONS if each.target == only_to_stake else owed(seat), each.amount)
-    return till.transfers(), Cents(forfeited)
+        till.move(each.source, PROMOTIONS if each.target in only_to_stake else owed(seat), each.amount)
+    return till.transfers()

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 import msgspec
 
-from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, restricted, withheld
+from croupier.ledger.accounts import HAND_PAYS, HOUSE, Account, owed, restricted, tokens, withheld
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.table import changing, placing, settlement
@@ -114,13 +114,13 @@ def _again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
 
 
 def _place_again(table: Table, event: BetPlaced) -> Event | Refusal:
-    stake = event.stake
+    stake, tokens = event.stake, Cents(event.promotional.tokens if event.promotional else 0)
     if event.left_up:
         won = table.staying.get(event.seat, {}).get(event.wager)
         if won is None:
             return Refusal(Reason.NO_SUCH_WAGER, f"{event.seat} has no winning bet on {event.wager} that could stay up.")
-        stake = Cents(won)
-    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake)
+        stake, tokens = Cents(won.stake), Cents(won.tokens)
+    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake, tokens=tokens)
     return placing.place(table, wish, confirmed=event.confirmed, left_up=event.left_up)
 
 
@@ -157,10 +157,11 @@ def _collect_again(table: Table, event: MoneyCollected | SeatLeft) -> Event:
         return msgspec.structs.replace(event, transfers=transfers)
     if table.layout.get(seat):
         return MoneyCollected(seat=seat, amount=amount, tender=tender, transfers=transfers)
-    book, only_to_stake = table.book.after(transfers), table.book.balance(restricted(seat))
+    book = table.book.after(transfers)
+    only_to_stake, of_tokens = book.balance(restricted(seat)), book.balance(tokens(seat))
     left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
-    transfers = (*transfers, *left_over, *forfeit(seat, only_to_stake))
-    return msgspec.structs.replace(event, forfeited=only_to_stake, transfers=transfers)
+    transfers = (*transfers, *left_over, *forfeit(seat, only_to_stake, of_tokens))
+    return msgspec.structs.replace(event, forfeited=only_to_stake, tokens=of_tokens, transfers=transfers)
 
 
 def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
@@ -218,9 +219,15 @@ def _fail_lights_again(table: Table, event: LightsFailed) -> Event:
 
 def _invalidate_again(table: Table, event: BetsInvalidated) -> Event:
     standing, down = give_back(table, event.seat, table.layout.get(event.seat, {}), Result.VOID)
-    settled, forfeited, undone = unwind_last(table, event.seat)
-    transfers = (*down, *undone)
-    return msgspec.structs.replace(event, standing=standing, settled=settled, forfeited=forfeited, transfers=transfers)
+    undone = unwind_last(table, event.seat)
+    return msgspec.structs.replace(
+        event,
+        standing=standing,
+        settled=undone.settled,
+        forfeited=undone.forfeited,
+        tokens=undone.tokens,
+        transfers=(*down, *undone.transfers),
+    )
 
 
 def _close_again(table: Table, event: TableClosed) -> Event:

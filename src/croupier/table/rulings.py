@@ -185,6 +185,8 @@ class BetsInvalidated(Ruling, frozen=True, kw_only=True, tag=True):
     """Bets of the last round, as they should have ended."""
     forfeited: Cents = Cents(0)
     """Restricted credits among those, which ended with the visit of a player who has left."""
+    tokens: Cents = Cents(0)
+    """Tokens among those, likewise."""
     transfers: tuple[Transfer, ...]
 
 

@@ -85,9 +85,9 @@ def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
 
 def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Refusal:
     """Bets made without one's own card: those of the last round go back without winnings, standing ones come down."""
-    settled, forfeited, undone = unwind_last(table, order.seat)
+    undone = unwind_last(table, order.seat)
     # Whoever has left since is reached as well: what they were paid is owed.
-    if not settled and (refusal := unknown_player(table, order.seat)):
+    if not undone.settled and (refusal := unknown_player(table, order.seat)):
         return refusal
     power = authority(table, order.by, Act.DECLARE_INVALID, order.why)
     if isinstance(power, Refusal):
@@ -99,9 +99,10 @@ def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Re
     return BetsInvalidated(
         seat=order.seat,
         standing=standing,
-        settled=settled,
-        forfeited=forfeited,
-        transfers=(*down, *undone),
+        settled=undone.settled,
+        forfeited=undone.forfeited,
+        tokens=undone.tokens,
+        transfers=(*down, *undone.transfers),
         by=order.by,
         why=order.why,
         clause=power.clause,

@@ -1,6 +1,6 @@
 """Who sits where, with what money, and with whose card."""
 
-from croupier.ledger.accounts import restricted
+from croupier.ledger.accounts import restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
@@ -65,6 +65,7 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
     if refusal := unknown_player(table, wish.seat):
         return refusal
     credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
+    of_tokens = table.book.balance(tokens(wish.seat))
     faulty = wish.seat in table.desk.faulty
     if table.layout[wish.seat] and not faulty:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
@@ -78,10 +79,11 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         seat=wish.seat,
         amount=credit,
         forfeited=only_to_stake,
+        tokens=of_tokens,
         tender=wish.tender if credit else None,
         transfers=(
             *pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit),
-            *forfeit(wish.seat, only_to_stake),
+            *forfeit(wish.seat, only_to_stake, of_tokens),
         ),
     )
 
@@ -104,7 +106,8 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Ref
     """Pay a terminal's credit out, when the document lets a player collect."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
+    credit = cashable(table.book, wish.seat)
+    only_to_stake = Cents(table.book.balance(restricted(wish.seat)) + table.book.balance(tokens(wish.seat)))
     if not credit:
         rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
         return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", _collecting_clause(table))

@@ -15,6 +15,7 @@ from croupier.table.events import RoundSettled, RoundVoided
 from croupier.table.fact import Decided, Moved
 from croupier.table.person import Person
 from croupier.table.promotional import off
+from croupier.table.promotional import won as won_of
 from croupier.table.state import Bet, Table
 from croupier.table.till import Till
 
@@ -160,8 +161,9 @@ def _pay(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: De
         promotional = None
         till.move(felt(seat), rack(seat), returned)
     else:
-        # A stake that has won is its owner's to take away; one that is only given back is what it was.
-        promotional = off(bet.promotional, bet.stake, bet.stake - live if decision.result is Result.WIN else returned)
+        # A stake that is only given back is what it was.
+        of, over = bet.promotional, bet.stake - live
+        promotional = won_of(of, bet.stake, returned, over) if decision.result is Result.WIN else off(of, bet.stake, returned)
         till.stake_back(seat, returned, promotional)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)

@@ -10,7 +10,7 @@ from croupier.table.chips import REMEMBERED
 from croupier.table.opening import TableOpened, document, events, gone_on, opened, replayed
 from croupier.table.state import ForgottenRoundError, Table
 
-FORM = 2
+FORM = 3
 """The form of snapshots that are written now: another for every change to what a table is made of, or to how it comes about."""
 
 LEFT_OUT = ("rules", "editions", "sign", "past", "trail")

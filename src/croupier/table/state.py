@@ -54,7 +54,14 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     maximum: int | None = None
     """The highest maximum that hung for its owner when it was made or grew, if one did: a later sign does not reach it."""
     promotional: Promotional | None = None
-    """What of its stake is promotional credits."""
+    """What of its stake is promotional credits or tokens."""
+
+
+class Winner(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A winning bet that may stay up: its stake, and what of it is tokens."""
+
+    stake: int
+    tokens: int = 0
 
 
 class Round(msgspec.Struct, frozen=True, gc=False):
@@ -218,8 +225,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The last results, newest last, as a display beside the table shows them."""
     won: Mapping[str, int] = {}
     """What winning bets of the last round brought back, by player."""
-    staying: Mapping[str, Mapping[str, int]] = {}
-    """Winning bets that may stay up until the round is paid: their stakes."""
+    staying: Mapping[str, Mapping[str, Winner]] = {}
+    """Winning bets that may stay up until the round is paid."""
     clock: int = 0
     """When the last thing happened."""
     desk: Desk = Desk()

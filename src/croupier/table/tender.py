@@ -17,6 +17,7 @@ from croupier.ledger.accounts import (
     rack,
     restricted,
     stacker,
+    tokens,
     unrestricted,
 )
 from croupier.money import Cents, dollars
@@ -34,6 +35,8 @@ class Way(StrEnum):
     PROMOTION = "promotion"
     """Promotional credits in lines before the fourth form, which went to the rack."""
     HAND_PAY = "hand-pay"
+    TOKENS = "tokens"
+    """Promotional tokens, for which a dealer takes a voucher."""
     CASH = "cash"
     CHIPS = "chips"
 
@@ -52,13 +55,14 @@ ACCOUNTS = {
     Way.RESTRICTED: PROMOTIONS,
     Way.UNRESTRICTED: PROMOTIONS,
     Way.PROMOTION: PROMOTIONS,
+    Way.TOKENS: PROMOTIONS,
     Way.HAND_PAY: HAND_PAYS,
     Way.CASH: DROP,
     Way.CHIPS: CAGE,
 }
 
 
-CREDITED = {Way.RESTRICTED: restricted, Way.UNRESTRICTED: unrestricted}
+CREDITED = {Way.RESTRICTED: restricted, Way.UNRESTRICTED: unrestricted, Way.TOKENS: tokens}
 
 
 def purse(tender: Tender | None, seat: str) -> Account:

@@ -1,6 +1,6 @@
 """The till: gathers what goes between accounts when bets end."""
 
-from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account, felt, owed, rack, restricted, unrestricted
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account, felt, owed, rack, restricted, tokens, unrestricted
 from croupier.ledger.book import Book, Transfer
 from croupier.money import Cents
 from croupier.rules.machine import Result
@@ -62,9 +62,11 @@ def pay_out(book: Book, seat: str, target: Account, amount: int) -> tuple[Transf
     return _real(first, *take(book, seat, unrestricted(seat), target, amount - of_rack))
 
 
-def forfeit(seat: str, amount: int) -> tuple[Transfer, ...]:
-    """Restricted credits end with a visit: nobody can take them away."""
-    return _real(Transfer(restricted(seat), PROMOTIONS, Cents(amount)))
+def forfeit(seat: str, only_to_stake: int, of_tokens: int) -> tuple[Transfer, ...]:
+    """Restricted credits and tokens end with a visit: nobody is paid for them."""
+    return _real(
+        Transfer(restricted(seat), PROMOTIONS, Cents(only_to_stake)), Transfer(tokens(seat), PROMOTIONS, Cents(of_tokens))
+    )
 
 
 def _real(*parts: Transfer) -> tuple[Transfer, ...]:

@@ -21,7 +21,7 @@ from croupier.table.events import (
 from croupier.table.rulings import MoneyReleased, MoneyWithheld
 from croupier.table.tender import Tender, Way
 
-FORMAT = 4
+FORMAT = 5
 """The form of lines that are written now.
 
 1: no event says when it happened; that of closing the bets says until when the shooter may wait, 10 seconds after it.
@@ -29,6 +29,7 @@ FORMAT = 4
 3: events that bring money, take it away, withhold or release it say how much; before, only their transfers did. What an event
    says of several bets stands by seat and wager, not in the order in which they were made.
 4: promotional credits are restricted or unrestricted, and bets say what of them is; before, they were money in the rack.
+5: bets can be made with tokens, and say what of them is.
 """
 
 TEN_SECONDS = 10_000

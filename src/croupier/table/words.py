@@ -83,9 +83,12 @@ def _by(by: Person | None) -> str:
 
 
 def _credits(promotional: Promotional) -> str:
-    """What of an amount is promotional credits."""
+    """What of an amount is promotional credits, and what is tokens."""
     kinds = ((promotional.restricted, "restricted"), (promotional.unrestricted, "unrestricted"))
-    return f"of it {listed([f'{dollars(Cents(amount))} {kind}' for amount, kind in kinds if amount], 'and')} credits"
+    credits = listed([f"{dollars(Cents(amount))} {kind}" for amount, kind in kinds if amount], "and")
+    said = [f"{credits} credits"] if credits else []
+    said += [f"{dollars(Cents(promotional.tokens))} in tokens"] if promotional.tokens else []
+    return f"of it {listed(said, 'and')}"
 
 
 def _ends(table: Table, decided: tuple[Decided, ...]) -> list[str]:
@@ -178,6 +181,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
     events.SeatLeft: lambda _, e: [
         f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."
         + (f" {dollars(e.forfeited)} that could only be staked is forfeited." if e.forfeited else "")
+        + (f" {dollars(e.tokens)} in tokens goes back to the house." if e.tokens else "")
     ],
     events.MoneyInserted: lambda _, e: [f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}."],
     events.MoneyCollected: lambda _, e: [f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}."],
@@ -265,7 +269,7 @@ TOLD: dict[type[Event], Callable[[Table, Any], list[str]]] = {
         f"{_who(e.by)} declares the bets of {e.seat} invalid.",
         *_ends(t, e.standing),
         *(f"  {each.wager} of the last round: {dollars(each.paid)} goes back, without winnings." for each in e.settled),
-        *([f"  {dollars(e.forfeited)} of it could only be staked, and is forfeited."] if e.forfeited else []),
+        *([f"  {dollars(only)} of it could only be staked, and is forfeited."] if (only := e.forfeited + e.tokens) else []),
     ],
     rulings.PlayerSanctioned: lambda _, e: [f"{_who(e.by)} decides on {e.seat}, to {e.measure}."],
     rulings.BreachNoted: lambda _, e: [f"{_who(e.by)} writes down a breach by {e.seat}."],
