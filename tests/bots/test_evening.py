@@ -10,9 +10,10 @@ from croupier.audit.resettle import resettle
 from croupier.bots.evening import Happened, evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
+from croupier.rules.machine import Result
 from croupier.rules.sign import SettingValue
 from croupier.table.apply import apply
-from croupier.table.events import Event
+from croupier.table.events import Event, RoundSettled, SeatLeft
 from croupier.table.opening import TableOpened, opened, opening, replayed
 from croupier.table.refusals import Refusal
 from invariants import Witness, assert_bets_stay_closed, assert_it_is_said_well, assert_the_books_are_in_order, lines_of, same
@@ -182,3 +183,15 @@ def test_an_evening_is_the_same_for_the_same_seed(name: str) -> None:
     one, other = ([(each[1], each[2]) for each in played(first, 7, 400)] for _ in range(2))
     assert one == other
     assert one != [(each[1], each[2]) for each in played(first, 8, 400)]
+
+
+@pytest.mark.parametrize("name", [name for name in names() if ruleset(name).procedures.tokens])
+def test_where_tokens_are_bet_bots_win_with_some_and_leave_with_some(name: str) -> None:
+    ended, left = set[Result](), False
+    for _, _, outcome, _ in played(first_of(name, 1), 1, COMMANDS):
+        for event in () if isinstance(outcome, Refusal) else outcome:
+            if isinstance(event, RoundSettled):
+                ended |= {each.result for each in event.decided if each.promotional}
+            left = left or (isinstance(event, SeatLeft) and event.tokens > 0)
+    assert Result.WIN in ended
+    assert left

@@ -80,7 +80,8 @@ def disagreement(table: Table, seat: str) -> str:
     """Where the meters of a terminal and its money do not agree, and the figures; nothing where they do."""
     # Asked before every bet: the accounts are looked up in the book as it lies there.
     holds = table.book.balances.get
-    layout = sum([bet.stake for bet in table.layout.get(seat, {}).values()])
+    bets = table.layout.get(seat)
+    layout = sum([bet.stake for bet in bets.values()]) if bets else 0
     at_rack, at_restricted, at_unrestricted, at_tokens, at_felt, at_withheld, at_owed = _accounts(seat)
     credit = holds(at_rack, 0) + holds(at_restricted, 0) + holds(at_unrestricted, 0) + holds(at_tokens, 0)
     on_felt, kept, open_with = holds(at_felt, 0), holds(at_withheld, 0), holds(at_owed, 0)

@@ -208,7 +208,11 @@ def _tokens_refused(table: Table, wish: PlaceBet, tokens: int) -> Refusal | None
 
 
 def _credit_refused(table: Table, wish: PlaceBet, commission: int, credits: Promotional | None) -> Refusal | None:
-    credit, tokens = table.book.balance(rack(wish.seat)), wish.tokens or 0
+    # Asked before every bet: the account is looked up in the book as it lies there.
+    credit = table.book.balances.get(rack(wish.seat), 0)
+    if wish.stake + commission <= credit:  # as most are
+        return None
+    tokens = wish.tokens or 0
     rest = wish.stake - tokens
     if rest + commission - (min(rest, credits.total) if credits else 0) <= credit:
         return None
