@@ -1,12 +1,23 @@
 """The balance of a table is the book that its events leave."""
 
 from croupier.audit.balance import balances, together
-from croupier.catalogue import names
+from croupier.audit.resettle import resettle
+from croupier.audit.verify import verify
+from croupier.canonical import canonical
+from croupier.catalogue import names, ruleset
 from croupier.journal.memory import MemoryStore
-from croupier.ledger.accounts import COMMISSION, HOUSE
+from croupier.journal.port import Draft
+from croupier.journal.streams import claims
+from croupier.ledger.accounts import CAGE, COMMISSION, FLOAT, HOUSE
 from croupier.ledger.chart import Nature
-from croupier.table.opening import replayed
-from journals import play
+from croupier.money import Cents
+from croupier.table.apply import apply
+from croupier.table.decide import decide
+from croupier.table.opening import opened, opening, replayed
+from croupier.table.orders import CreditFloat, FillFloat
+from croupier.table.person import Person
+from croupier.table.refusals import Refusal
+from journals import play, write
 
 
 def test_every_balance_is_that_of_the_table_itself() -> None:
@@ -25,3 +36,22 @@ def test_every_balance_is_that_of_the_table_itself() -> None:
         assert total.accounts.get(account, 0) == sum(each.accounts.get(account, 0) for each in found.values())
     assert sum(total.of(nature) for nature in Nature) == 0
     assert total.of(Nature.OWED) == sum(each.of(Nature.OWED) for each in found.values()) > 0
+
+
+def test_a_float_that_came_before_the_first_round_is_in_every_book() -> None:
+    """The first line moves nothing: whatever comes to a table, a line of its own says so."""
+    store, name, by = MemoryStore(), "adelaide-craps-2003", Person("leo", "boxman")
+    first = opening(ruleset(name), {})
+    table, lines = opened(first), [canonical(first)]
+    for order in (FillFloat(amount=Cents(100_000), by=by), CreditFloat(amount=Cents(40_000), by=by)):
+        outcome = decide(table, order)
+        assert not isinstance(outcome, Refusal), outcome
+        for event in outcome:
+            table = apply(table, event)
+            lines.append(canonical(event))
+    write(store, 1, {claims(name): [Draft(b'{"at":1,"server":"first"}')], name: [Draft(line) for line in lines]})
+    assert verify(store).faults == ()
+    assert balances(store, [name], lambda _: None)[name].accounts == {FLOAT: -60_000, CAGE: 60_000} == table.book.balances
+    told = resettle(lines)
+    assert told.holds, told.sentences
+    assert told.balances == table.book.balances

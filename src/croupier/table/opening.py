@@ -7,9 +7,6 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
-from croupier.ledger.accounts import CAGE, FLOAT
-from croupier.ledger.book import Book, Transfer
-from croupier.money import Cents, dollars
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
@@ -35,12 +32,7 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     confirmed: tuple[str, ...] = ()
     """The readings that the operator has confirmed, where a wager may not be offered before."""
     seats: int = 0
-    opening_float: int = 0
-    """The chips in cents that the cage sent to a dealer's table before it opened."""
     format: int = 1
-
-
-NO_CHIPS = Cents(0)
 
 
 class ChangedRulesError(ValueError):
@@ -51,17 +43,8 @@ class OpeningError(ValueError):
     """A table that may not be opened so."""
 
 
-def opening(
-    rules: Ruleset,
-    sign: Mapping[str, SettingValue],
-    *,
-    confirmed: Iterable[str] = (),
-    seats: int = 0,
-    opening_float: Cents = NO_CHIPS,
-) -> TableOpened:
-    """The first fact of a table under these rules and this sign, with chips in its tray where a dealer has some."""
-    if opening_float < 0 or (opening_float and rules.procedures.period):
-        raise OpeningError(f"{rules.id} cannot be opened with a float of {dollars(opening_float)}")
+def opening(rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0) -> TableOpened:
+    """The first fact of a table under these rules and this sign."""
     agreed = tuple(confirmed)
     for reading in rules.readings:
         waiting = [kind for kind in reading.to_confirm if any(offer.kind == kind for offer in rules.offers)]
@@ -80,7 +63,6 @@ def opening(
         left_out=tuple(rules.left_out),
         confirmed=agreed,
         seats=seats,
-        opening_float=opening_float,
         format=FORMAT,
     )
 
@@ -98,8 +80,6 @@ def opened(first: TableOpened) -> Table:
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
     table = open_table(rules, rules.sign(first.sign), first.seats)
-    if first.opening_float:
-        table = replace(table, book=Book().after([Transfer(FLOAT, CAGE, Cents(first.opening_float))]))
     # A table that lives takes no bet before its first round is opened; one of the first form did.
     return table if first.format == 1 else replace(table, round=Round(phase=Phase.DONE))
 
