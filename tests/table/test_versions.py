@@ -1,5 +1,6 @@
 """Journals stay readable: lines of older forms, and of none that is newer."""
 
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -7,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.audit.resettle import resettle
+from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
-from croupier.ledger.accounts import HOUSE, OUTSIDE, owed, rack, withheld
+from croupier.ledger.accounts import HOUSE, OUTSIDE, TICKETS, owed, rack, withheld
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.error import RuleError
@@ -17,8 +19,10 @@ from croupier.table.commands import CloseBetting
 from croupier.table.events import BettingClosed, MoneyCollected, MoneyInserted, RoundSettled, SeatLeft, SettledAgain
 from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, events, opened, opening, replayed
 from croupier.table.person import Person
+from croupier.table.refusals import Refusal
 from croupier.table.rulings import MoneyReleased, MoneyWithheld
 from croupier.table.versions import FORMAT, NewerFormatError, asked, readable, today
+from invariants import assert_the_meters_agree, same
 
 SECOND = sorted((Path(__file__).parents[1] / "golden" / "format-2").glob("*.jsonl"))
 THIRD = sorted((Path(__file__).parents[1] / "golden" / "format-3").glob("*.jsonl"))
@@ -83,6 +87,29 @@ def test_a_journal_of_the_fourth_form_is_replayed_and_every_line_decided_again(p
     assert told.balances == replayed([head, *lines])[0].book.balances
 
 
+@pytest.mark.parametrize("path", [*OLD, *SECOND, *THIRD, *FOURTH], ids=lambda path: f"{path.parent.stem}-{path.stem}")
+def test_a_table_of_an_older_form_goes_on_and_every_line_says_what_it_said_when_it_was_written(path: Path) -> None:
+    lines = path.read_bytes().splitlines()
+    table, _ = replayed(lines)
+    assert_the_meters_agree(table, table)
+    left = Counter[str]()
+    for before, _, outcome, after in evening(table, seed=9, players=5, commands=2000, faults=0.1):
+        assert_the_meters_agree(before, after)
+        table = after
+        for event in () if isinstance(outcome, Refusal) else outcome:
+            lines.append(canonical(event))
+            if isinstance(event, MoneyCollected | SeatLeft) and event.tender and event.amount:
+                left[event.tender.way] += 1
+    assert left["ticket"] and left["cashless"] if table.rules.procedures.period else left["chips"]
+    assert any(b'"SettledAgain"' in line for line in lines)
+    again, number = replayed(lines)
+    assert number == len(lines)
+    assert same(again, table)
+    told = resettle(lines)
+    assert told.holds, told.sentences
+    assert told.balances == table.book.balances
+
+
 def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:
     by, ann = Person("mia", "operator"), "ann"
     gone = SeatLeft(
@@ -101,6 +128,8 @@ def test_what_the_transfers_of_an_old_line_say_is_what_it_says_now() -> None:
     assert now.again == (replace(gone, amount=Cents(350)), replace(kept, amount=Cents(9), to_player=False))
     assert today(freed, 1) == replace(freed, amount=Cents(9))
     assert today(gone, 3) is gone
+    by_ticket = replace(gone, amount=Cents(300), transfers=(Transfer(rack(ann), TICKETS, Cents(300)),))
+    assert today(by_ticket, 2) is by_ticket
 
 
 def test_when_an_old_line_happened() -> None:

@@ -50,11 +50,13 @@ def readable(format: int) -> None:
 
 
 def today(event: Event, format: int) -> Event:
-    """An event that was written in an older form, as it would be written now."""
+    """An event of a journal that was begun in an older form, as it would be written now."""
     if format >= 3:
         return event
     if isinstance(event, SettledAgain):
         return replace(event, again=tuple(today(each, format) for each in event.again))
+    if getattr(event, "amount", 0):
+        return event  # Whoever went on with the journal since has said it.
     if isinstance(event, MoneyReleased):
         house = any(each.target == HOUSE for each in event.transfers)
         return replace(event, amount=_moved(event.transfers), to_player=not house)
