@@ -13,12 +13,13 @@ from croupier.journal import streams
 from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link
 from croupier.journal.port import START, Head, Line
-from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.server.messages import Answered, Goodbye, Welcome
 from croupier.table.apply import apply
-from croupier.table.events import BetPlaced, BetTakenDown, Event, MoneyCollected, MoneyInserted
+from croupier.table.events import BetPlaced, BetTakenDown, Event, HandPayCalled, MoneyCollected, MoneyInserted
 from croupier.table.opening import TableOpened, opened, replayed
 from croupier.table.refusals import Reason
+from croupier.table.rulings import DropEmptied, HandPaid, HandPayTakenBack, StackerEmptied
 from croupier.table.state import Table
 from invariants import Witness, assert_the_books_are_in_order, assert_the_meters_agree, same
 from simulation.disk import Platter
@@ -30,8 +31,25 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "take-down": ("taken down",),
     "insert": ("inserted",),
     "collect": ("collected",),
+    "call-attendant": ("waits",),
+    "pay": ("paid",),
+    "take-back": ("taken back",),
+    "empty": ("emptied",),
 }
 """What each kind of wish does once, if it was granted."""
+
+DONE: Mapping[type[Event], str] = {
+    BetPlaced: "placed",
+    BetTakenDown: "taken down",
+    MoneyInserted: "inserted",
+    MoneyCollected: "collected",
+    HandPayCalled: "waits",
+    HandPaid: "paid",
+    HandPayTakenBack: "taken back",
+    StackerEmptied: "emptied",
+    DropEmptied: "emptied",
+}
+"""What is done by which event."""
 
 
 OTHER: str = Reason.OTHER_COMMAND
@@ -83,17 +101,8 @@ class Book:
         assert {account: cents for account, cents in self.sums.items() if cents} == table.book.balances, event
         assert_the_books_are_in_order(table)
         assert_the_meters_agree(before, table)
-        match event:
-            case BetPlaced():
-                self.happened[event.seat, "placed"] += 1
-            case BetTakenDown():
-                self.happened[event.seat, "taken down"] += 1
-            case MoneyInserted():
-                self.happened[event.seat, "inserted"] += 1
-            case MoneyCollected():
-                self.happened[event.seat, "collected"] += 1
-            case _:
-                pass
+        if done := DONE.get(type(event)):
+            self.happened[getattr(event, "seat", ""), done] += 1
 
 
 class Inspector:
@@ -164,22 +173,23 @@ class Inspector:
     def _shown(self, table: str, seat: str, told: Told) -> None:
         assert told.number <= self._heads[table].number, f"{seat} was told of line {told.number} before it was durable"
         durable = self.books[table].at(told.number)
-        assert told.mine["credit"] == durable.book.balance(rack(seat)), (seat, told)
+        purses = {purse: durable.book.balance(purse(seat)) for purse in (rack, restricted, unrestricted)}
+        assert told.mine["credit"] == sum(purses.values()), (seat, told)
+        assert told.mine["restricted"] == purses[restricted], (seat, told)
         assert told.mine["bets"] == {wager: bet.stake for wager, bet in durable.layout.get(seat, {}).items()}, (seat, told)
         assert (told.round["number"], told.round["phase"]) == (durable.round.number, durable.round.phase), told
 
     def _answered(self, table: str, seat: str, answered: Answered) -> None:
         if answered.id.startswith("close-early:"):
             return
-        kept = self.answer(table, seat, answered.id)
-        assert kept, f"{seat} was answered {answered} before it was durable"
-        if answered.error != OTHER:
-            assert told_as(answered) == kept, f"{seat} was answered {answered}, and the journal says {kept}"
+        self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 
-    def answer(self, table: str, seat: str, id: str) -> Reply | None:
-        """What the journal says was said."""
-        kept = self._platter.find(streams.answers(table), f"{seat}/{id}")
-        return msgspec.json.decode(kept.body, type=Answer).said if kept else None
+    def replied(self, table: str, id: str, reply: Reply) -> None:
+        """Somebody is answered: it must be durable by now, and be what is durable."""
+        kept = self._platter.find(streams.answers(table), id)
+        assert kept, f"{id} was answered {reply} before it was durable"
+        said = msgspec.json.decode(kept.body, type=Answer).said
+        assert reply == said or reply.error == OTHER, f"{id} was answered {reply}, and the journal says {said}"
 
     def heard(self, table: str, happened: Happened) -> None:
         """A dealer tells its listeners something."""

@@ -14,6 +14,7 @@ from croupier.journal.port import Line
 from croupier.table.opening import TableOpened
 from croupier.table.snapshot import thawed
 from croupier.table.state import Table
+from simulation.attendant import Attendant
 from simulation.server import SIGN, TIMING, Server
 from simulation.terminal import Terminal
 from simulation.wire import Wire
@@ -34,7 +35,7 @@ PATIENCE = 120.0
 
 
 class Night(World):
-    """Two tables, a few terminals at each, and fate."""
+    """Two tables, a few terminals at each, an attendant, and fate."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -47,6 +48,7 @@ class Night(World):
             for name in self.tables
             for number in range(self.chance.randint(2, 3))
         ]
+        self.attendant = Attendant(self, self._listening, self.tables)
 
     def run(self) -> None:
         """Play the night; what does not hold is raised."""
@@ -63,13 +65,14 @@ class Night(World):
     async def _play(self) -> None:
         self._start()
         parts = [asyncio.ensure_future(each) for each in (self._attend(), self._fate())]
-        playing = [asyncio.ensure_future(terminal.play()) for terminal in self.terminals]
+        busy = [self.attendant.work(), *(terminal.play() for terminal in self.terminals)]
+        playing = [asyncio.ensure_future(each) for each in busy]
         await asyncio.sleep(SECONDS)
         self.playing, self.weather.calm = False, True
         for server in self.servers:
             server.thaw()
         _, waiting = await asyncio.wait(playing, timeout=PATIENCE)
-        assert not waiting, f"never answered: {[terminal.unanswered for terminal in self.terminals]}"
+        assert not waiting, f"never answered: {[each.unanswered for each in (self.attendant, *self.terminals)]}"
         for part in parts:
             part.cancel()
         self._close()
@@ -82,8 +85,9 @@ class Night(World):
         for terminal in self.terminals:
             for id, reply in terminal.answers.items():
                 if not id.startswith("close-early:"):
-                    kept = self.inspector.answer(terminal.table, terminal.seat, id)
-                    assert kept == reply, f"{terminal.name}: {id} was answered {reply}, and the journal says {kept}"
+                    self.inspector.replied(terminal.table, f"{terminal.seat}/{id}", reply)
+        for (table, id), reply in self.attendant.answers.items():
+            self.inspector.replied(table, id, reply)
         self.inspector.audited()
 
     def _start(self) -> Server:
@@ -92,12 +96,18 @@ class Night(World):
         server.start()
         return server
 
-    def connect(self, terminal: Terminal) -> Wire | None:
-        """A line to the newest server, or to an older one that does not know yet."""
+    def _listening(self) -> Server | None:
+        """The newest server, or an older one that does not know yet; now and then none can be reached."""
         listening = [server for server in self.servers if server.alive and server.hubs]
         if not listening or self.weather.strikes(0.1):
             return None
-        server = self.chance.choice(listening) if self.weather.strikes(0.15) else listening[-1]
+        return self.chance.choice(listening) if self.weather.strikes(0.15) else listening[-1]
+
+    def connect(self, terminal: Terminal) -> Wire | None:
+        """A line to a server, if one can be reached."""
+        server = self._listening()
+        if server is None:
+            return None
         seat = ""
 
         def said(text: str) -> object:

@@ -1,7 +1,7 @@
 """A simulated server: the real house, hubs and lines, in a process that can be killed, frozen, fenced, and lose its disk."""
 
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
@@ -15,10 +15,12 @@ from croupier.floor.loop import FloorError, Timing
 from croupier.floor.notary import Notary
 from croupier.journal import streams
 from croupier.journal.anchors import Seal
+from croupier.journal.answers import Reply
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.hub import Hub
 from croupier.server.line import Line
+from croupier.table.commands import Command
 from simulation.clockwork import Died, Process
 from simulation.disk import BrokenDiskError, Disk, SlowJournal
 from simulation.wire import Wire
@@ -92,6 +94,14 @@ class Server:
         websocket = WebSocket({"type": "websocket"}, wire.receive, wire.send)
         line = Line(websocket, self.house, self.hubs[table])
         self._world.loop.create_task(line.serve(), context=self.process.context.copy())
+
+    def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
+        """Somebody of the staff asks for something at a table, and hears the answer if there is one."""
+
+        async def asked() -> None:
+            heard(await self.house.loops[table].dealer.ask(command, id))
+
+        self._world.loop.create_task(asked(), context=self.process.context.copy())
 
     def cut(self) -> None:
         """Every line to it breaks."""
