@@ -2,18 +2,30 @@
 
 import asyncio
 import json
+import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+from starlette.types import ASGIApp, Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from croupier.catalogue import ruleset
-from croupier.server.hub import LONGEST_QUEUE, Client
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal.journal import ThreadedJournal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Head, Row
+from croupier.server.app import web
+from croupier.server.hub import LONGEST_QUEUE, Client, Hub
 from croupier.server.messages import Goodbye
+from croupier.table.orders import ChangeSign
+from croupier.table.person import Person
 from running import CRAPS, ROULETTE, Server, Terminal, server
 
 
@@ -62,6 +74,53 @@ def test_every_wager_of_the_rule_set_has_its_spot_on_the_felt(running: Server, t
     felt = json.loads(get(running, f"/felt/{table}.json")[2])
     spots = [spot["id"] for screen in felt["felt"]["screens"] for spot in screen["spots"]]
     assert sorted(spots) == sorted(ruleset(table).addresses)
+
+
+class Held(MemoryStore):
+    """A store that keeps nothing until it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = threading.Event()
+        self.let.set()
+
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
+        self.let.wait()
+        super().commit(before, lines)
+
+
+async def felt_shown(app: ASGIApp, table: str) -> dict[str, Any]:
+    """The felt of a table, asked for without a network."""
+    sent: list[Message] = []
+
+    async def receive() -> Message:
+        return {"type": "http.request"}
+
+    async def send(message: Message) -> None:
+        sent.append(message)
+
+    path = f"/felt/{table}.json"
+    await app({"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"localhost")]}, receive, send)
+    return json.loads(sent[-1]["body"])
+
+
+def test_a_changed_sign_is_shown_once_it_is_durable() -> None:
+    async def scene() -> None:
+        name, store = "star-craps-2016", Held()
+        journal = ThreadedJournal(store)
+        house = House(journal, SoftwareGenerator(), Timing())
+        dealer = await house.open(name, ruleset(name), {"minimum": 500})
+        app, by = web(house, {name: Hub(dealer)}), Person("sue", "casino-supervisor")
+        store.let.clear()
+        changing = asyncio.ensure_future(dealer.ask(ChangeSign(values={"minimum": 200}, by=by, why="It is quiet.")))
+        await asyncio.sleep(0)
+        decided, shown = dealer.table.sign.minimum, await felt_shown(app, name)
+        store.let.set()
+        assert (await changing).ok
+        assert (decided, shown["minimum"], (await felt_shown(app, name))["minimum"]) == (200, 500, 200)
+        journal.close()
+
+    asyncio.run(scene())
 
 
 NOT_UNDERSTOOD: list[str | bytes] = [

@@ -56,11 +56,11 @@ def web(house: House, hubs: dict[str, Hub]) -> Starlette:
         return FileResponse(TERMINAL / "play.html") if known else _missing(request)
 
     async def tables(_: Request) -> Response:
-        return _json([table_of(name, hub.dealer.table) for name, hub in hubs.items()])
+        return _json([table_of(name, hub.dealer.durable[1]) for name, hub in hubs.items()])
 
     async def felt(request: Request) -> Response:
         name = request.path_params["table"]
-        return _json(felt_of(name, hubs[name].dealer.table)) if name in hubs else _missing(request)
+        return _json(felt_of(name, hubs[name].dealer.durable[1])) if name in hubs else _missing(request)
 
     async def line(websocket: WebSocket) -> None:
         hub = hubs.get(websocket.path_params["table"])

@@ -25,7 +25,7 @@ class TableOf(msgspec.Struct, frozen=True):
 
 
 class FeltOf(msgspec.Struct, frozen=True):
-    """Everything about a table that does not change while it is open."""
+    """A table as a terminal finds it when it comes: its rules, its felt, and what its sign shows then."""
 
     table: str
     ruleset: str
