@@ -10,8 +10,8 @@ from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Hea
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-SEALED = b"%b%b %d %d %b\n%b"
-"""What a hash is of: the hash before, whose line it is, number, epoch, name and body.
+SEALED = b"%b%b %d%b%b"
+"""What a hash is of: the hash before, whose line it is, number, epoch with name, and body.
 
 Lengths stand before words, so that no two lines read alike. It is written out wherever lines go by in their millions.
 """
@@ -19,7 +19,7 @@ Lengths stand before words, so that no two lines read alike. It is written out w
 
 def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
     """The hash of a line that follows another."""
-    return sha256(SEALED % (previous, _word(stream), number, epoch, _word(name), body)).digest()
+    return sha256(SEALED % (previous, _word(stream), number, _under(epoch, name), body)).digest()
 
 
 ANY_EPOCH = range(1 << 62)
@@ -34,13 +34,15 @@ def followed(
 
     An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
     """
-    under, owner, (number, last) = -1, _owner(stream), after
+    under, nameless, owner, (number, last) = -1, b"", _owner(stream), after
     for line in lines:
         _, found, epoch, name, body, hash = line
         number += 1
         if found != number:
             raise BrokenLineError(stream, number, f"is not there; line {found} stands in its place")
-        last = sha256(SEALED % (last, owner, number, epoch, _word(name) if name else NAMELESS, body)).digest()
+        if epoch != under:
+            nameless = _under(epoch, "")
+        last = sha256(SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
         if hash != last:
             raise BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
         if epoch != under:
@@ -60,7 +62,8 @@ def _word(word: str) -> bytes:
     return b"%d %b" % (len(word), word.encode())
 
 
-NAMELESS = _word("")
+def _under(epoch: int, name: str) -> bytes:
+    return b" %d %b\n" % (epoch, _word(name))
 
 
 @dataclass(slots=True)
@@ -77,7 +80,7 @@ class Group:
 def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
     """Number and chain what can be written, one entry after the other; an entry that comes too late is left out.
 
-    Whoever waits for a commit waits for this first.
+    The event loop does this for every group while the writer waits for the disk.
     """
     group = Group()
     before, lines = group.before, group.lines
@@ -92,12 +95,14 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                 group.conflicts[index] = f"{stream} stands at line {numbers[stream]}, not {number}"
                 break
         else:
+            nameless = _under(epoch, "")
             for stream, number, drafts in parts:
                 if drafts:
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line
-                        last = sha256(SEALED % (last, owner, number, epoch, _word(name) if name else NAMELESS, body)).digest()
+                        sealed = SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)
+                        last = sha256(sealed).digest()
                         lines.append((stream, number, epoch, name, body, last))
                     numbers[stream], hashes[stream] = number, last
     group.after = {stream: Head(number, hashes[stream]) for stream, number in numbers.items()}

@@ -42,14 +42,17 @@ class Book:
             balances[source] = balances.get(source, 0) - amount
             balances[target] = balances.get(target, 0) + amount
         for transfer in transfers:
-            for account in (transfer.source, transfer.target):
-                balance = balances.get(account, 0)
-                lowest, highest = limits(account)
-                if not lowest <= balance <= highest:
-                    raise LedgerError(refusal(account, balance))
-                if not balance:
-                    # Else the book would grow with every visitor.
-                    balances.pop(account, None)
+            source, target = transfer.source, transfer.target
+            # What was taken from may only stand too low, and what was given to only too high.
+            if (left := balances.get(source, 0)) < limits(source)[0]:
+                raise LedgerError(refusal(source, left))
+            if (more := balances.get(target, 0)) > limits(target)[1]:
+                raise LedgerError(refusal(target, more))
+            # Else the book would grow with every visitor.
+            if not left:
+                balances.pop(source, None)
+            if not more:
+                balances.pop(target, None)
         return Book(balances)
 
     def towards(self, other: "Book") -> tuple[Transfer, ...]:
