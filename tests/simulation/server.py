@@ -172,4 +172,6 @@ class Server:
 def key_of_the_house() -> Seal:
     """The key that all servers sign anchors with. No two runs have the same, and nothing but signatures depends on it."""
     with tempfile.TemporaryDirectory() as folder:
-        return Seal(Path(folder) / "key")
+        seal = Seal(Path(folder) / "key")
+        seal.keep()
+    return seal
