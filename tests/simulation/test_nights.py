@@ -38,6 +38,7 @@ MUST_HAPPEN = (
     "attended: insert (notes)",
     "attended: insert (restricted)",
     "attended: insert (ticket)",
+    "attended: insert (tokens)",
     "attended: insert (unrestricted)",
     "attended: pay",
     "attended: take-back",
