@@ -105,15 +105,13 @@ def _only_to_stake(table: Table, seat: str) -> int:
 
 
 def assert_tokens_stay_tokens(before: Table, event: Event, after: Table) -> None:
-    """They are staked and come back as tokens, whatever a bet wins; only one that has lost is gone, or that somebody left."""
+    """They are staked, and come back as tokens unless their bet was decided; then they are gone, or when somebody leaves."""
     for transfer in event.transfers if isinstance(event, MOVE_MONEY) else ():
         assert not transfer.source.startswith("tokens:") or transfer.target.startswith(("felt:", "promotions")), event
     gone = Counter[str]()
     for each in getattr(event, "decided", ()):
         bet, back = before.layout[each.seat][each.wager], (each.promotional or Promotional()).tokens
         taken = (bet.promotional or Promotional()).tokens - back
-        # Of a bet on several spots the winning part comes back; the others have lost.
-        assert each.result is not Result.WIN or not taken or before.offer_of(each.wager, bet).wager.pieces, each
         gone[each.seat] += taken if each.result in (Result.WIN, Result.LOSE, Result.FORFEIT) else 0
     if isinstance(event, SeatLeft):
         gone[event.seat] += event.tokens

@@ -188,10 +188,10 @@ def test_an_evening_is_the_same_for_the_same_seed(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in names() if ruleset(name).procedures.tokens])
 def test_where_tokens_are_bet_bots_win_with_some_and_leave_with_some(name: str) -> None:
     ended, left = set[Result](), False
-    for _, _, outcome, _ in played(first_of(name, 1), 1, COMMANDS):
+    for before, _, outcome, _ in played(first_of(name, 1), 1, COMMANDS):
         for event in () if isinstance(outcome, Refusal) else outcome:
             if isinstance(event, RoundSettled):
-                ended |= {each.result for each in event.decided if each.promotional}
+                ended |= {each.result for each in event.decided if before.layout[each.seat][each.wager].promotional}
             left = left or (isinstance(event, SeatLeft) and event.tokens > 0)
     assert Result.WIN in ended
     assert left

@@ -96,13 +96,13 @@ def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, see
 
 @pytest.mark.parametrize("name", WITH_TOKENS)
 @given(seed=st.integers(0, 2**32))
-def test_whatever_is_asked_tokens_are_tokens_until_they_lose(name: str, seed: int) -> None:
+def test_whatever_is_asked_tokens_are_tokens_until_they_are_decided(name: str, seed: int) -> None:
     """Nobody takes one away, and whoever has played none has as many as before."""
     chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
     first = table = seated(name, chance)
     witness, outcomes, lost = Witness(table), list(table.rules.game.space.ways), 0
     for _ in range(40):
-        # The witness sees that no token becomes anything else; what has lost is counted here.
+        # The witness sees that no token becomes anything else; what was taken is counted here.
         held = sum(table.book.balance(tokens(seat)) + on_felt(table, seat) for seat in SEATS)
         fell = EnterOutcome(outcome=chance.choice(outcomes))
         table = done(table, fell if chance.random() < 0.2 else unplayed(table, chance), witness)

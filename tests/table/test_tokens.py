@@ -1,4 +1,4 @@
-"""Promotional tokens: bet when their owner likes, paid for in chips, and tokens again unless they lose."""
+"""Promotional tokens: bet when their owner likes, paid for in chips, and taken after one decision."""
 
 import pytest
 
@@ -136,21 +136,24 @@ def test_tokens_pay_no_commission() -> None:
     assert (placed.commission, anns(table)) == (100, (0, 0))
 
 
-def test_sc_19_a_token_that_wins_goes_back_and_its_winnings_are_chips() -> None:
+def test_sc_19_a_token_that_wins_is_taken_and_its_winnings_are_chips() -> None:
     table, _ = done(seated(chips=5000, in_tokens=1000), bet(1500, 1000))
     after, (settled,) = done(table, fell("3-4"))
     assert isinstance(settled, RoundSettled)
     (ended,) = settled.decided
-    assert (ended.result, ended.promotional) == (Result.WIN, Promotional(tokens=1000))
-    assert anns(after) == (1000, 5000 + ended.paid - 1500)
-    assert "Of it $10.00 in tokens." in told(table, settled)[-1]
+    assert (ended.result, ended.promotional) == (Result.WIN, None)
+    assert ended.paid == 500 + 4 * 1500
+    assert anns(after) == (0, 4500 + ended.paid)
+    assert (after.book.balance(HOUSE), after.book.balance(PROMOTIONS)) == (1000 - 4 * 1500, -1000)
 
 
-def test_of_a_bet_on_several_spots_the_tokens_of_the_part_that_won_go_back() -> None:
-    table, _ = done(seated(chips=5000, in_tokens=1000), bet(1000, 1000, "horn"), fell("1-1"))
-    assert table.book.balance(tokens("ann")) == 250
+def test_of_a_bet_on_several_spots_all_tokens_are_taken() -> None:
+    in_chips, _ = done(seated(chips=5000), bet(1000, 0, "horn"), fell("1-1"))
+    all_tokens, _ = done(seated(chips=5000, in_tokens=1000), bet(1000, 1000, "horn"), fell("1-1"))
+    assert anns(all_tokens) == (0, anns(in_chips)[1] + 1000 - 250)
+    # What comes back comes off the top: all chips of the pile, and the rest of it tokens.
     mixed, _ = done(seated(chips=5000, in_tokens=1000), bet(1000, 800, "horn"), fell("1-1"))
-    assert mixed.book.balance(tokens("ann")) == 200 + 50
+    assert anns(mixed) == (200, anns(in_chips)[1] + 800 - 50)
 
 
 def test_sc_19_a_token_that_loses_is_taken() -> None:
@@ -189,12 +192,14 @@ def test_a_bet_that_is_moved_goes_up_again_as_what_came_down() -> None:
     assert part.layout["ann"]["place-win:6"].promotional == Promotional(tokens=600)
 
 
-def test_a_winning_bet_that_is_left_up_has_its_tokens_again() -> None:
+def test_a_winning_bet_that_is_left_up_is_smaller_by_its_tokens() -> None:
     table, _ = done(seated(chips=5000, in_tokens=1000), fell("2-3"), bet(1800, 600, "place-win:6"), fell("2-4"))
-    assert table.staying == {"ann": {"place-win:6": Winner(1800, 600)}}
+    assert table.staying == {"ann": {"place-win:6": Winner(1200)}}
     after, (left,) = done(table, LeaveUp(seat="ann", wager="place-win:6"))
-    assert after.layout["ann"]["place-win:6"].promotional == Promotional(tokens=600)
+    assert (after.layout["ann"]["place-win:6"].stake, after.layout["ann"]["place-win:6"].promotional) == (1200, None)
     assert decide(table, asked(left)) == (left,)
+    nothing, _ = done(seated(in_tokens=1000), fell("2-3"), bet(600, 600, "place-win:6"), fell("2-4"))
+    assert nothing.staying == {}
 
 
 def test_3_11_a_spoken_bet_can_come_with_tokens() -> None:
@@ -232,8 +237,10 @@ def test_a_round_that_is_settled_again_has_the_tokens_where_the_other_one_leaves
 
 def test_a_token_that_a_correction_takes_cannot_be_bet_again() -> None:
     """Had the dice been read rightly, the second bet could not have been made."""
-    table, _ = done(seated(chips=5000, in_tokens=1000), bet(1000, 1000), fell("3-4"), bet(1000, 1000), fell("3-4"))
-    order = CorrectOutcome(round=1, outcome=OutcomeName("1-2"), by=BOXPERSON, why="It was misread.")
+    pushed, _ = done(seated(chips=5000, in_tokens=1000), bet(1000, 1000, "dont-win"), fell("1-1"))
+    table, _ = done(pushed, bet(1000, 1000), fell("3-4"))
+    assert anns(table) == (0, 5000 + 4 * 1000)
+    order = CorrectOutcome(round=1, outcome=OutcomeName("3-4"), by=BOXPERSON, why="It was misread.")
     table, _ = done(table, order)
     assert anns(table) == (0, 5000)
 

@@ -193,8 +193,8 @@ def _stake(rules: Ruleset, offer: Offer) -> Iterator[str]:
 
 
 TOKENS = (
-    "Tokens are bet like chips, where the operator issues them. What they win is paid in chips; "
-    "a token goes back as a token unless it loses, and is never paid out."
+    "Tokens are bet like chips, where the operator issues them. What they win is paid in chips, "
+    "and a token is taken after one decision; it is never paid out."
 )
 
 

@@ -8,7 +8,7 @@ from croupier.rules.terms import AfterWin
 from croupier.table import desk
 from croupier.table.events import BetPlaced, BetsCalled, BetTakenDown, RoundSettled, RoundVoided
 from croupier.table.fact import Decided
-from croupier.table.promotional import together, within
+from croupier.table.promotional import NONE, together, within
 from croupier.table.rulings import BetRefused, BetsInvalidated, BetsVoided, LightsFailed, TableClosed
 from croupier.table.state import NOT_FRESH, Bet, Fresh, Past, Round, Table, Winner, unrolled
 
@@ -111,8 +111,9 @@ def settled(table: Table, event: RoundSettled) -> Table:
     for each in event.decided:
         bet = touched[each.seat].pop(each.wager)
         if each.result is Result.WIN and table.offer_of(each.wager, bet).after_win is AfterWin.MAY_STAY_UP:
-            tokens = each.promotional.tokens if each.promotional else 0
-            staying.setdefault(each.seat, {})[each.wager] = Winner(each.stake, tokens)
+            back, of = each.promotional or NONE, bet.promotional or NONE
+            if left := each.stake - (of.tokens - back.tokens):  # tokens that were taken cannot stay
+                staying.setdefault(each.seat, {})[each.wager] = Winner(left, back.tokens)
     for moved in event.moved:
         touched[moved.seat][moved.to] = replace(touched[moved.seat].pop(moved.wager), state=moved.state)
     settles = table.rules.procedures.settles

@@ -70,11 +70,11 @@ def off(made_of: Promotional | None, stake: int, amount: int) -> Promotional | N
     )
 
 
-def won(made_of: Promotional | None, stake: int, returned: int, over: int) -> Promotional | None:
-    """What is promotional of a stake that has won and comes back: what lay over its limit, and tokens, which stay tokens."""
-    # Credits that have won are their owner's to take away.
-    beyond, back = off(made_of, stake, over) or NONE, off(made_of, stake, returned) or NONE
-    return _or_none(beyond.restricted, beyond.unrestricted, back.tokens)
+def won(made_of: Promotional | None, stake: int, returned: int, over: int) -> tuple[Promotional | None, int]:
+    """What is still promotional of a stake that has won, and the tokens in it, which the house takes after one decision."""
+    # What lay over a limit was not played. Credits that have won are their owner's to take away.
+    beyond, back = off(made_of, stake, over), off(made_of, stake, returned) or NONE
+    return beyond, back.tokens - (beyond or NONE).tokens
 
 
 def together(one: Promotional | None, other: Promotional | None) -> Promotional | None:

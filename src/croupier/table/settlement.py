@@ -162,8 +162,12 @@ def _pay(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: De
         till.move(felt(seat), rack(seat), returned)
     else:
         # A stake that is only given back is what it was.
-        of, over = bet.promotional, bet.stake - live
-        promotional = won_of(of, bet.stake, returned, over) if decision.result is Result.WIN else off(of, bet.stake, returned)
+        of, over, taken = bet.promotional, bet.stake - live, 0
+        if decision.result is Result.WIN:
+            promotional, taken = won_of(of, bet.stake, returned, over)
+        else:
+            promotional = off(of, bet.stake, returned)
+        returned -= taken
         till.stake_back(seat, returned, promotional)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)

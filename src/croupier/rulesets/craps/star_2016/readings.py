@@ -290,8 +290,8 @@ READINGS = [
         id="SC-19",
         clauses=["1.1:casino-promotional-token", "6.2"],
         literal="Winnings of a promotional token are paid in chips; what becomes of the token is not said.",
-        read="A token that wins goes back as a token, and its winnings are paid in chips; one that loses is taken.",
-        why="Only the winnings are said to be paid in chips, so a token stays what it is until it is lost.",
+        read="A token is taken after one decision, and its winnings are paid in chips.",
+        why="A token stands for a voucher that was given once; a second decision would be a second gift.",
         decided_by="the operator",
     ),
     Reading(

@@ -210,14 +210,8 @@ READINGS = [
         id="SB-10",
         clauses=["1.1:casino-promotional-voucher", "3.3", "3.11", "3.13"],
         literal="The definitions name a 'voucher', the rules a 'token'; whether a winning token goes back is not said.",
-        read=(
-            "They are the same thing. A token that wins goes back as a token, and its winnings are paid in chips; "
-            "one that loses is taken."
-        ),
-        why=(
-            "The Star craps document defines a token in these words (1.1). Only the winnings are said to be paid in chips, "
-            "so a token stays what it is until it is lost."
-        ),
+        read="They are the same thing. A token is taken after one decision, and its winnings are paid in chips.",
+        why="The Star craps document defines a token in these words (1.1).",
         decided_by="the operator",
     ),
     Reading(
