@@ -243,7 +243,10 @@ def test_a_log_whose_file_is_gone_is_not_thrown_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("gone", ["", "-lock"])
-def test_a_file_that_is_taken_away_under_a_server_is_not_written_any_more(tmp_path: Path, gone: str) -> None:
+def test_a_file_that_is_taken_away_under_a_server_is_not_written_any_more(
+    tmp_path: Path, gone: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.journal.lock.EVERY", 0)
     path = tmp_path / "journal.sqlite"
     store = SqliteStore(path)
     store.commit({}, chained([entry("craps", 0, b"one")], store.head).lines)

@@ -2,9 +2,13 @@
 
 import fcntl
 import os
+import time
 from pathlib import Path
 
 from croupier.journal.port import JournalError
+
+EVERY = 0.5
+"""Seconds between two looks at whether the files are still there."""
 
 
 class Lock:
@@ -12,6 +16,7 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         """Take it, or say who has it."""
+        self._next = 0.0
         self._file = Path(f"{path}-lock")
         self._path = path
         try:
@@ -33,7 +38,11 @@ class Lock:
             )
 
     def check(self) -> None:
-        """Whoever takes a file away from under a server may start another one: this one must not write any more."""
+        """Whoever takes a file away from under a server may start another one: this one must not go on writing."""
+        # Not at every commit: each of these calls would hand the interpreter to the event loop and wait for it.
+        if time.monotonic() < self._next:
+            return
+        self._next = time.monotonic() + EVERY
         for file, held in ((self._file, os.fstat(self._held)), (self._path, self._written)):
             try:
                 is_there = os.path.samestat(file.stat(), held)
