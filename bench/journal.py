@@ -204,14 +204,17 @@ def _written(chance: random.Random) -> Iterator[list[Line]]:
 
 
 def looked_at(path: Path) -> tuple[float, float]:
-    """Lines of a journal verified in a second of CPU, and as the yardstick only read."""
-    with closing(SqliteReader(path)) as reader:
-        begun = time.process_time()
-        read = sum(1 for stream in reader.heads() for _ in reader.lines(stream))
-        reading, begun = time.process_time() - begun, time.process_time()
-        found = verify(reader)
-        assert not found.faults
-        return found.lines / (time.process_time() - begun), read / reading
+    """Lines of a journal verified in a second of CPU, and as the yardstick only read; the best of some looks at each."""
+    looks: list[tuple[float, float]] = []
+    for _ in range(ROUNDS):
+        with closing(SqliteReader(path)) as reader:
+            begun = time.process_time()
+            read = sum(1 for stream in reader.heads() for _ in reader.lines(stream))
+            reading, begun = time.process_time() - begun, time.process_time()
+            found = verify(reader)
+            assert not found.faults
+            looks.append((found.lines / (time.process_time() - begun), read / reading))
+    return max(verified for verified, _ in looks), max(read for _, read in looks)
 
 
 def started(path: Path) -> float:

@@ -164,6 +164,6 @@ def test_a_line_that_spells_its_words_otherwise_hides_nothing() -> None:
     told = told_of([*lines[:at], spelled, *lines[at + 1 :]])
     assert told.sentences[0].endswith("it is not written as such an event is written")
     books, hidden = Books(), Books()
-    books.add(("roulette", at + 1, 1, "", lines[at], b""))
-    hidden.add(("roulette", at + 1, 1, "", spelled, b""))
+    books.add([("roulette", at + 1, 1, "", lines[at], b"")])
+    hidden.add([("roulette", at + 1, 1, "", spelled, b"")])
     assert hidden.balances == books.balances

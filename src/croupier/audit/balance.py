@@ -54,7 +54,13 @@ def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None])
     done = 0
     for table in tables:
         books, head, before = Books(), reader.head(table), done
-        follow(table, reader.rows(table), head, books.add, lambda some, before=before: tell(before + some))
+        follow(
+            table,
+            reader.rows(table),
+            head,
+            lambda row, books=books: books.add((row,)),
+            lambda some, before=before: tell(before + some),
+        )
         done += head.number
         found[table] = Balance({account: held for account, held in books.balances.items() if held})
         tell(done)

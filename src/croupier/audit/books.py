@@ -31,23 +31,27 @@ class Books:
         """Accounts that were found to be such as may hold any amount."""
         self._many = 10_000
 
-    def add(self, row: Row) -> None:
-        """Write in what a line moved, as far as an honest book can hold it."""
-        try:
-            transfers = _moves(row[4]).transfers
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
-        balances, rising, doubtful = self.balances, self._rising, False
-        for transfer in transfers:
-            source, target, amount = transfer.source, transfer.target, transfer.amount
-            if amount <= 0:
-                raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
-            balances[source] = left = balances[source] - amount
-            balances[target] += amount
-            if left < 0 or target not in rising:
-                doubtful = True
-        if doubtful:
-            self._hold(row, transfers)
+    def add(self, rows: Iterable[Row]) -> None:
+        """Write in what lines moved, as far as an honest book can hold it."""
+        balances, rising = self.balances, self._rising
+        for row in rows:
+            try:
+                transfers = _moves(row[4]).transfers
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
+            doubtful = False
+            for transfer in transfers:
+                source, target, amount = transfer.source, transfer.target, transfer.amount
+                if amount <= 0:
+                    raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
+                balances[source] = left = balances[source] - amount
+                balances[target] += amount
+                if left < 0 or target not in rising:
+                    doubtful = True
+            if doubtful:
+                self._hold(row, transfers)
+        if len(balances) > self._many:
+            self._forget()
 
     def _hold(self, row: Row, transfers: Iterable[Transfer]) -> None:
         """Hold accounts against the chart: what was taken from may only stand too low, what was given to only too high."""
@@ -59,8 +63,6 @@ class Books:
                 raise BrokenLineError(*row[:2], refusal(target, balance))
             if limits(target)[1]:
                 self._rising.add(target)
-        if len(self.balances) > self._many:
-            self._forget()
 
     def _forget(self) -> None:
         """Accounts of those who have left hold nothing: the book need not grow with every visitor."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from croupier.audit.strand import Check
+from croupier.audit.strand import Check, each
 from croupier.journal import claim
 from croupier.journal.answers import Answer
 from croupier.journal.port import BrokenLineError, Row
@@ -30,9 +30,10 @@ def _named(kind: type[msgspec.Struct]) -> Check:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
-    return check
+    return each(check)
 
 
+@each
 def _claim(row: Row) -> None:
     """A claim begins the epoch that has its number."""
     stream, number, epoch, _, body, _ = row

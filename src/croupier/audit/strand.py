@@ -1,15 +1,25 @@
 """A strand: one stream of a journal on the way from its first line to its last."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from croupier.journal.port import START, Head, Row
 
-Check = Callable[[Row], None]
+Check = Callable[[Sequence[Row]], None]
 
 
-def nothing(_: Row) -> None:
-    """Nothing more needs to be said about a line."""
+def nothing(_: Sequence[Row]) -> None:
+    """Nothing more needs to be said about lines."""
+
+
+def each(check: Callable[[Row], None]) -> Check:
+    """Lines that are looked at one by one."""
+
+    def check_all(rows: Sequence[Row]) -> None:
+        for row in rows:
+            check(row)
+
+    return check_all
 
 
 class Strand:
@@ -31,8 +41,11 @@ class Strand:
         return self.head.number - before
 
     def _take(self, number: int) -> None:
-        row, check = None, self._check
-        for row in islice(self._rows, max(0, number - self.head.number)):
-            check(row)
-        if row:
-            self.head = Head(row[1], row[5])
+        rows: list[Row] = []
+        try:
+            rows.extend(islice(self._rows, max(0, number - self.head.number)))
+        finally:
+            # Where a line is broken, those before it may say what is worse.
+            if rows:
+                self._check(rows)
+                self.head = Head(rows[-1][1], rows[-1][5])

@@ -12,7 +12,7 @@ from croupier.audit.books import Books
 from croupier.audit.records import records
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
-from croupier.audit.strand import Strand, nothing
+from croupier.audit.strand import Strand, each, nothing
 from croupier.journal.chain import ANY_EPOCH, BETWEEN, followed
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
 from croupier.journal.streams import ANCHORS, claims, snapshots, tables
@@ -143,7 +143,7 @@ class _Looking:
         """A stream from its first line on, with everything that there is to say about its lines."""
         rows = followed(stream, self.reader.rows(stream), self._epochs(stream))
         if stream == ANCHORS:
-            return Strand(rows, self.signed.check)
+            return Strand(rows, each(self.signed.check))
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))

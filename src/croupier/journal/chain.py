@@ -1,9 +1,10 @@
 """The chain: every line seals the one before it, and so all before that."""
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
+from itertools import chain, islice
 from typing import TypeVar
 
 from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Head, Row
@@ -27,29 +28,55 @@ BETWEEN = 1 << 12
 """After how many lines it is told how far we are."""
 
 
-def followed(
-    stream: str, lines: Iterable[AnyRow], epochs: range = ANY_EPOCH, after: Head = START
-) -> Generator[AnyRow, None, None]:
+PIECE = 500
+"""So many lines are read and proven at a time: a step of a generator for each would take a tenth of the time."""
+
+
+def pieces(lines: Iterator[AnyRow]) -> Generator[list[AnyRow]]:
+    """Lines, some at a time; where they cannot be read any further, those before that come first."""
+    while True:
+        piece: list[AnyRow] = []
+        try:
+            piece.extend(islice(lines, PIECE))
+        finally:
+            if piece:
+                yield piece
+        if not piece:
+            return
+
+
+def followed(stream: str, lines: Iterable[AnyRow], epochs: range = ANY_EPOCH, after: Head = START) -> Iterator[AnyRow]:
     """The lines of a stream after a head, each once it was held against its number and the line before it.
 
     An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
     """
+    return chain.from_iterable(_proven(stream, iter(lines), epochs, after))
+
+
+def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) -> Generator[list[AnyRow]]:
     under, nameless, owner, (number, last) = -1, b"", _owner(stream), after
-    for line in lines:
-        _, found, epoch, name, body, hash = line
-        number += 1
-        if found != number:
-            raise BrokenLineError(stream, number, f"is not there; line {found} stands in its place")
-        if epoch != under:
-            nameless = _under(epoch, "")
-        last = sha256(SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
-        if hash != last:
-            raise BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
-        if epoch != under:
-            if epoch < under or epoch not in epochs:
-                raise EpochError(stream, number, f"was written under epoch {epoch}, which nobody had then")
-            under = epoch
-        yield line
+    for piece in pieces(lines):
+        before, broken = number, None
+        for _, found, epoch, name, body, hash in piece:
+            number += 1
+            if found != number:
+                broken = BrokenLineError(stream, number, f"is not there; line {found} stands in its place")
+                break
+            if epoch != under:
+                nameless = _under(epoch, "")
+            last = sha256(SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
+            if hash != last:
+                broken = BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
+                break
+            if epoch != under:
+                if epoch < under or epoch not in epochs:
+                    broken = EpochError(stream, number, f"was written under epoch {epoch}, which nobody had then")
+                    break
+                under = epoch
+        if broken:
+            yield piece[: number - before - 1]
+            raise broken
+        yield piece
 
 
 # Asked for every line that is written; bounded, since tickets are streams too.

@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import apsw
 
+from croupier.journal.chain import pieces
 from croupier.journal.layout import layout, migrate, own_layout, strange, taken
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
@@ -77,9 +78,12 @@ class SqliteReader:
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
         """The same as plain tuples."""
+        return itertools.chain.from_iterable(self._pieces(stream, after))
+
+    def _pieces(self, stream: str, after: int) -> Iterator[list[Row]]:
         statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND number > ? ORDER BY number"  # noqa: S608 - our own words
         with _sentences(self._path):
-            yield from cast("Iterator[Row]", self._connection.cursor().execute(statement, (stream, after)))
+            yield from pieces(cast("Iterator[Row]", self._connection.cursor().execute(statement, (stream, after))))
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line of this name."""
