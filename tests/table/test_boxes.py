@@ -2,19 +2,17 @@
 
 import pytest
 
-from croupier.catalogue import ruleset
+from commanded import a_table, done, refused
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import apply
-from croupier.table.commands import Command, EnterOutcome, InsertMoney, LeaveSeat, PlaceBet, TakeSeat
+from croupier.table.commands import EnterOutcome, InsertMoney, LeaveSeat, PlaceBet, TakeSeat
 from croupier.table.decide import decide
-from croupier.table.events import Event
 from croupier.table.metering import disagreement
 from croupier.table.orders import CorrectOutcome, EmptyDrop, EmptyStacker
 from croupier.table.person import Person
-from croupier.table.refusals import Reason, Refusal
+from croupier.table.refusals import Reason
 from croupier.table.rulings import DropEmptied, StackerEmptied
-from croupier.table.state import Table, open_table
+from croupier.table.state import Table
 from croupier.table.tender import Tender, Way
 from croupier.table.versions import asked
 from croupier.table.words import told
@@ -22,28 +20,6 @@ from croupier.table.words import told
 TERMINALS, DEALER = "aruze-craps-2024", "adelaide-craps-2003"
 HOST, BOX = Person("mia", "gaming-services-host"), Person("leo", "boxman")
 MANAGER = Person("eve", "assistant-gaming-manager")
-
-
-def a_table(name: str) -> Table:
-    rules = ruleset(name)
-    return open_table(rules, rules.sign({}))
-
-
-def done(table: Table, *commands: Command) -> tuple[Table, list[Event]]:
-    happened: list[Event] = []
-    for command in commands:
-        outcome = decide(table, command)
-        assert not isinstance(outcome, Refusal), outcome
-        for event in outcome:
-            table = apply(table, event)
-            happened.append(event)
-    return table, happened
-
-
-def refused(table: Table, command: Command) -> Refusal:
-    outcome = decide(table, command)
-    assert isinstance(outcome, Refusal), outcome
-    return outcome
 
 
 def with_notes() -> Table:

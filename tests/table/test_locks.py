@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from commanded import done
 from croupier.catalogue import names, ruleset
 from croupier.ledger.accounts import HAND_PAYS, rack
 from croupier.money import Cents
@@ -10,7 +11,6 @@ from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SignError
-from croupier.table.apply import apply
 from croupier.table.commands import (
     CallBet,
     Collect,
@@ -27,7 +27,7 @@ from croupier.table.commands import (
     TakeSeat,
 )
 from croupier.table.decide import decide
-from croupier.table.events import Event, HandPayCalled, TerminalLocked
+from croupier.table.events import HandPayCalled, TerminalLocked
 from croupier.table.orders import PayByHand, RelaxFreeze, UnlockTerminal
 from croupier.table.person import Person
 from croupier.table.refusals import Reason, Refusal
@@ -47,17 +47,6 @@ def a_table(name: str, **sign: int) -> Table:
     for seat in ("ann", "bob"):
         table, _ = done(table, TakeSeat(seat=seat, chips=Cents(100_000)))
     return table
-
-
-def done(table: Table, *commands: Command) -> tuple[Table, list[Event]]:
-    happened: list[Event] = []
-    for command in commands:
-        outcome = decide(table, command)
-        assert not isinstance(outcome, Refusal), outcome
-        for event in outcome:
-            table = apply(table, event)
-            happened.append(event)
-    return table, happened
 
 
 def why_not(table: Table, command: Command) -> Reason | None:

@@ -3,12 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
+import commanded
+from commanded import refused
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, PROMOTIONS, TICKETS, rack, restricted, unrestricted
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import apply
 from croupier.table.commands import (
     Collect,
     Command,
@@ -27,7 +28,7 @@ from croupier.table.metering import disagreement
 from croupier.table.orders import CorrectOutcome, DeclareInvalid, Release, Withhold
 from croupier.table.person import Person
 from croupier.table.promotional import Promotional
-from croupier.table.refusals import Reason, Refusal
+from croupier.table.refusals import Reason
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
 from croupier.table.versions import asked
@@ -37,21 +38,13 @@ MANAGER = Person("leo", "assistant-gaming-manager")
 
 
 def done(table: Table, *commands: Command) -> tuple[Table, list[Event]]:
+    """After each the meters agree."""
     happened: list[Event] = []
     for command in commands:
-        outcome = decide(table, command)
-        assert not isinstance(outcome, Refusal), outcome
-        for event in outcome:
-            table = apply(table, event)
-            happened.append(event)
+        table, more = commanded.done(table, command)
         assert disagreement(table, "ann") == ""
+        happened += more
     return table, happened
-
-
-def refused(table: Table, command: Command) -> Refusal:
-    outcome = decide(table, command)
-    assert isinstance(outcome, Refusal), outcome
-    return outcome
 
 
 def seated(*, cash: int = 0, only_to_stake: int = 0, promised: int = 0) -> Table:

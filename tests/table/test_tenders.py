@@ -4,19 +4,18 @@ from collections.abc import Mapping
 
 import pytest
 
+from commanded import a_table, done, refused
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import apply
 from croupier.table.commands import Collect, Command, EnterOutcome, InsertMoney, LeaveSeat, PlaceBet, TakeDown, TakeSeat
-from croupier.table.decide import decide
-from croupier.table.events import Event, HandPayCalled
+from croupier.table.events import HandPayCalled
 from croupier.table.metering import disagreement
 from croupier.table.opening import opened, opening
 from croupier.table.orders import CorrectOutcome, CreditFloat, FillFloat, PayByHand, TakeBackHandPay
 from croupier.table.person import Person
-from croupier.table.refusals import Reason, Refusal
+from croupier.table.refusals import Reason
 from croupier.table.rulings import HandPaid, HandPayTakenBack
 from croupier.table.state import Table, open_table
 from croupier.table.tender import Tender, Way
@@ -25,28 +24,6 @@ from croupier.table.words import told, wish
 TERMINALS, DEALER = "ministar-roulette-2018", "adelaide-craps-2003"
 HOST = Person("mia", "games-supervisor")
 BOX = Person("leo", "boxman")
-
-
-def a_table(name: str) -> Table:
-    rules = ruleset(name)
-    return open_table(rules, rules.sign({}))
-
-
-def done(table: Table, *commands: Command) -> tuple[Table, list[Event]]:
-    happened: list[Event] = []
-    for command in commands:
-        outcome = decide(table, command)
-        assert not isinstance(outcome, Refusal), outcome
-        for event in outcome:
-            table = apply(table, event)
-            happened.append(event)
-    return table, happened
-
-
-def refused(table: Table, command: Command) -> Refusal:
-    outcome = decide(table, command)
-    assert isinstance(outcome, Refusal), outcome
-    return outcome
 
 
 def notes(**counted: int) -> Tender:

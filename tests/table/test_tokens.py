@@ -2,12 +2,13 @@
 
 import pytest
 
+import commanded
+from commanded import refused
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HOUSE, PROMOTIONS, rack, tokens
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import apply
 from croupier.table.commands import (
     Collect,
     Command,
@@ -29,7 +30,7 @@ from croupier.table.opening import opening
 from croupier.table.orders import CorrectOutcome
 from croupier.table.person import Person
 from croupier.table.promotional import Promotional
-from croupier.table.refusals import Reason, Refusal
+from croupier.table.refusals import Reason
 from croupier.table.returning import unwind_last
 from croupier.table.snapshot import frozen, thawed
 from croupier.table.state import Table, Winner, open_table
@@ -42,22 +43,13 @@ BOXPERSON, SUPERVISOR = Person("kim", "boxperson"), Person("leo", "casino-superv
 
 
 def done(table: Table, *commands: Command) -> tuple[Table, list[Event]]:
+    """After each the meters agree."""
     happened: list[Event] = []
     for command in commands:
-        outcome = decide(table, command)
-        assert not isinstance(outcome, Refusal), outcome
-        for event in outcome:
-            table = apply(table, event)
-            happened.append(event)
+        table, more = commanded.done(table, command)
         assert disagreement(table, "ann") == ""
-        assert sum(table.book.balances.values()) == 0
+        happened += more
     return table, happened
-
-
-def refused(table: Table, command: Command) -> Refusal:
-    outcome = decide(table, command)
-    assert isinstance(outcome, Refusal), outcome
-    return outcome
 
 
 def seated(*, chips: int = 0, in_tokens: int = 0, name: str = STAR) -> Table:
