@@ -27,7 +27,10 @@ def test_a_file_that_is_no_journal_is_refused_in_one_sentence(command: tuple[str
 
 def test_a_journal_that_is_not_there_cannot_be_looked_at(tmp_path: Path) -> None:
     ran = croupier("audit", "resettle", str(tmp_path / "nowhere.sqlite"))
-    assert (ran.returncode, ran.stderr) == (2, f"croupier: {tmp_path}/nowhere.sqlite: there is no journal\n")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"croupier: {tmp_path}/nowhere.sqlite: there is no journal; name the file that croupier wrote\n",
+    )
 
 
 def test_a_place_where_nothing_can_be_written_is_said(tmp_path: Path) -> None:
@@ -175,5 +178,8 @@ def test_a_journal_of_the_first_layout_is_brought_up_to_date(tmp_path: Path) -> 
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{path} has today's layout\n", "")
     assert croupier("audit", "verify", str(path)).returncode == 0
     ran = croupier("journal", "migrate", str(tmp_path / "nowhere"))
-    assert (ran.returncode, ran.stderr) == (2, f"croupier: {tmp_path}/nowhere: there is no journal\n")
+    assert (ran.returncode, ran.stderr) == (
+        2,
+        f"croupier: {tmp_path}/nowhere: there is no journal; name the file that croupier wrote\n",
+    )
     assert not (tmp_path / "nowhere").exists()

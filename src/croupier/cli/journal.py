@@ -82,7 +82,7 @@ def journal_migrate(target: str) -> None:
 
     try:
         if not is_there(target):
-            refuse(f"{shown(target)}: there is no journal")
+            refuse(f"{shown(target)}: there is no journal; name the file that croupier wrote")
         store(target).close()
     except JournalError as error:
         refuse(str(error))

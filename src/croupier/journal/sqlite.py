@@ -49,7 +49,7 @@ class SqliteReader:
     def __init__(self, path: Path) -> None:
         """Open a file that must be there, in the layout that we know."""
         if not path.is_file():
-            raise JournalError(f"{path}: there is no journal")
+            raise JournalError(f"{path}: there is no journal; name the file that croupier wrote")
         self._path = path
         with _sentences(path):
             self._connection = _looked_at(path)
