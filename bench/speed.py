@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from croupier.table.scenario.reading import read
-from croupier.table.scenario.running import run
+from croupier.table.telling.scenario.reading import read
+from croupier.table.telling.scenario.running import run
 
 GOLDEN = sorted((Path(__file__).parents[1] / "tests" / "golden").glob("*.jsonl"))
 IMPORT_ALL = "import time; t = time.perf_counter(); from croupier.catalogue import names, ruleset; [ruleset(n) for n in names()]; print(time.perf_counter() - t)"  # noqa: E501 - a program in a line

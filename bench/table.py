@@ -5,19 +5,23 @@ import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 from speed import Measured, per_cpu_second, report
 
-from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.apply import apply
-from croupier.table.commands import CloseBetting, Command, EnterOutcome, OpenBetting, PlaceBet, ShootDice, TakeSeat
-from croupier.table.decide import decide
-from croupier.table.events import Event
-from croupier.table.refusals import Refusal
-from croupier.table.state import Table, open_table
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.recorded import events_in, recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.shooting import ShootDice
 
 SEATS, BETS_A_ROUND, ROUNDS = 10, 100, 30
 CRAPS = ("field", "any-seven", "place:6", "place:8", "hardway:4", "buy:4", "c", "e")
@@ -26,11 +30,13 @@ CRAPS = ("field", "any-seven", "place:6", "place:8", "hardway:4", "buy:4", "c", 
 class Evening:
     """A table with ten seats, and everything that happens at it."""
 
-    def __init__(self, name: str) -> None:
-        """Open it, and let everybody sit down with a fortune."""
+    def __init__(self, name: str, *, keeps: bool = False) -> None:
+        """Open it, and let everybody sit down with a fortune; keep the lines of its journal if they are wanted."""
+        self._keeps = keeps
         self.rules = ruleset(name)
         self.wagers = [offer.id for offer in self.rules.offers if not offer.wager.pieces and not offer.rides_on]
-        self.events: list[Event] = []
+        self.lines: list[bytes] = []
+        self.events = 0
         self.table = open_table(self.rules, self.rules.sign({"minimum": 100}))
         self._at = 1000
         for seat in range(SEATS):
@@ -39,11 +45,14 @@ class Evening:
     def do(self, command: Command) -> None:
         """Decide and apply; here nothing is refused."""
         self._at += 1
-        outcome = decide(self.table, msgspec.structs.replace(command, at=self._at))
+        timed = replace(command, at=self._at)
+        outcome = decide(self.table, timed)
         assert not isinstance(outcome, Refusal), outcome
         for event in outcome:
             self.table = apply(self.table, event)
-            self.events.append(event)
+        if self._keeps:
+            self.lines.append(recorded(timed, outcome))
+            self.events += len(outcome)
 
     def round(self, chance: random.Random, wagers: Sequence[str]) -> None:
         """A round with a hundred bets."""
@@ -71,22 +80,22 @@ def bets(name: str, wagers: Sequence[str] | None = None) -> Callable[[], int]:
 
 def replay(name: str, wagers: Sequence[str] | None = None) -> tuple[Callable[[], int], Callable[[], int]]:
     """The events of an evening read from their lines and applied; and the yardstick: the lines read by the standard library."""
-    evening, chance = Evening(name), random.Random(1)  # noqa: S311 - a yardstick
+    evening, chance = Evening(name, keeps=True), random.Random(1)  # noqa: S311 - a yardstick
     for _ in range(ROUNDS):
         evening.round(chance, wagers or evening.wagers)
-    lines, decoder = [canonical(event) for event in evening.events], msgspec.json.Decoder(Event)
 
     def once() -> int:
         table = open_table(evening.rules, evening.rules.sign({"minimum": 100}))
-        for line in lines:
-            table = apply(table, decoder.decode(line))
+        for line in evening.lines:
+            for event in events_in(line):
+                table = apply(table, event)
         assert table == evening.table
-        return len(lines)
+        return evening.events
 
     def yardstick() -> int:
-        for line in lines:
+        for line in evening.lines:
             json.loads(line)
-        return len(lines)
+        return evening.events
 
     return once, yardstick
 

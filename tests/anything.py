@@ -2,35 +2,32 @@
 
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.bots.dealer import AutomaticDealer
-from croupier.bots.player import Player
-from croupier.bots.staff import Mischief, Supervisor
 from croupier.devices import SoftwareGenerator
+from croupier.floor.automatic import AutomaticDealer
+from croupier.floor.player import Player
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
-from croupier.table.commands import (
-    CallBet,
-    Command,
-    EnterOutcome,
-    MoveBet,
-    OpenBetting,
-    PlaceBet,
-    ShakeDice,
-    TakeDown,
-    TakeSeat,
-)
-from croupier.table.decide import DECIDERS, decide
-from croupier.table.orders import OpenDay
-from croupier.table.person import Person
-from croupier.table.refusals import Refusal
-from croupier.table.state import Table
-from croupier.table.tender import Tender, Way
+from croupier.table.bets.calling import CallBet
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.rows import COMMANDS
+from croupier.table.core.state import Table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
+from croupier.table.pit.days import OpenDay
+from croupier.table.rounds.calls import OpenBetting, ShakeDice
+from croupier.table.rounds.results import EnterOutcome
+from croupier.testing.staff import Mischief, Supervisor
 
 SEATS = ("ann", "bob", "cat")
 STRANGERS = ("zed", "")
@@ -43,14 +40,18 @@ CARDS_ARE_NEEDED = 1_760_000_000_000
 
 
 class Anything:
-    """Asks for anything at any moment; half of the time for what bots would, so that play goes on."""
+    """Generates arbitrary commands. Half of them are what bots would send, so that play continues."""
 
     def __init__(self, chance: random.Random, *, rounds: bool) -> None:
         """Everything asked depends on chance alone. Without rounds, nobody opens one."""
         self._chance, self._rounds = chance, rounds
-        self._kinds = [kind for kind in DECIDERS if rounds or kind not in (OpenBetting, ShakeDice)]
+        self._kinds = [kind for kind in COMMANDS if rounds or kind not in (OpenBetting, ShakeDice)]
         self._device = SoftwareGenerator(lambda count: bytes(chance.randrange(256) for _ in range(count)))
-        self._dealer, self._supervisor, self._mischief = AutomaticDealer(self._device), Supervisor(), Mischief(chance)
+        self._dealer, self._supervisor, self._mischief = (
+            AutomaticDealer(self._device, salt=lambda: "salt"),
+            Supervisor(),
+            Mischief(chance),
+        )
         self._players = [Player(seat, chance) for seat in SEATS]
 
     def next(self, table: Table) -> Command:
@@ -92,7 +93,8 @@ class Anything:
             return self._chance.random() < 0.5
         if not field.required and self._chance.random() < 0.3:
             return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
-        return FIELDS[field.name](self, table)
+        make = FIELDS.get(field.name) or next(BY_TYPE[kind] for kind in (field.type, *get_args(field.type)) if kind in BY_TYPE)
+        return make(self, table)
 
     def _time(self, table: Table) -> int:
         """Mostly a little later; at times much later, at no time, or before what has happened."""
@@ -161,7 +163,7 @@ class Anything:
         return self._chance.choice(list(Act))
 
     def values(self, table: Table) -> dict[str, int | bool]:
-        setting = self._chance.choice([*(each.name for each in table.rules.lines), "minimum", "colour"])
+        setting = self._chance.choice([*(each.name for each in table.rules.all_settings), "minimum", "colour"])
         return self._chance.choice(({}, {setting: self._chance.choice((0, 1, 100, 200, 500, -5, True, 2**60))}))
 
     def readings(self, table: Table) -> dict[str, str]:
@@ -219,3 +221,13 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "tokens": Anything.tokens,
     "notes": Anything.notes,
 }
+
+BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
+    str: Anything.text,
+    int: Anything.small,
+    Cents: Anything.amount,
+    OutcomeName: Anything.outcome,
+    Person: Anything.person,
+    Tender: Anything.tender,
+}
+"""For a field of another name, so that a new command needs nothing here."""

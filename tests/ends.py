@@ -4,8 +4,8 @@ from collections import Counter
 from fractions import Fraction
 from math import sqrt
 
+from croupier.lab.bet_chains import chains
 from croupier.lab.chain import joined
-from croupier.lab.places import chains
 from croupier.lab.play import Play
 from croupier.lab.sessions import Bounds, End
 

@@ -7,45 +7,36 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
-from croupier.canonical import canonical
-from croupier.ledger.accounts import COMMISSION, felt, rack, restricted, stacker, tokens, unrestricted
+from croupier.ledger.accounts import COMMISSION, HAND_PAYS, felt, rack, restricted, stacker, tokens, unrestricted
 from croupier.ledger.book import Transfer
-from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
-from croupier.table.apply import apply, rewound
-from croupier.table.commands import Command
-from croupier.table.events import (
-    MOVE_MONEY,
-    BetPlaced,
-    BetsCalled,
-    BetTakenDown,
-    Event,
-    MoneyInserted,
-    RoundSettled,
-    RoundVoided,
-    SeatLeft,
-    SeatTaken,
-    SettledAgain,
-)
-from croupier.table.fact import Decided
-from croupier.table.metering import disagreement
-from croupier.table.meters import Terminal
-from croupier.table.person import Person
-from croupier.table.promotional import Promotional
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.rulings import (
-    BetRefused,
-    BetsInvalidated,
-    BetsVoided,
-    FreezeRelaxed,
-    LightsFailed,
-    TableClosed,
-    TerminalRestored,
-)
-from croupier.table.state import Table, unrolled
-from croupier.table.tender import worth
-from croupier.table.words import told, wish
+from croupier.table.bets.calling import BetsCalled
+from croupier.table.bets.placing import BetPlaced
+from croupier.table.bets.refusing import BetRefused
+from croupier.table.bets.relaxing import FreezeRelaxed
+from croupier.table.bets.taking_down import BetTakenDown
+from croupier.table.bets.voided import BetsVoided
+from croupier.table.core.apply import apply
+from croupier.table.core.message import Command, Decided, Event
+from croupier.table.core.meters import Terminal
+from croupier.table.core.person import Person
+from croupier.table.core.promotional import Promotional
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Past, Table, trail_events
+from croupier.table.core.words import told, wish
+from croupier.table.money.metering import disagreement
+from croupier.table.money.seats import SeatLeft, SeatTaken
+from croupier.table.money.tender import notes_value
+from croupier.table.pit.days import TableClosed
+from croupier.table.pit.invalid import BetsInvalidated
+from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.lights import LightsFailed
+from croupier.table.rounds.memory import table_before_round
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.terminals import TerminalRestored
+from croupier.table.rounds.void_settlement import RoundVoided
+from promotional import assert_restricted_credits_are_played, assert_tokens_stay_tokens
 
 Stakes = dict[str, dict[str, int]]
 """What lies where, as a witness has counted it."""
@@ -64,6 +55,9 @@ def assert_the_books_are_in_order(table: Table) -> None:
     for account, balance in balances.items():
         kind = account.partition(":")[0]
         assert kind in EITHER_SIDE or (balance < 0) is (kind in IN_HAND), (account, balance)
+    purses = {of(seat) for seat in table.layout for of in (rack, restricted, unrestricted, tokens)}
+    names = ("rack:", "restricted:", "unrestricted:", "tokens:")
+    assert {account for account, held in balances.items() if held and account.startswith(names)} <= purses, "left behind"
     on_felt = {felt(seat): sum(bet.stake for bet in bets.values()) for seat, bets in table.layout.items()}
     assert {account: cents for account, cents in balances.items() if account.startswith("felt:") and cents} == {
         account: cents for account, cents in on_felt.items() if cents
@@ -80,67 +74,22 @@ def assert_the_books_are_in_order(table: Table) -> None:
             assert of is None or (min(of.restricted, of.unrestricted, of.tokens) >= 0 < of.total <= bet.stake), bet
 
 
-def assert_restricted_credits_are_played(before: Table, event: Event, after: Table) -> None:
-    """They are staked, come back as what they were, are used up by a bet that was decided, or end with a visit."""
-    for transfer in event.transfers if isinstance(event, MOVE_MONEY) else ():
-        assert not transfer.source.startswith("restricted:") or transfer.target.startswith(("felt:", "promotions")), event
-    used_up = Counter[str]()
-    for each in getattr(event, "decided", ()):
-        if each.result in (Result.WIN, Result.LOSE, Result.FORFEIT):
-            made_of = before.layout[each.seat][each.wager].promotional or Promotional()
-            used_up[each.seat] += made_of.restricted - (each.promotional or Promotional()).restricted
-    if isinstance(event, SeatLeft):
-        used_up[event.seat] += event.forfeited
-    for seat in {*before.layout, *after.layout}:
-        lost = _only_to_stake(before, seat) - _only_to_stake(after, seat)
-        if isinstance(event, SeatTaken | MoneyInserted | BetsInvalidated):
-            assert lost <= 0, event
-        else:
-            assert lost == used_up[seat], (seat, event)
-
-
-def _only_to_stake(table: Table, seat: str) -> int:
-    bets = table.layout.get(seat, {}).values()
-    return table.book.balance(restricted(seat)) + sum(bet.promotional.restricted for bet in bets if bet.promotional)
-
-
-def assert_tokens_stay_tokens(before: Table, event: Event, after: Table) -> None:
-    """They are staked, and come back as tokens unless their bet was decided; then they are gone, or when somebody leaves."""
-    for transfer in event.transfers if isinstance(event, MOVE_MONEY) else ():
-        assert not transfer.source.startswith("tokens:") or transfer.target.startswith(("felt:", "promotions")), event
-    gone = Counter[str]()
-    for each in getattr(event, "decided", ()):
-        bet, back = before.layout[each.seat][each.wager], (each.promotional or Promotional()).tokens
-        taken = (bet.promotional or Promotional()).tokens - back
-        gone[each.seat] += taken if each.result in (Result.WIN, Result.LOSE, Result.FORFEIT) else 0
-    if isinstance(event, SeatLeft):
-        gone[event.seat] += event.tokens
-    for seat in {*before.layout, *after.layout}:
-        lost = _in_tokens(before, seat) - _in_tokens(after, seat)
-        if isinstance(event, SeatTaken | MoneyInserted | BetsInvalidated):
-            assert lost <= 0, event
-        else:
-            assert lost == gone[seat], (seat, event)
-
-
-def _in_tokens(table: Table, seat: str) -> int:
-    bets = table.layout.get(seat, {}).values()
-    return table.book.balance(tokens(seat)) + sum(bet.promotional.tokens for bet in bets if bet.promotional)
-
-
 def assert_the_meters_agree(before: Table, after: Table) -> None:
     """The meters of every terminal come to the money it has, and none has fallen."""
     assert before.meters.terminals.keys() <= after.meters.terminals.keys()
     for seat in after.meters.terminals.keys() | after.layout.keys():
-        assert disagreement(after, seat) == "", seat
-        assert worth(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
+        assert disagreement(after, seat) == "", f"{seat}: {disagreement(after, seat)}"
+        assert notes_value(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
-    waiting = {seat: _by_hand(each) - each.paid_by_hand - each.taken_back for seat, each in after.meters.terminals.items()}
+    waiting = {seat: _by_hand(each) for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays
+    assert after.book.balance(HAND_PAYS) == sum(after.desk.hand_pays.values())
 
 
 def _by_hand(terminal: Terminal) -> int:
-    return terminal.taken.get("hand-pay", 0) + terminal.taken.get("large-win", 0)
+    """What waits to be paid by hand at a terminal, by its meters."""
+    called = terminal.taken.get("hand-pay", 0) + terminal.taken.get("large-win", 0)
+    return called - terminal.paid_by_hand - terminal.taken_back
 
 
 def _none_fell(before: Any, after: Any) -> bool:
@@ -162,7 +111,7 @@ class Witness:
         """Count an event, and compare with what the table says."""
         if isinstance(event, SettledAgain):
             self._stakes = {seat: dict(bets) for seat, bets in self._before[event.round].items()}
-            other = rewound(before, event.round)
+            other = table_before_round(before, event.round)
             for each in event.again:
                 self._count(other, each)
                 earlier, other = other, apply(other, each)
@@ -251,7 +200,7 @@ def _laid(table: Table) -> Stakes:
 
 
 def assert_bets_stay_closed(before: Table, command: Command, events: Sequence[Event]) -> None:
-    """Bets are made and changed while they are open, or because somebody who may lets them be."""
+    """Check that bets are placed and changed only while betting is open, or in a case that the rules allow."""
     changes = [each for each in events if isinstance(each, BetPlaced | BetTakenDown | BetsCalled)]
     round, procedures = before.round, before.rules.procedures
     late = bool(round.deadline) and command.at >= round.deadline and round.phase is not Phase.UNTIMED
@@ -305,13 +254,25 @@ def drawn(table: Table) -> str:
 
 
 def same(one: Table, other: Table) -> bool:
-    """Whether two tables are equal, however long nothing has been settled at them."""
-    return list(unrolled(one.trail)) == list(unrolled(other.trail)) and replace(one, trail=None) == replace(other, trail=None)
+    """Whether two tables are equal, however long nothing has been settled at them.
+
+    One that was rebuilt from a snapshot may keep more rounds at hand. Those that both have to keep are compared.
+    """
+    memory = min(one.memory, other.memory)
+    return (
+        list(trail_events(one.trail)) == list(trail_events(other.trail))
+        and _kept(one, memory) == _kept(other, memory)
+        and _bare(one) == _bare(other)
+    )
 
 
-def lines_of(events: Sequence[Event]) -> list[bytes]:
-    """Events as they stand in a journal."""
-    return [canonical(event) for event in events]
+def _kept(table: Table, memory: int) -> list[Past]:
+    return [replace(each, before=_bare(each.before)) for each in table.past[-memory:]]
+
+
+def _bare(table: Table) -> Table:
+    """A table without its rounds."""
+    return replace(table, past=(), trail=None, memory=0)
 
 
 def counted(table: Table) -> Mapping[str, int]:

@@ -9,20 +9,22 @@ from pathlib import Path
 
 import apsw
 
-from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.journal import address
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import chained, link
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import ANCHORS, answers, claims, keys, snapshots
-from croupier.table.events import RoundSettled, SeatTaken
-from croupier.table.opening import opened, opening
-from croupier.table.refusals import Refusal
-from croupier.table.snapshot import frozen
+from croupier.table.core.opening import opened, opening
+from croupier.table.core.recorded import recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.snapshot import encode_snapshot
+from croupier.table.money.seats import SeatTaken
+from croupier.table.rounds.settling import RoundSettled
+from croupier.testing.evening import evening
 
 
 def journal_on(path: Path) -> ThreadedJournal:
@@ -53,7 +55,9 @@ def entry(stream: str, after: int, *said: bytes, name: str = "", epoch: int = 0)
     return Entry((Part(stream, after, drafts),), epoch)
 
 
-def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: int = 150, seal: Seal | None = None) -> None:
+def play(
+    store: Store, table: str, rules: str = "aruze-craps-2024", commands: int = 150, seal: SigningKey | None = None
+) -> None:
     """An evening at a table, with every answer and key, as a dealer writes it down; signed now and then if there is a key."""
     ruled = ruleset(rules)
     first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
@@ -65,21 +69,21 @@ def play(store: Store, table: str, rules: str = "aruze-craps-2024", commands: in
         answer = {"asked": sha256(canonical(command)).hexdigest(), "said": {"ok": not refused}}
         written = {answers(table): [Draft(canonical(answer), f"command {number}")]}
         if not refused:
-            written[table] = [Draft(canonical(event)) for event in outcome]
+            written[table] = [Draft(recorded(command, outcome))]
             if seated := [event.seat for event in outcome if isinstance(event, SeatTaken)]:
                 written[keys(table)] = [Draft(canonical({"seat": seated[0]}), f"key {number}")]
         write(store, 1, written)
         if not refused and isinstance(outcome[-1], RoundSettled) and after.round.number % 3 == 0:
-            write(store, 1, {snapshots(table): [Draft(frozen(after, store.head(table).number))]})
+            write(store, 1, {snapshots(table): [Draft(encode_snapshot(after, store.head(table).number))]})
         if seal and number % 50 == 49:
             sign(store, seal)
 
 
-def sign(store: Store, seal: Seal) -> bytes:
+def sign(store: Store, seal: SigningKey, at: int = 1000) -> bytes:
     """Sign all heads as they stand."""
     last = store.head(ANCHORS)
     heads = {stream: head for stream, head in store.heads().items() if stream != ANCHORS}
-    anchor = seal.anchor(1000, last.hash, last.number + 1, heads)
+    anchor = seal.anchor(at, last.hash, last.number + 1, heads)
     write(store, 0, {ANCHORS: [Draft(anchor)]})
     return anchor
 
@@ -94,7 +98,7 @@ def write(store: Store, epoch: int, written: Mapping[str, Sequence[Draft]]) -> N
 def copied(
     source: Reader, into: Store, change: Callable[[Line], Line | None] = lambda line: line, *, chain: bool = False
 ) -> None:
-    """All lines as they are, changed, or left out; chained anew where somebody took the trouble."""
+    """Copy all lines, changed or left out by an editor; with a rebuilt hash chain if asked to."""
     for stream in source.heads():
         last, number = START.hash, 0
         for line in map(change, source.lines(stream)):
@@ -107,6 +111,6 @@ def copied(
 
 
 def tampered(path: Path | str, statement: str) -> None:
-    """Do something to a file behind the back of everybody."""
+    """Tamper with a journal file directly, without the journal classes."""
     with apsw.Connection(str(path)) as connection:
         connection.execute(statement)

@@ -1,6 +1,6 @@
-"""What a snapshot holds, field by field: golden, since a snapshot of yesterday has nothing for a field of today.
+"""The fields of a snapshot, as a golden file: a change of a field makes snapshots of the old form unreadable.
 
-`python tests/made_of.py` writes it anew, once the snapshots have another form.
+After `FORM` has changed, `python tests/made_of.py` writes the file for the new form.
 """
 
 import inspect
@@ -10,7 +10,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from croupier.table.snapshot import FORM, WRITTEN
+from croupier.table.core.snapshot import FORM, WRITTEN
 
 GOLDEN = Path(__file__).parent / "golden" / f"snapshot-{FORM}.txt"
 

@@ -18,11 +18,18 @@ from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
-from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat, VoidRound
-from croupier.table.events import Decided, Event, RoundSettled, RoundVoided
-from croupier.table.refusals import Refusal
-from croupier.table.scenario.running import step
-from croupier.table.state import Table, open_table
+from croupier.table.bets.calling import CallBet
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command, Decided, Event
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.void_settlement import RoundVoided
+from croupier.table.rounds.voiding import VoidRound
+from croupier.table.telling.scenario.running import step
 
 _MONEY = r"\$([\d,]+(?:\.\d\d)?)"
 

@@ -10,8 +10,11 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 import croupier.terminal
 from croupier.catalogue import ruleset
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase
 from croupier.server.felts import felt_of, table_of
-from croupier.table.state import open_table
+from croupier.server.messages import Mine, RoundView, TableView
+from croupier.table.core.state import Table, open_table
 
 PAGES = Path(croupier.terminal.__file__).parent
 ADDRESS = "http://croupier.test"
@@ -23,37 +26,27 @@ KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", 
 class ScriptedTable:
     """One table in a browser without a server: tell it something, and read what the player wished for."""
 
-    def __init__(self, page: Page, name: str, **info: object) -> None:
-        """Open the table's page, with more said about the table than the server says yet, if wanted."""
+    def __init__(self, page: Page, rules: str | Ruleset, **info: object) -> None:
+        """Open the page of a table with these rules, or those of this name. `info` replaces fields of its `TableInfo`."""
         self.page = page
         self.wishes: list[dict[str, Any]] = []
         self.refuses: Callable[[dict[str, Any]], str] = lambda _: ""
         self._line: WebSocketRoute | None = None
-        table = open_table(ruleset(name), ruleset(name).sign(SIGN))
-        self._felt = msgspec.to_builtins(felt_of(name, table)) | info
-        self._told: dict[str, Any] = {
-            "number": 1,
-            "now": 1_000_000,
-            "round": {"number": 1, "phase": "betting", "deadline": 0, "shooter": ""},
-            "pucks": dict(table.pucks),
-            "history": [],
-            "mine": {"credit": 10_000, "bets": {}, "fresh": {}, "staked": 0, "won": 0},
-            "company": [],
-            "others": 0,
-            "lone": False,
-        }
+        rules = ruleset(rules) if isinstance(rules, str) else rules
+        table = open_table(rules, rules.sign(SIGN))
+        self._felt = msgspec.to_builtins(felt_of(rules.id, table)) | info
+        self._told: dict[str, Any] = msgspec.to_builtins(first_view(table))
         page.route(f"{ADDRESS}/**", self._serve)
         page.route_web_socket("**/ws/*", self._open)
-        page.goto(f"{ADDRESS}/play/{name}")
+        page.goto(f"{ADDRESS}/play/{rules.id}")
         page.get_by_test_id("seat").get_by_text(SEAT).wait_for()
 
     def tell(self, event: dict[str, object] | None = None, *, lit: list[str] | None = None, **changes: Any) -> None:
-        """Say what has changed, as an event or a snapshot. Of the round and of the player's own, what is not said stays."""
+        """Send an event, or without one a snapshot, with these changes. In `round` and `mine`, other fields stay."""
         for part, value in changes.items():
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
         self._told["number"] += 1
-        message = {"is": "event", "event": event, "lit": lit or []} if event else {"is": "snapshot"}
-        self._send(message | self._told)
+        self._send(self._told | ({"is": "event", "event": event, "lit": lit or []} if event else {}))
 
     def phase(self, phase: str, **changes: Any) -> None:
         """Let the round come to a phase."""
@@ -75,7 +68,7 @@ class ScriptedTable:
         wish = json.loads(said)
         if wish["say"] == "hello":
             self._send({"is": "welcome", "seat": SEAT, "key": "key"})
-            self._send({"is": "snapshot"} | self._told)
+            self._send(self._told)
             return
         self.wishes.append(wish)
         why = self.refuses(wish)
@@ -84,6 +77,23 @@ class ScriptedTable:
     def _send(self, message: dict[str, Any]) -> None:
         assert self._line
         self._line.send(json.dumps(message))
+
+
+def first_view(table: Table) -> TableView:
+    """What a player with money sees of a table at which nobody plays yet."""
+    return TableView(
+        number=1,
+        now=1_000_000,
+        round=RoundView(number=1, phase=Phase.BETTING, deadline=0, shooter="", offered=""),
+        pucks=table.pucks,
+        history=(),
+        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, staked=0, won=0, may_stay=[]),
+        company=[],
+        others=0,
+        lone=False,
+        closing="",
+        locked="",
+    )
 
 
 def scripted_lobby(page: Page, names: Sequence[str]) -> None:

@@ -2,31 +2,34 @@
 
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import get_args
+from types import ModuleType
+from typing import TypeVar
 
-from messages import Message, entry, said
+from messages import entry
 from one_of_each import one_of_each
+from protocol import protocol
 
 from croupier.catalogue import names, ruleset
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import CHART
 from croupier.rulebook.book import book
 from croupier.rulebook.markdown import markdown, table
-from croupier.rulebook.trace import Answer, trace
+from croupier.rulebook.trace import ClauseAnswer, trace
 from croupier.rulebook.writing import book_document
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
-from croupier.table.decide import DECIDERS
-from croupier.table.events import MOVE_MONEY, Event
-from croupier.table.fact import Decided, Moved, Ruling, Trimmed
-from croupier.table.meters import Meters, Played, Terminal
-from croupier.table.orders import Order
-from croupier.table.person import Person
-from croupier.table.promotional import Promotional
-from croupier.table.refusals import Reason
-from croupier.table.tender import Tender, Way
+from croupier.table import authority, bets, money, pit, rounds
+from croupier.table.bets.taking_down import Trimmed
+from croupier.table.core.message import Command, Decided, Event, Order, Ruling
+from croupier.table.core.meters import Meters, Played, Terminal
+from croupier.table.core.person import Person
+from croupier.table.core.promotional import Promotional
+from croupier.table.core.refusals import Reason
+from croupier.table.core.rows import COMMANDS, EVENTS, Audience
+from croupier.table.money.tender import Tender, Way
+from croupier.table.rounds.settling import Moved
 
 DOCS = Path(__file__).parents[1]
 WRITTEN_BY = "<!-- Written by docs/reference/generate.py; run `make reference` after a change. -->"
@@ -36,6 +39,7 @@ def main() -> None:
     """Write the pages, or with --check compare them with what is there."""
     pages = {"reference/table.md": table_page(), "reference/books.md": books_page(), "rulebook/README.md": contents_page()}
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
+    pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]
     if "--check" in sys.argv:
         print("up to date" if not stale else f"out of date: {', '.join(stale)}; run make reference")
@@ -56,14 +60,9 @@ def table_page() -> str:
     lines += [line for part in (Person, Tender, Transfer, Promotional, Decided, Moved, Trimmed) for line in entry(part)]
     for name, words in (("Way", Way), ("Result", Result), ("Act", Act)):
         lines += [f"### {name}", "", f"A text: {', '.join(f'`{each}`' for each in words)}.", ""]
-    for title, above, messages in commands():
-        lines += [f"## {title}", "", above, "", *(line for each in messages for line in entry(each))]
     shown = one_of_each()
-    for title, above, messages in events():
-        lines += [f"## {title}", "", above, ""]
-        for each in messages:
-            moves = "It moves money." if each in MOVE_MONEY else "It moves no money."
-            lines += entry(each, moves, shown[each.__name__])
+    for subject in SUBJECTS:
+        lines += subject_section(subject, shown)
     lines += ["## Refusals", "", "A refusal changes nothing. Codes are stable.", ""]
     lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
@@ -104,35 +103,45 @@ HOW_METERS_COUNT = (
 )
 
 HOW_TO_READ = (
-    "What can be asked of a table, what can happen at it, and how it says no. A command is a wish: `decide` answers it with",
-    "events or with a refusal. An event is a fact: a line of JSON in the journal, its name under `type`.",
+    "Every command, event and refusal of a table, by subject. A command asks something of a table: `decide` answers it with",
+    "events or with a refusal. An event is something that happened. A line of the table's stream in the journal is JSON and",
+    "holds a command with its events; each has its name under `type`.",
     "",
-    "Every command and every event has `at`: when it was, in milliseconds since 1970, or 0 where no clock runs. Amounts are",
-    "whole cents (`Cents`). A `seat` is a player's place or terminal, a `wager` the id of one in the rule set. An event leaves",
-    "out what is as it would be unless given. The examples are lines of real tables.",
+    "Every command and every event has `at`: the time in milliseconds since 1970, or 0 if no clock runs. An order also has",
+    "`by` (the person who gives it) and `why`; a decision has these two and `clause`, which gives the power. Amounts are whole",
+    "cents (`Cents`). A `seat` is a player's place or terminal, a `wager` the id of one in the rule set. An event leaves out",
+    "the fields that have their default. The examples are events of real tables.",
 )
 
+Kind = TypeVar("Kind", Command, Event)
 
-def commands() -> Iterator[tuple[str, str, Sequence[Message]]]:
-    """The commands, by who gives them."""
-    ordered = [each for each in DECIDERS if issubclass(each, Order)]
-    wishes = [each for each in DECIDERS if each not in ordered and "seat" in each.__struct_fields__]
-    calls = [each for each in DECIDERS if each not in ordered and each not in wishes]
-    yield "Wishes of players", "What a player asks for, at a terminal or across the table.", wishes
-    above = "What is done in every round: by the person the document names for it (`by`), or by a machine."
-    yield "Calls of a round", above, calls
-    above = f"{said(Order)} Every order has `by` and `why`; the table finds the clause behind it, or says who holds the power."
-    yield "Orders of the staff", above, ordered
+SUBJECTS = (authority, money, bets, rounds, pit)
+
+TOLD_TO = {
+    Audience.OWNER: "The player at that seat is told.",
+    Audience.TABLE: "Every terminal is told.",
+    Audience.STAFF: "Only the staff are told.",
+}
 
 
-def events() -> Iterator[tuple[str, str, Sequence[Message]]]:
-    """The events, by what they tell of."""
-    every: list[Message] = list(get_args(Event))
-    rulings = [each for each in every if issubclass(each, Ruling)]
-    above = "What happened in the course of a game. One that moves money lists its own transfers."
-    yield "Events of play", above, [each for each in every if each not in rulings]
-    above = "What somebody decided. Each carries `by`, the reason (`why`) and the clause that gives the power (`clause`)."
-    yield "Events of decisions", above, rulings
+def subject_section(subject: ModuleType, shown: Mapping[str, str]) -> Iterator[str]:
+    """The commands and the events of a subject, each with what its row says."""
+    name, about = subject.__name__.rpartition(".")[2].capitalize(), " ".join((subject.__doc__ or "").split())
+    yield from (f"## {name}: commands", "", about, "")
+    for kind in declared_in(subject, COMMANDS):
+        yield from entry(kind, "An order of the staff." if issubclass(kind, Order) else "")
+    yield from (f"## {name}: events", "")
+    for kind in declared_in(subject, EVENTS):
+        row, decision = EVENTS[kind], "A decision of the staff." if issubclass(kind, Ruling) else ""
+        moves = "It moves money." if row.moves_money else "It moves no money."
+        sentence = " ".join(filter(None, (decision, moves, TOLD_TO[row.audience])))
+        yield from entry(kind, sentence, shown.get(kind.__name__, ""))
+
+
+def declared_in(subject: ModuleType, rows: Iterable[type[Kind]]) -> Sequence[type[Kind]]:
+    """The messages of a subject, module by module, each in the order of its rows."""
+    own = [kind for kind in rows if kind.__module__.startswith(f"{subject.__name__}.")]
+    return sorted(own, key=lambda kind: kind.__module__)
 
 
 def contents_page() -> str:
@@ -140,12 +149,16 @@ def contents_page() -> str:
     lines = ["# The rule book", "", WRITTEN_BY, ""]
     lines += ["Each page is read aloud from the machines that settle the bets."]
     lines += ["`croupier rulebook RULESET --format html` makes one to keep and to print."]
-    lines += ["", "| document | wagers | readings | clauses | " + " | ".join(Answer) + " |", "|" + "---|" * (4 + len(Answer))]
+    lines += [
+        "",
+        "| document | wagers | readings | clauses | " + " | ".join(ClauseAnswer) + " |",
+        "|" + "---|" * (4 + len(ClauseAnswer)),
+    ]
     for name in names():
         rules, answers = ruleset(name), Counter(each.answer for each in trace(name))
-        counts = (len(rules.offers), len(rules.readings), answers.total(), *(answers[each] for each in Answer))
+        counts = (len(rules.offers), len(rules.readings), answers.total(), *(answers[each] for each in ClauseAnswer))
         lines.append(f"| [{rules.title}]({name}.md) | " + " | ".join(str(count) for count in counts) + " |")
-    lines += ["", "What the answers mean:", "", *(f"- *{each}*: {each.meaning}" for each in Answer)]
+    lines += ["", "What the answers mean:", "", *(f"- *{each}*: {each.meaning}" for each in ClauseAnswer)]
     lines += ["", "`croupier rulebook trace` lists every clause with its answer, the code and the tests."]
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,8 @@
-"""Commands and events as a reader meets them: a sentence, the fields with what each means, and a line of the journal."""
+"""Commands and events as the reference shows them: a sentence, the fields with their meaning, and an example."""
 
 import ast
 import inspect
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ class Field(NamedTuple):
     name: str
     type: str
     usual: str
-    """What it is where nothing is given; empty where something has to be."""
+    """The value if none is given; empty if one has to be given."""
     says: str
 
 
@@ -34,7 +35,13 @@ def fields_table(message: Message) -> Iterator[str]:
     """The fields that a message adds to what all of its kind have."""
     if own := fields(message):
         rows = [(f"`{each.name}`", each.type, f"`{each.usual}`" if each.usual else "", each.says) for each in own]
-        yield from (*table(("field", "type", "unless given", "meaning"), rows), "")
+        yield from map(_with_code, table(("field", "type", "unless given", "meaning"), rows))
+        yield ""
+
+
+def _with_code(line: str) -> str:
+    """A line of a table in which names in backticks, as a docstring has them, are code again."""
+    return re.sub(r"\\`(.+?)\\`", lambda code: f"`{code[1].replace(chr(92), '')}`", line)
 
 
 def said(message: Message) -> str:
@@ -65,16 +72,18 @@ PLAIN = {
     "OutcomeName": "text",
     "Account": "text",
     "SettingValue": "whole number, true or false",
-    "Play | Rulings": "events",
+    "tuple[AnyEvent, ...]": "list of events",
 }
 
 
 def _type(annotation: ast.expr) -> str:
-    """What a field holds, as somebody says who reads JSON."""
+    """What a field holds, in the words of JSON."""
     written = ast.unparse(annotation)
     if written in PLAIN:
         return PLAIN[written]
     match annotation:
+        case ast.Constant(value=str(quoted)):
+            return _type(ast.parse(quoted, mode="eval").body)
         case ast.BinOp(left=left, right=ast.Name(id="UnsetType")):
             return _type(left)
         case ast.BinOp(left=left, right=right):
@@ -90,8 +99,8 @@ def _type(annotation: ast.expr) -> str:
 
 
 def _json(value: ast.expr) -> str:
-    """What a field holds unless something else is given; a name of a type around a text says nothing."""
+    """The default of a field as JSON. A call such as `Cents(0)` counts as its argument."""
     if isinstance(value, ast.Name):
-        return "nothing"  # a field that is left out where nobody says anything
+        return "nothing"  # UNSET: the field is left out
     literal = value.args[0] if isinstance(value, ast.Call) else value
     return msgspec.json.encode(ast.literal_eval(literal)).decode()

@@ -9,7 +9,7 @@ import pytest
 
 from croupier.audit.signed import Copy, Signed, SignedHead, read_copies
 from croupier.audit.verify import Verified, verify
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft, Head, JournalError, Line
 from croupier.journal.postgres import PostgresReader, PostgresStore
@@ -45,8 +45,9 @@ def without(stream: str, number: int) -> Change:
 
 
 def moving(source: str, target: str, amount: int) -> bytes:
-    """An event that says it moved this."""
-    return msgspec.json.encode({"transfers": [{"source": source, "target": target, "amount": amount}]})
+    """A line whose second event says that it moved this."""
+    moved = {"transfers": [{"source": source, "target": target, "amount": amount}]}
+    return msgspec.json.encode({"events": [{"transfers": []}, moved]})
 
 
 def test_an_honest_journal_holds() -> None:
@@ -66,10 +67,10 @@ def test_it_is_told_how_far_it_is() -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (at("craps", 20, body=b"{}"), "craps, line 20: its hash is not that of what it says after the line before it"),
-        (at("craps", 20, hash=bytes(32)), "craps, line 20: its hash is not that of what it says after the line before it"),
-        (at("craps", 20, epoch=2), "craps, line 20: its hash is not that of what it says after the line before it"),
-        (at("craps/answers", 3, name="another"), "craps/answers, line 3: its hash is not that of what it says"),
+        (at("craps", 20, body=b"{}"), "craps, line 20: its hash does not match its content and the line before it"),
+        (at("craps", 20, hash=bytes(32)), "craps, line 20: its hash does not match its content and the line before it"),
+        (at("craps", 20, epoch=2), "craps, line 20: its hash does not match its content and the line before it"),
+        (at("craps/answers", 3, name="another"), "craps/answers, line 3: its hash does not match its content"),
         (without("craps", 20), "craps, line 20: is not there; line 21 stands in its place"),
         (without("wheel/answers", 1), "wheel/answers, line 1: is not there; line 2 stands in its place"),
     ],
@@ -82,18 +83,19 @@ def test_a_line_that_is_not_as_it_was_written_is_named(change: Change, sentence:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (at("craps", 9, epoch=2), "craps, line 9: was written under epoch 2, which nobody had then"),
-        (at("craps", 9, epoch=0), "craps, line 9: was written under epoch 0, which nobody had then"),
-        (at("craps/answers", 1, epoch=0), "craps/answers, line 1: was written under epoch 0, which nobody had then"),
-        (without("craps/claims", 1), "craps, line 1: was written under epoch 1, which nobody had then"),
-        (at("craps/claims", 1, epoch=2), "craps/claims, line 1: was written under epoch 2, which nobody had then"),
+        (at("craps", 9, epoch=2), "craps, line 9: was written under epoch 2, which no claim had begun"),
+        (at("craps", 9, epoch=0), "craps, line 9: was written under epoch 0, which no claim had begun"),
+        (at("craps/answers", 1, epoch=0), "craps/answers, line 1: was written under epoch 0, which no claim had begun"),
+        (without("craps/claims", 1), "craps, line 1: was written under epoch 1, which no claim had begun"),
+        (at("craps/claims", 1, epoch=2), "craps/claims, line 1: was written under epoch 2, which no claim had begun"),
         (at("craps/claims", 1, body=b"{}"), "craps/claims, line 1: cannot be read"),
         (at("craps/answers", 5, body=b"{}"), "craps/answers, line 5: cannot be read"),
         (at("craps/answers", 5, body=b"\xff"), "craps/answers, line 5: cannot be read"),
         (at("craps/answers", 5, name=""), "craps/answers, line 5: has no name to be found by"),
         (at("craps/keys", 1, body=b"7"), "craps/keys, line 1: cannot be read"),
         (at("craps", 1, body=b"{}"), "craps, line 1: does not open a table"),
-        (at("craps", 9, body=b'{"transfers":7}'), "craps, line 9: cannot be read"),
+        (at("craps", 9, body=b'{"events":7}'), "craps, line 9: cannot be read"),
+        (at("craps", 9, body=b'{"events":[{"transfers":7}]}'), "craps, line 9: cannot be read"),
         (at("craps", 9, body=moving("outside", "house", 0)), "craps, line 9: $0.00 from outside to house is no transfer"),
         (at("craps", 9, body=moving("outside", "house", -5)), "craps, line 9: -$0.05 from outside to house is no transfer"),
         (
@@ -154,7 +156,7 @@ def test_a_snapshot_with_another_book_than_its_line_left_is_found() -> None:
 
 
 def test_a_claim_that_is_gone_is_missed_and_nobody_who_wrote_under_it_is_blamed(tmp_path: Path) -> None:
-    store, other = signed(Seal(tmp_path / "key")), MemoryStore()
+    store, other = signed(SigningKey(tmp_path / "key")), MemoryStore()
     copied(store, other, without("craps/claims", 1))
     assert verify(other).faults == ("craps/claims, line 1: is not there, though line 1 of the anchors has signed it",)
 
@@ -185,14 +187,14 @@ def test_snapshots_come_in_the_order_of_their_lines() -> None:
 # What was signed.
 
 
-def signed(seal: Seal) -> MemoryStore:
+def signed(seal: SigningKey) -> MemoryStore:
     store = MemoryStore()
     play(store, "craps", seal=seal)
     return store
 
 
 def test_what_was_signed_says_with_which_key_and_how_far(tmp_path: Path) -> None:
-    seal = Seal(tmp_path / "key")
+    seal = SigningKey(tmp_path / "key")
     store = signed(seal)
     write(store, 1, {"craps": [Draft(b"{}")] * 3})
     found = verify(store, key=seal.public)
@@ -200,7 +202,7 @@ def test_what_was_signed_says_with_which_key_and_how_far(tmp_path: Path) -> None
 
 
 def test_a_change_of_key_is_told_and_with_a_key_no_other_is_good(tmp_path: Path) -> None:
-    first, second = Seal(tmp_path / "first"), Seal(tmp_path / "second")
+    first, second = SigningKey(tmp_path / "first"), SigningKey(tmp_path / "second")
     store = signed(first)
     sign(store, second)
     assert (verify(store).faults, dict(verify(store).keys)) == ((), {first.public: 1, second.public: 4})
@@ -209,7 +211,7 @@ def test_a_change_of_key_is_told_and_with_a_key_no_other_is_good(tmp_path: Path)
 
 
 def test_a_chain_that_was_written_anew_is_found_by_what_was_signed(tmp_path: Path) -> None:
-    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    store, forged = signed(SigningKey(tmp_path / "key")), MemoryStore()
     copied(store, forged, at("craps/answers", 3, body=b'{"asked":"","said":{"ok":true}}'), chain=True)
     assert verify(forged).faults == ("craps/answers, line 50: line 1 of the anchors has signed another hash for it",)
 
@@ -222,25 +224,25 @@ def later(line: Line) -> Line:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (at("anchors", 2, body=b"{}"), "is no anchor"),
-        (at("anchors", 2, epoch=1), "was written under epoch 1, which nobody had then"),
+        (at("anchors", 2, body=b"{}"), "is not an anchor"),
+        (at("anchors", 2, epoch=1), "was written under epoch 1, which no claim had begun"),
         (later, "was not signed with the key that it names"),
     ],
 )
 def test_an_anchor_that_nobody_signed_is_found(change: Change, sentence: str, tmp_path: Path) -> None:
-    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    store, forged = signed(SigningKey(tmp_path / "key")), MemoryStore()
     copied(store, forged, change, chain=True)
     assert verify(forged).faults == (f"anchors, line 2: {sentence}",)
 
 
 def test_an_anchor_that_was_taken_out_is_missed_by_the_next(tmp_path: Path) -> None:
-    store, forged = signed(Seal(tmp_path / "key")), MemoryStore()
+    store, forged = signed(SigningKey(tmp_path / "key")), MemoryStore()
     copied(store, forged, without("anchors", 2), chain=True)
     assert verify(forged).faults == ("anchors, line 2: was signed after another line than the one before it",)
 
 
 def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
-    seal = Seal(tmp_path / "key")
+    seal = SigningKey(tmp_path / "key")
     store, shorter, emptied = signed(seal), MemoryStore(), MemoryStore()
     write(store, 1, {"craps": [Draft(b"{}")]})  # a line after which no snapshot was taken
     sign(store, seal)
@@ -255,7 +257,7 @@ def test_what_was_signed_and_is_gone_is_missed(tmp_path: Path) -> None:
 def test_however_few_anchors_are_read_at_once_the_same_is_found(
     ahead: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, most = signed(Seal(tmp_path / "key")), list[int]()
+    store, most = signed(SigningKey(tmp_path / "key")), list[int]()
     last = store.head("craps").number
     changes: list[tuple[Change, bool]] = [
         (lambda line: line, False),
@@ -279,7 +281,7 @@ def test_however_few_anchors_are_read_at_once_the_same_is_found(
         copied(store, other, change, chain=chain)
         found = verify(other)
         with monkeypatch.context() as few:
-            few.setattr("croupier.audit.verify.AHEAD", ahead)
+            few.setattr("croupier.audit.verify.ANCHOR_BATCH", ahead)
             few.setattr("croupier.audit.verify.Signed", Watched)
             again = verify(other)
         assert (again.faults, again.unsigned, again.keys) == (found.faults, found.unsigned, found.keys)
@@ -289,8 +291,8 @@ def test_however_few_anchors_are_read_at_once_the_same_is_found(
 def test_of_two_servers_the_one_that_signs_later_may_have_looked_earlier(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.audit.verify.AHEAD", 1)
-    seal = Seal(tmp_path / "key")
+    monkeypatch.setattr("croupier.audit.verify.ANCHOR_BATCH", 1)
+    seal = SigningKey(tmp_path / "key")
     store, forged = signed(seal), MemoryStore()
     copied(store, forged)
     for line, into in ((next(store.lines("craps", 9)), store), (next(store.lines("craps", 10)), forged)):
@@ -301,7 +303,7 @@ def test_of_two_servers_the_one_that_signs_later_may_have_looked_earlier(
 
 
 def test_anchors_are_asked_for_where_a_key_is_named(tmp_path: Path) -> None:
-    assert verify(honest(), key=Seal(tmp_path / "key").public).faults == ("there is no anchor, though a key was named",)
+    assert verify(honest(), key=SigningKey(tmp_path / "key").public).faults == ("there is no anchor, though a key was named",)
 
 
 def copies_of(store: MemoryStore) -> tuple[Copy, ...]:
@@ -309,7 +311,7 @@ def copies_of(store: MemoryStore) -> tuple[Copy, ...]:
 
 
 def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_set_back(tmp_path: Path) -> None:
-    seal, earlier = Seal(tmp_path / "key"), MemoryStore()
+    seal, earlier = SigningKey(tmp_path / "key"), MemoryStore()
     store = signed(seal)
     copied(store, earlier)
     write(store, 1, {"craps": [Draft(b"{}")]})
@@ -324,7 +326,7 @@ def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_set_back(tmp_pa
 
 def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_signed_anew(tmp_path: Path) -> None:
     """Whoever has the key can write everything anew, but not what is kept elsewhere."""
-    seal = Seal(tmp_path / "key")
+    seal = SigningKey(tmp_path / "key")
     store, other = signed(seal), MemoryStore()
     copied(store, other, lambda line: None if line.stream == "anchors" else at("craps/answers", 3, name="x")(line), chain=True)
     sign(other, seal)
@@ -334,17 +336,17 @@ def test_copies_that_were_kept_elsewhere_show_a_journal_that_was_signed_anew(tmp
 
 
 def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:
-    bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
+    bodies = [line.body for line in signed(SigningKey(tmp_path / "key")).lines("anchors")]
     with pytest.raises(JournalError, match="copies, line 2: was not signed with the key that it names"):
         read_copies([bodies[0], bodies[1].replace(b'"at":1000', b'"at":1001')], "copies")
     for other in (b"a note", b"{}", bodies[1].replace(b'"whole":', b'"hole":')):
-        with pytest.raises(JournalError, match="copies, line 2: is no copy of an anchor; name the file that"):
+        with pytest.raises(JournalError, match="copies, line 2: is not a copy of an anchor; name the file that"):
             read_copies([bodies[0], other], "copies")
 
 
 def test_a_copy_that_was_torn_is_passed_over(tmp_path: Path) -> None:
     """The server ends a torn line when it adds the next copy, so that it may also stand in the middle."""
-    bodies = [line.body for line in signed(Seal(tmp_path / "key")).lines("anchors")]
+    bodies = [line.body for line in signed(SigningKey(tmp_path / "key")).lines("anchors")]
     left = [bodies[1][:end] for end in (1, 4, 9, len(bodies[1]) - 1)]
     for torn in (*left, bytes(50) + bodies[1][50:], b"\xa5" * 50 + bodies[1][50:]):
         found = read_copies([bodies[0], torn, bodies[2]], "copies")
@@ -402,12 +404,12 @@ def test_lines_in_a_table_that_may_hold_anything_are_not_read(tmp_path: Path) ->
     tampered(path, "ALTER TABLE line ADD COLUMN note TEXT")
     layout, unread = faults_of(path)
     assert layout.endswith("not those that croupier makes: changed: table line")
-    assert unread == f"{path}: no line of it was read, since it may read as anything; restore a backup"
+    assert unread == f"{path}: no line was read, because none can be trusted; restore a backup"
 
 
 def test_a_journal_without_a_line_does_not_hold() -> None:
     (fault,) = verify(MemoryStore()).faults
-    assert fault == "has no line: nothing was ever written to it, or all was taken away; restore a backup"
+    assert fault == "has no lines: nothing was ever written to it, or everything was deleted; restore a backup"
 
 
 def test_a_name_that_leads_elsewhere_is_found(tmp_path: Path) -> None:
@@ -422,7 +424,7 @@ def test_a_name_that_leads_elsewhere_is_found(tmp_path: Path) -> None:
     reader.close()
     assert faults_of(path)
     assert all(fault.startswith(f"{path}: ") for fault in faults_of(path))
-    assert not any("no line of it was read" in fault for fault in faults_of(path)), "it does not keep lines from being read"
+    assert not any("no line was read" in fault for fault in faults_of(path)), "it does not keep lines from being read"
 
 
 def test_a_damaged_page_is_found(tmp_path: Path) -> None:
@@ -460,7 +462,7 @@ def test_a_database_holds_too(database: str) -> None:
         ("DELETE FROM head WHERE stream = 'craps/keys'", "craps/keys, line 1: no head leads to it"),
         (
             "ALTER TABLE line DISABLE TRIGGER ALL; DELETE FROM line WHERE stream = 'craps';ALTER TABLE line ENABLE TRIGGER ALL",
-            "craps, line 1: is not there, and no other line of this table",
+            "craps, line 1: is not there, nor any other line of this table",
         ),
         ("DROP INDEX named", "what keeps names unique and lines from being changed is not as croupier made it"),
         (

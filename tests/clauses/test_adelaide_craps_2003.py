@@ -10,12 +10,17 @@ from croupier.games.craps.felt import felt as laid_out
 from croupier.ledger.accounts import COMMISSION, HOUSE, felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.commands import CallBet, Command, EnterOutcome, PlaceBet, TakeDown, TakeSeat
-from croupier.table.events import BetPlaced, Event, RoundSettled
-from croupier.table.refusals import Refusal
-from croupier.table.scenario.running import step
-from croupier.table.state import open_table
-from pages import understood
+from croupier.table.bets.calling import CallBet
+from croupier.table.bets.placing import BetPlaced, PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command, Event
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.scenario.running import step
+from grammar import understood
 
 RULES = ruleset("adelaide-craps-2003")
 SEATS = ("ann", "bob")

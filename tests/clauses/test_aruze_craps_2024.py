@@ -16,42 +16,30 @@ from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
 from croupier.server.felts import felt_of
-from croupier.table.apply import apply
-from croupier.table.commands import (
-    CloseBetting,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertCard,
-    InsertMoney,
-    LeaveSeat,
-    LeaveUp,
-    OpenBetting,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.decide import decide
-from croupier.table.events import BettingClosed, DiceShot, RoundSettled
-from croupier.table.orders import (
-    AnnounceClose,
-    CloseTable,
-    ConfirmRecord,
-    CorrectOutcome,
-    DeclareFault,
-    DeclareInvalid,
-    OpenDay,
-    Sanction,
-    VacateSeat,
-    VoidUnconfirmed,
-)
-from croupier.table.person import Person
-from croupier.table.refusals import Refusal
-from croupier.table.state import Phase, Table, open_table
-from croupier.table.words import told
+from croupier.table.bets.placing import LeaveUp, PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.core.words import told
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.seats import LeaveSeat, TakeSeat, VacateSeat
+from croupier.table.pit.conduct import Sanction
+from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.invalid import DeclareInvalid
+from croupier.table.rounds.calls import BettingClosed, CloseBetting, OpenBetting
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.shooting import DiceShot, ShootDice
+from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnconfirmed
+from croupier.table.rounds.voiding import VoidRound
 from journals import journal_on
 from running import CRAPS, Terminal, server
 

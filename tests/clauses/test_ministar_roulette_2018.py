@@ -23,22 +23,17 @@ from croupier.money import Cents
 from croupier.rules.machine import Decision
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.felts import felt_of
-from croupier.table.commands import (
-    CloseBetting,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    OpenBetting,
-    PlaceBet,
-    SpinBall,
-    TakeDown,
-    TakeSeat,
-)
-from croupier.table.events import BallSpun, BetPlaced, BettingClosed, BettingOpened, Event, RoundSettled
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.scenario.running import step
-from croupier.table.state import Table, open_table
+from croupier.table.bets.placing import BetPlaced, PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command, Event
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.calls import BallSpun, BettingClosed, BettingOpened, CloseBetting, OpenBetting, SpinBall
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.scenario.running import step
 from journals import journal_on
 from running import ROULETTE, Terminal, server
 

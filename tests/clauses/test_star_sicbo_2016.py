@@ -11,29 +11,20 @@ from croupier.money import Cents
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
-from croupier.table.commands import (
-    AnnounceResult,
-    CloseBetting,
-    Command,
-    EnterOutcome,
-    FinishPaying,
-    LightAreas,
-    OpenBetting,
-    PlaceBet,
-    ShakeDice,
-    TakeDown,
-    TakeSeat,
-    UncoverTumbler,
-    VoidRound,
-)
-from croupier.table.events import RoundSettled
-from croupier.table.lit import lit
-from croupier.table.opening import OpeningError, opening
-from croupier.table.person import Person
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.rounds import sealed
-from croupier.table.scenario.running import step
-from croupier.table.state import Table, open_table
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command
+from croupier.table.core.opening import OpeningError, opening
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
+from croupier.table.rounds.lights import lit
+from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler, sealed
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.voiding import VoidRound
+from croupier.table.telling.scenario.running import step
 
 SICBO = ruleset("star-sicbo-2016")
 STREAK = "super-streak:small-big"

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 from croupier.audit.resettle import resettle
-from croupier.bots.people import AUTOMATIC
-from croupier.bots.player import Player
 from croupier.catalogue import ruleset
 from croupier.devices import Device, Fault, SoftwareGenerator
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
+from croupier.floor.player import Player
+from croupier.floor.roles import AUTOMATIC
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
@@ -25,32 +25,20 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
 from croupier.server.hub import Client, Hub
-from croupier.table.commands import (
-    AnnounceResult,
-    CloseBetting,
-    FinishPaying,
-    LeaveSeat,
-    LightAreas,
-    OpenBetting,
-    OpenDispute,
-    ShakeDice,
-    TakeSeat,
-    UncoverTumbler,
-    VoidRound,
-)
-from croupier.table.events import (
-    DiceDeclined,
-    DicePassed,
-    DiceShot,
-    Event,
-    FaultReported,
-    RoundSettled,
-    RoundVoided,
-    TumblerUncovered,
-)
-from croupier.table.opening import replayed
-from croupier.table.orders import RelieveDealer, Withhold
-from croupier.table.person import Person
+from croupier.table.authority.crew import RelieveDealer
+from croupier.table.authority.disputes import OpenDispute
+from croupier.table.core.message import Event
+from croupier.table.core.opening import replay
+from croupier.table.core.person import Person
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.withholding import Withhold
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
+from croupier.table.rounds.dice import DiceDeclined, DicePassed
+from croupier.table.rounds.results import AnnounceResult, FinishPaying, LightAreas, TumblerUncovered, UncoverTumbler
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.shooting import DiceShot
+from croupier.table.rounds.void_settlement import RoundVoided
+from croupier.table.rounds.voiding import FaultReported, VoidRound
 from journals import bodies, journal_on
 
 SIC_BO, STAR, ARUZE, ADELAIDE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
@@ -291,7 +279,7 @@ def test_what_falls_is_asked_only_once_the_throw_is_durable(name: str, tmp_path:
 
     class Watchful(SoftwareGenerator):
         def outcome(self, space: Space) -> OutcomeName:
-            phases.append(replayed(bodies(path, name))[0].round.phase)
+            phases.append(replay(bodies(path, name))[0].round.phase)
             return super().outcome(space)
 
     async def play() -> None:

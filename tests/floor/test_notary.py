@@ -15,20 +15,20 @@ from croupier.floor.company import seat_company
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.journal.anchors import Seal, read_anchor, signed_heads
+from croupier.journal.anchors import SigningKey, read_anchor, signed_heads
 from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, JournalError, Row
 from croupier.journal.streams import ANCHORS
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
-from croupier.table.commands import TakeSeat
-from croupier.table.events import BetPlaced
+from croupier.table.bets.placing import BetPlaced
+from croupier.table.money.seats import TakeSeat
 from journals import entry
 
 
 def test_everything_that_moved_is_signed_once(tmp_path: Path) -> None:
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
 
     async def scene() -> None:
         journal = Journal(store)
@@ -51,7 +51,7 @@ def test_everything_that_moved_is_signed_once(tmp_path: Path) -> None:
 
 
 def test_after_a_start_every_stream_is_signed_anew(tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
 
     async def scene(stream: str) -> None:
         journal = Journal(store)
@@ -66,7 +66,7 @@ def test_after_a_start_every_stream_is_signed_anew(tmp_path: Path) -> None:
 
 
 def test_two_notaries_on_one_store_sign_one_after_the_other(tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
 
     async def scene() -> None:
         journals = [Journal(store), Journal(store)]
@@ -82,7 +82,7 @@ def test_two_notaries_on_one_store_sign_one_after_the_other(tmp_path: Path) -> N
 
 
 def test_a_medium_that_is_away_gets_its_copies_when_it_is_back(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "mount" / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "mount" / "copies"
 
     async def scene() -> None:
         journal = Journal(store)
@@ -104,7 +104,7 @@ def test_a_medium_that_is_away_gets_its_copies_when_it_is_back(tmp_path: Path, c
 
 
 def test_a_stop_signs_the_last_line_too(tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
 
     async def scene() -> None:
         journal = Journal(store)
@@ -129,7 +129,7 @@ class SlowStore(MemoryStore):
 
 
 def test_a_house_signs_what_was_written_while_everybody_left(tmp_path: Path) -> None:
-    store, seal = SlowStore(), Seal(tmp_path / "key")
+    store, seal = SlowStore(), SigningKey(tmp_path / "key")
 
     async def scene() -> None:
         journal = ThreadedJournal(store)
@@ -165,17 +165,17 @@ def test_a_guest_who_has_left_asks_for_nothing_any_more() -> None:
         await betting.wait()
         for guest in guests:
             await guest.leave()
-        number = dealer.number
+        line = dealer.line
         assert dealer.table.round.phase is Phase.BETTING
         await asyncio.sleep(2)  # longer than a guest ever thinks
-        assert dealer.number == number
+        assert dealer.line == line
         running.cancel()
 
     asyncio.run(scene())
 
 
 def test_a_file_of_something_else_gets_no_copies(tmp_path: Path) -> None:
-    copies, seal = tmp_path / "copies", Seal(tmp_path / "key")
+    copies, seal = tmp_path / "copies", SigningKey(tmp_path / "key")
 
     async def scene() -> None:
         notary = Notary(Journal(MemoryStore()), seal, lambda: 1000, copies)
@@ -191,7 +191,7 @@ def test_a_file_of_something_else_gets_no_copies(tmp_path: Path) -> None:
 
 def test_a_journal_that_lacks_the_last_copy_is_not_gone_on_with(tmp_path: Path) -> None:
     """Somebody has taken the anchors out of it, and chained the rest anew."""
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
 
     async def scene() -> None:
         journal = Journal(store)
@@ -209,7 +209,7 @@ def test_a_journal_that_lacks_the_last_copy_is_not_gone_on_with(tmp_path: Path) 
 @pytest.mark.parametrize("torn", [b"", b'{"at":10', b"\0\0\0"])
 def test_a_start_adds_the_copies_that_are_missing(torn: bytes, tmp_path: Path) -> None:
     """The power went after the journal had an anchor and before its copy was whole."""
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
 
     async def scene(number: int) -> None:
         journal = Journal(store)
@@ -233,7 +233,7 @@ def test_a_start_adds_the_copies_that_are_missing(torn: bytes, tmp_path: Path) -
 
 
 def test_of_copies_of_many_years_only_the_end_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
 
     async def scene() -> None:
         journal = Journal(store)
@@ -242,7 +242,7 @@ def test_of_copies_of_many_years_only_the_end_is_read(tmp_path: Path, monkeypatc
             await journal.append(entry("craps", number, b"{}"))
             await notary.sign()
         last = copies.read_bytes().splitlines(keepends=True)[-1]
-        monkeypatch.setattr("croupier.floor.notary.END", len(last) + 10)
+        monkeypatch.setattr("croupier.floor.notary.COPIES_TAIL_BYTES", len(last) + 10)
         assert notary.signed()["craps"].number == 10
         copies.write_bytes(bytes(100) + copies.read_bytes()[100:])  # nobody looks there
         assert notary.signed()
@@ -254,14 +254,14 @@ def test_of_copies_of_many_years_only_the_end_is_read(tmp_path: Path, monkeypatc
 
 
 def test_a_medium_that_hangs_keeps_nobody_from_signing_or_stopping(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
     hangs = threading.Event()
 
     def hang(_file: Path, _bodies: object) -> None:
         hangs.wait(60)
 
     monkeypatch.setattr("croupier.floor.notary._add", hang)
-    monkeypatch.setattr("croupier.floor.notary.PATIENCE", 0.05)
+    monkeypatch.setattr("croupier.floor.notary.COPY_TIMEOUT", 0.05)
 
     async def scene() -> None:
         journal = Journal(store)
@@ -280,8 +280,8 @@ def test_a_medium_that_hangs_keeps_nobody_from_signing_or_stopping(tmp_path: Pat
 
 
 def test_copies_that_stopped_long_ago_are_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("croupier.floor.notary.RECENT", 3)
-    store, seal, copies = MemoryStore(), Seal(tmp_path / "key"), tmp_path / "copies"
+    monkeypatch.setattr("croupier.floor.notary.RECENT_ANCHORS", 3)
+    store, seal, copies = MemoryStore(), SigningKey(tmp_path / "key"), tmp_path / "copies"
 
     async def scene() -> None:
         journal = Journal(store)

@@ -6,29 +6,27 @@ from pathlib import Path
 from threading import Event
 
 import pytest
-from msgspec.structs import replace
 
 import croupier.floor.dealer
 from croupier.audit.resettle import resettled
-from croupier.bots.evening import OPENING, evening
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.floor.recovery import look_back, recovered
+from croupier.floor.recovery import recovered, verify_in_background
 from croupier.journal import streams
-from croupier.journal.anchors import Seal, signed_heads
+from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.chain import link
-from croupier.journal.claim import form_of
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, Head, JournalError, Line
-from croupier.table.opening import replayed
-from croupier.table.refusals import Refusal
-from croupier.table.snapshot import far_enough
-from croupier.table.state import Table
-from croupier.table.versions import FORMAT, NewerFormatError
+from croupier.table.core.opening import replay
+from croupier.table.core.recorded import FORMAT, NewerFormatError
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.snapshot import older_snapshots
+from croupier.table.core.state import MEMORY, Table
+from croupier.testing.evening import OPENING, evening
 from invariants import same
 
 CRAPS = "aruze-craps-2024"
@@ -39,7 +37,7 @@ def _often(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(croupier.floor.dealer, "SNAPSHOT_EVERY", 100)
 
 
-def played(store: MemoryStore, seal: Seal, commands: int = 1500, seed: int = 1, name: str = CRAPS) -> Table:
+def played(store: MemoryStore, seal: SigningKey, commands: int = 1500, seed: int = 1, name: str = CRAPS) -> Table:
     """An evening at a table, signed at its end; begun where the last one ended."""
 
     async def play() -> Table:
@@ -49,7 +47,7 @@ def played(store: MemoryStore, seal: Seal, commands: int = 1500, seed: int = 1, 
         dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         for _, command, outcome, _ in evening(dealer.table, seed=seed, players=4, commands=commands):
             if not isinstance(outcome, Refusal):
-                assert (await dealer.ask(replace(command, at=outcome[0].at), f"{seed}-{dealer.number}")).ok
+                assert (await dealer.ask(command, f"{seed}-{dealer.line}")).ok
         await notary.sign()
         return dealer.table
 
@@ -58,10 +56,10 @@ def played(store: MemoryStore, seal: Seal, commands: int = 1500, seed: int = 1, 
 
 @pytest.mark.parametrize("name", names())
 def test_a_table_is_rebuilt_from_a_signed_snapshot(name: str, tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
     before = played(store, seal, name=name)
     bodies = [line.body for line in store.lines(streams.snapshots(name))]
-    assert [*far_enough(reversed(bodies))], "a snapshot that lies far enough back"
+    assert [*older_snapshots(reversed(bodies), MEMORY)], "a snapshot that lies far enough back"
     read: list[int] = []
 
     class Watched(MemoryStore):
@@ -72,17 +70,17 @@ def test_a_table_is_rebuilt_from_a_signed_snapshot(name: str, tmp_path: Path) ->
     table, number = recovered(Watched(), name, signed_heads(store, seal.public))
     assert number == store.head(name).number
     assert same(table, before)
-    assert same(table, replayed(line.body for line in store.lines(name))[0])
+    assert same(table, replay(line.body for line in store.lines(name))[0])
     assert max(read) > 100, "not from the first line"
-    assert same(played(store, seal, seed=2, name=name), replayed(line.body for line in store.lines(name))[0])
+    assert same(played(store, seal, seed=2, name=name), replay(line.body for line in store.lines(name))[0])
 
 
 def test_what_nobody_has_signed_is_replayed_from_the_first_line(tmp_path: Path) -> None:
     store = MemoryStore()
-    before = played(store, Seal(tmp_path / "key"))
+    before = played(store, SigningKey(tmp_path / "key"))
     assert same(recovered(store, CRAPS, {})[0], before)
     with pytest.raises(JournalError, match="anchors, line 1: was not signed with the key in use; name the one that signed it"):
-        signed_heads(store, Seal(tmp_path / "another").public)
+        signed_heads(store, SigningKey(tmp_path / "another").public)
 
 
 def changed(
@@ -117,35 +115,52 @@ def edited(line: Line) -> Line:
     ],
 )
 def test_a_line_that_was_changed_is_named(stream: str, chained: bool, tmp_path: Path) -> None:  # noqa: FBT001
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
     played(store, seal)
     number = store.head(stream).number
     signed = signed_heads(store, seal.public)
     with pytest.raises(
         JournalError,
-        match=rf"^{stream}, line {number}: (its hash is not that of what it says .*|is not the line that was signed); restore",
+        match=rf"^{stream}, line {number}: (its hash does not match its content .*|is not the line that was signed); restore",
     ):
         recovered(changed(store, stream, number, edited, chained=chained), CRAPS, signed)
 
 
 def test_a_table_with_which_a_newer_croupier_went_on_is_not_taken_over(tmp_path: Path) -> None:
-    """Its first line is of a form that can be read, and one of those since may not be."""
-    store, claims = MemoryStore(), streams.claims(CRAPS)
-    played(store, Seal(tmp_path / "key"), commands=20)
-    assert form_of(store, CRAPS) == FORMAT
-    newer = changed(store, claims, 1, lambda line: line._replace(body=b'{"at":1,"form":99,"server":"newer"}'), chained=True)
-    said = f"^these lines have the form 99, and this croupier reads up to {FORMAT}; use the croupier that wrote them$"
-    with pytest.raises(NewerFormatError, match=said):
+    """Its first line is of a format that can be read, and one of those since is not."""
+    store = MemoryStore()
+    played(store, SigningKey(tmp_path / "key"), commands=20)
+    last = store.head(CRAPS).number
+    body = b'{"format":99,"command":{"type":"HearNews"},"events":[{"type":"NewsHeard"}]}'
+    newer = changed(store, CRAPS, last, lambda line: line._replace(body=body), chained=True)
+    said = f"this journal has format 99, and this croupier reads up to {FORMAT}; use the croupier that wrote it"
+    with pytest.raises(NewerFormatError, match=f"^{said}$"):
         recovered(newer, CRAPS, {})
     told = resettled(newer, CRAPS, lambda _: None)
-    assert (told.lines, told.ended[:33]) == (1, "line 1: these lines have the form")
-    older = changed(store, claims, 1, lambda line: line._replace(body=b'{"at":1,"server":"older"}'), chained=True)
-    assert form_of(older, CRAPS) == form_of(store, "another") == 0
-    assert resettled(older, CRAPS, lambda _: None).holds
+    assert (told.lines, told.ended) == (last - 1, f"line {last}: {said}")
+    first = changed(store, CRAPS, 1, lambda line: line._replace(body=line.body.replace(b'"format":1,', b'"format":99,')))
+    with pytest.raises(JournalError, match=f"^{CRAPS}, line 1: its hash does not match its content"):
+        recovered(first, CRAPS, {})
+
+
+def test_a_table_that_a_newer_croupier_has_opened_is_not_taken_over(tmp_path: Path) -> None:
+    store = MemoryStore()
+    played(store, SigningKey(tmp_path / "key"), commands=20)
+    for old, new in ((b'"format":1,', b'"format":99,'), (b'"format":1,', b'"format":99,"left_out":7,')):
+        newer = changed(
+            store, CRAPS, 1, lambda line, old=old, new=new: line._replace(body=line.body.replace(old, new)), chained=True
+        )
+        assert newer.head(CRAPS) != store.head(CRAPS)
+        with pytest.raises(
+            NewerFormatError, match=f"^this journal has format 99, and this croupier reads up to {FORMAT}; use "
+        ):
+            recovered(newer, CRAPS, {})
+        told = resettled(newer, CRAPS, lambda _: None)
+        assert (told.lines, told.ended[:38]) == (0, "line 1: this journal has format 99, an")
 
 
 def test_a_journal_that_was_set_back_is_noticed(tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
     played(store, seal)
     signed, shorter = signed_heads(store, seal.public), MemoryStore()
     for stream, head in store.heads().items():
@@ -172,28 +187,28 @@ def test_two_who_find_the_same_table_cannot_both_have_it() -> None:
 
 def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> None:
     """A line long before the last snapshot, which nobody reads at a start."""
-    store, seal, stopped = MemoryStore(), Seal(tmp_path / "key"), list[BaseException]()
+    store, seal, stopped = MemoryStore(), SigningKey(tmp_path / "key"), list[BaseException]()
     played(store, seal)
-    look_back(store, seal.public, stopped.append, Event())
+    verify_in_background(store, seal.public, stopped.append, Event())
     assert not stopped
     other = changed(store, CRAPS, 10, edited)
     recovered(other, CRAPS, signed_heads(store, seal.public))
-    look_back(other, seal.public, stopped.append, Event())
+    verify_in_background(other, seal.public, stopped.append, Event())
     (error,) = stopped
-    assert str(error).startswith(f"{CRAPS}, line 10: its hash is not that of what it says after the line before it; restore")
+    assert str(error).startswith(f"{CRAPS}, line 10: its hash does not match its content and the line before it; restore")
 
 
 def test_whoever_looks_back_ends_when_told_to(tmp_path: Path) -> None:
-    store, seal, stopped, enough = MemoryStore(), Seal(tmp_path / "key"), list[BaseException](), Event()
+    store, seal, stopped, enough = MemoryStore(), SigningKey(tmp_path / "key"), list[BaseException](), Event()
     played(store, seal, commands=50)
     other = changed(store, CRAPS, 10, edited)
     enough.set()
-    look_back(other, seal.public, stopped.append, enough)
+    verify_in_background(other, seal.public, stopped.append, enough)
     assert not stopped, "it did not come that far"
 
 
 def test_a_start_that_is_refused_at_one_table_has_claimed_no_other(tmp_path: Path) -> None:
-    store, seal = MemoryStore(), Seal(tmp_path / "key")
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
     played(store, seal, commands=50)
     broken = changed(store, CRAPS, store.head(CRAPS).number, edited)
     before = broken.heads()
@@ -201,16 +216,16 @@ def test_a_start_that_is_refused_at_one_table_has_claimed_no_other(tmp_path: Pat
     async def scene() -> None:
         house = House(Journal(broken), SoftwareGenerator(), Timing(), lambda: OPENING)
         found = [house.find("another", ruleset(CRAPS), {})]
-        with pytest.raises(JournalError, match=f"{CRAPS}, line .*: its hash is not"):
+        with pytest.raises(JournalError, match=f"{CRAPS}, line .*: its hash does not"):
             found.append(house.find(CRAPS, ruleset(CRAPS), {}))
         assert broken.heads() == before
-        assert (await house.take(found[0])).number == 1
+        assert (await house.take(found[0])).line == 1
 
     asyncio.run(scene())
 
 
 def test_a_table_whose_lines_are_gone_is_not_opened_anew(tmp_path: Path) -> None:
-    store, seal, other = MemoryStore(), Seal(tmp_path / "key"), MemoryStore()
+    store, seal, other = MemoryStore(), SigningKey(tmp_path / "key"), MemoryStore()
     played(store, seal, commands=50)
     for stream in store.heads():
         other.commit({}, [line for line in store.lines(stream) if stream != CRAPS])

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from croupier.games.craps.dice import total
-from croupier.rulebook.grid import Mark, grids
-from croupier.rules.aloud import climbing, sentences
+from croupier.rulebook.grid import CellMark, grids
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result, Transition, on, otherwise
 from croupier.rules.outcomes import shown
+from croupier.rules.sentences import climbing, sentences
 from croupier.rules.wager import Wager, split
 
 STATES: tuple[str, ...] = ("up", "come-out", "point 4", "point 6", "point 8", "run 0", "run 1", "run 2")
@@ -61,7 +61,7 @@ def test_any_machine_is_read_aloud_and_pictured(wager: Wager | None) -> None:
         assert re.fullmatch(r"[A-Z].*[.”]", sentence), told
         assert not re.search(r"None|  | ,|becomes its \\.|before ,", sentence), told
     (picture, *_) = grids(wager, "roll")
-    assert {cell.mark for row in picture.rows for cell in row.cells} <= set(Mark)
+    assert {cell.mark for row in picture.rows for cell in row.cells} <= set(CellMark)
     if not climbing(wager):
         _nothing_is_left_out(wager, " ".join(told))
 

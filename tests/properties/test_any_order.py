@@ -14,19 +14,19 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from anything import Anything
-from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.ledger.book import Book
 from croupier.rules.sign import Sign
-from croupier.table.apply import apply
-from croupier.table.decide import decide
-from croupier.table.events import Event
-from croupier.table.opening import TableOpened, opened, opening
-from croupier.table.refusals import Refusal
-from croupier.table.state import Table
-from croupier.table.versions import asked
-from croupier.table.words import told
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.opening import TableOpened, opened, opening
+from croupier.table.core.recorded import read_recorded, recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table
+from croupier.table.core.words import told
+from croupier.testing.evening import evening
 
 ENOUGH = 12
 """How often each kind of event is decided again: to lay a whole table out in another order takes longer than to play at it."""
@@ -54,13 +54,13 @@ def first_of(name: str) -> TableOpened:
     return opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings], seats=5)
 
 
-def assert_the_same_line(event: Event, chance: random.Random) -> None:
+def assert_the_same_line(command: Command, events: tuple[Event, ...], chance: random.Random) -> None:
     """What was written down is written down again by whoever reads it, in whatever order mappings were filled."""
-    line = canonical(event)
-    again = msgspec.json.decode(line, type=Event)
-    assert again == event
+    line = recorded(command, events)
+    again = read_recorded(line)
+    assert (again.command, again.events) == (command, events)
     assert canonical(again) == line
-    assert canonical(mixed(event, chance)) == line
+    assert recorded(mixed(command, chance), mixed(events, chance)) == line
     assert b"\n" not in line
 
 
@@ -75,8 +75,9 @@ def test_whatever_is_asked_the_answer_does_not_hang_on_the_order_of_any_mapping(
         note(str(command))
         outcome = decide(table, command)
         assert decide(mixed_table(table, chance), mixed(command, chance)) == outcome
+        if not isinstance(outcome, Refusal):
+            assert_the_same_line(command, outcome, chance)
         for event in () if isinstance(outcome, Refusal) else outcome:
-            assert_the_same_line(event, chance)
             assert told(table, mixed(event, chance)) == told(table, event)
             table = apply(table, event)
 
@@ -85,11 +86,10 @@ def test_whatever_is_asked_the_answer_does_not_hang_on_the_order_of_any_mapping(
 def test_an_evening_is_decided_alike_whoever_came_first(name: str) -> None:
     """Every line is decided again, as an auditor does, at a table that is the same in another order."""
     chance, seen = random.Random(7), Counter[type[Event]]()  # noqa: S311 - one order is as good as another
-    for before, _, outcome, _ in evening(opened(first_of(name)), seed=3, players=5, commands=6000, faults=0.06):
+    for before, command, outcome, _ in evening(opened(first_of(name)), seed=3, players=5, commands=6000, faults=0.06):
         if isinstance(outcome, Refusal) or seen[type(outcome[0])] == ENOUGH:
             continue
         seen[type(outcome[0])] += 1
-        assert decide(mixed_table(before, chance), mixed(asked(outcome[0]), chance)) == outcome
-        for event in outcome:
-            assert_the_same_line(event, chance)
+        assert decide(mixed_table(before, chance), mixed(command, chance)) == outcome
+        assert_the_same_line(command, outcome, chance)
     assert len(seen) > 20

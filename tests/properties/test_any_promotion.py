@@ -1,33 +1,31 @@
 """Whatever is asked of a table with promotional credits on it: they balance, and none is cash before a bet has been decided."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
-from croupier.bots.player import Player
 from croupier.catalogue import names, ruleset
+from croupier.floor.player import Player
 from croupier.ledger.accounts import COMMISSION, PROMOTIONS, rack, restricted, tokens, unrestricted
 from croupier.money import Cents
-from croupier.table.apply import apply
-from croupier.table.commands import (
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    LeaveSeat,
-    MoveBet,
-    PlaceBet,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.decide import decide
-from croupier.table.refusals import Refusal
-from croupier.table.state import Table, open_table
-from croupier.table.tender import Tender, Way
+from croupier.rules.sign import SettingValue
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.tender import Tender, Way
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.voiding import VoidRound
 from invariants import Witness, assert_the_books_are_in_order
+from signs import signs
 
 WITH_TOKENS = [name for name in names() if ruleset(name).procedures.tokens]
 TERMINALS = [name for name in names() if ruleset(name).procedures.period]
@@ -35,9 +33,9 @@ SEATS = ("ann", "bob")
 AMOUNTS = (100, 200, 500, 600, 1000, 1200, 2500)
 
 
-def seated(name: str, chance: random.Random) -> Table:
+def seated(name: str, sign: Mapping[str, SettingValue], chance: random.Random) -> Table:
     rules = ruleset(name)
-    table = open_table(rules, rules.sign({"minimum": 100}))
+    table = open_table(rules, rules.sign(sign))
     for seat in SEATS:
         table = done(table, TakeSeat(seat=seat, chips=Cents(chance.choice((0, 700, 5000)))))
         for way in (Way.TOKENS,) if rules.procedures.tokens else (Way.RESTRICTED, Way.UNRESTRICTED):
@@ -75,10 +73,10 @@ def unplayed(table: Table, chance: random.Random) -> Command:
 
 
 @pytest.mark.parametrize("name", TERMINALS)
-@given(seed=st.integers(0, 2**32))
-def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, seed: int) -> None:
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, seed: int, data: st.DataObject) -> None:
     chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
-    first = table = seated(name, chance)
+    first = table = seated(name, data.draw(signs(name)), chance)
     witness = Witness(table)
     for _ in range(40):
         table = done(table, unplayed(table, chance), witness)
@@ -95,11 +93,11 @@ def test_nobody_takes_restricted_credits_away_who_has_played_none(name: str, see
 
 
 @pytest.mark.parametrize("name", WITH_TOKENS)
-@given(seed=st.integers(0, 2**32))
-def test_whatever_is_asked_tokens_are_tokens_until_they_are_decided(name: str, seed: int) -> None:
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_whatever_is_asked_tokens_are_tokens_until_they_are_decided(name: str, seed: int, data: st.DataObject) -> None:
     """Nobody takes one away, and whoever has played none has as many as before."""
     chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
-    first = table = seated(name, chance)
+    first = table = seated(name, data.draw(signs(name)), chance)
     witness, outcomes, lost = Witness(table), list(table.rules.game.space.ways), 0
     for _ in range(40):
         # The witness sees that no token becomes anything else; what was taken is counted here.
@@ -125,10 +123,10 @@ def on_felt(table: Table, seat: str) -> int:
 
 
 @pytest.mark.parametrize("name", [*TERMINALS, *WITH_TOKENS])
-@given(seed=st.integers(0, 2**32))
-def test_what_is_played_is_accounted_for_to_the_cent(name: str, seed: int) -> None:
+@given(seed=st.integers(0, 2**32), data=st.data())
+def test_what_is_played_is_accounted_for_to_the_cent(name: str, seed: int, data: st.DataObject) -> None:
     chance = random.Random(seed)  # noqa: S311 - hypothesis chooses the seed
-    table = seated(name, chance)
+    table = seated(name, data.draw(signs(name)), chance)
     witness, outcomes = Witness(table), list(table.rules.game.space.ways)
     for _ in range(60):
         fell = EnterOutcome(outcome=chance.choice(outcomes))

@@ -11,21 +11,23 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from anything import Anything
-from croupier.bots.evening import evening
-from croupier.bots.people import holder
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
+from croupier.floor.roles import holder
 from croupier.rules.powers import Act
-from croupier.table import chips, snapshot
-from croupier.table.apply import apply, rewound
-from croupier.table.decide import decide
-from croupier.table.events import Event, SettledAgain
-from croupier.table.opening import TableOpened, events, gone_on, opened, opening
-from croupier.table.orders import AmendRules
-from croupier.table.refusals import Refusal
-from croupier.table.rulings import BetsInvalidated
-from croupier.table.snapshot import frozen, rebuilt, stated, thawed
-from croupier.table.state import ForgottenRoundError, Table
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.opening import TableOpened, opened, opening, replay_lines
+from croupier.table.core.recorded import recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.snapshot import decode_snapshot, encode_snapshot, header, rebuild
+from croupier.table.core.state import MEMORY, ForgottenRoundError, Table
+from croupier.table.pit.amending import AmendRules
+from croupier.table.pit.invalid import BetsInvalidated
+from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.memory import table_before_round
+from croupier.testing.evening import evening
 from invariants import same
 
 
@@ -40,18 +42,22 @@ class Kept:
     reached: list[tuple[int, int]] = field(default_factory=list[tuple[int, int]])
     """The line of each, and how many rounds were over before the one that it was about."""
 
-    def write(self, event: Event) -> None:
+    def write(self, command: Command, outcome: tuple[Event, ...]) -> None:
         """Write down what happened."""
-        self.lines.append(canonical(event))
+        self.lines.append(recorded(command, outcome))
+        for event in outcome:
+            self._follow(event)
+        if self.table.trail is None:
+            self.snapshots.append(encode_snapshot(self.table, len(self.lines)))
+            assert decode_snapshot(self.snapshots[-1], self.first) == replace(self.table, past=(), memory=MEMORY)
+
+    def _follow(self, event: Event) -> None:
         if isinstance(event, SettledAgain):
-            self.reached.append((len(self.lines), rewound(self.table, event.round).over))
+            self.reached.append((len(self.lines), table_before_round(self.table, event.round).over))
             assert apply(self.table, event).over == self.table.over
         if isinstance(event, BetsInvalidated) and event.settled:
             self.reached.append((len(self.lines), self.table.over - 1))
         self.table = apply(self.table, event)
-        if self.table.trail is None:
-            self.snapshots.append(frozen(self.table, len(self.lines)))
-            assert thawed(self.snapshots[-1], self.first) == replace(self.table, past=())
 
     def read_otherwise(self) -> None:
         """Put another edition of the rules in force."""
@@ -61,7 +67,7 @@ class Kept:
         order = AmendRules(readings={reading.id: reading.values[1]}, by=by, why="The commission decided.")
         outcome = decide(self.table, order)
         assert not isinstance(outcome, Refusal), outcome
-        self.write(*outcome)
+        self.write(order, outcome)
 
     def after(self, line: int) -> Sequence[bytes]:
         """The lines after a line."""
@@ -69,10 +75,12 @@ class Kept:
 
     def is_the_same_from(self, body: bytes) -> bool:
         """Go on from a snapshot. Returns whether the table is whole then; one that a ruling reached behind is of no use."""
-        said = stated(body)
+        said = header(body)
         assert said
         try:
-            table, number = gone_on(thawed(body, self.first), said.line, events(self.first, self.after(said.line)))
+            table, number = replay_lines(
+                replace(decode_snapshot(body, self.first), memory=self.table.memory), said.line, self.after(said.line)
+            )
         except ForgottenRoundError:
             assert any(line > said.line and over < said.over for line, over in self.reached)
             return False
@@ -81,52 +89,47 @@ class Kept:
         assert number == len(self.lines)
         assert table.past == (self.table.past[-since:] if since else ())
         assert same(replace(table, past=self.table.past), self.table)
-        return since >= chips.REMEMBERED
+        return since >= self.table.memory
 
     def is_rebuilt(self) -> None:
         """From its snapshots, with everything that it remembers."""
-        table, number = rebuilt(self.after, reversed(self.snapshots))
+        table, number = rebuild(self.after, lambda: reversed(self.snapshots), self.table.memory)
         assert number == len(self.lines)
         assert same(table, self.table)
 
 
-def kept(name: str, *, seats: int) -> Kept:
+def kept(name: str, *, seats: int, memory: int = MEMORY) -> Kept:
     rules = ruleset(name)
     first = opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings], seats=seats)
-    return Kept(first, opened(first), [canonical(first)])
+    return Kept(first, replace(opened(first), memory=memory), [canonical(first)])
 
 
 @pytest.mark.parametrize("name", names())
 @given(seed=st.integers(0, 2**32), rounds=st.booleans())
 def test_whatever_was_asked_any_snapshot_and_the_lines_since_are_the_table(name: str, seed: int, rounds: bool) -> None:  # noqa: FBT001
-    with pytest.MonkeyPatch.context() as patch:
-        for room in (chips, snapshot):
-            patch.setattr(room, "REMEMBERED", 3)  # so that a short play is a long one
-        journal, asks = kept(name, seats=3), Anything(random.Random(seed), rounds=rounds)  # noqa: S311 - hypothesis chooses it
-        for _ in range(120):
-            command = asks.next(journal.table)
-            note(str(command))
-            outcome = decide(journal.table, command)
-            for event in () if isinstance(outcome, Refusal) else outcome:
-                journal.write(event)
-        for body in journal.snapshots:
-            journal.is_the_same_from(body)
-        journal.is_rebuilt()
+    # With a short memory a short play is a long one.
+    journal, asks = kept(name, seats=3, memory=3), Anything(random.Random(seed), rounds=rounds)  # noqa: S311 - hypothesis chooses it
+    for _ in range(120):
+        command = asks.next(journal.table)
+        note(str(command))
+        outcome = decide(journal.table, command)
+        if not isinstance(outcome, Refusal):
+            journal.write(command, outcome)
+    for body in journal.snapshots:
+        journal.is_the_same_from(body)
+    journal.is_rebuilt()
 
 
-@pytest.mark.parametrize("few", [True, False])
+@pytest.mark.parametrize("memory", [3, MEMORY])
 @pytest.mark.parametrize("name", names())
-def test_a_table_is_rebuilt_at_any_moment_of_an_evening(name: str, few: bool, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: FBT001
+def test_a_table_is_rebuilt_at_any_moment_of_an_evening(name: str, memory: int) -> None:
     """With every fault, correction and change of rules that bots know; and with a table that remembers less."""
-    if few:
-        for room in (chips, snapshot):
-            monkeypatch.setattr(room, "REMEMBERED", 3)
-    journal, chance, whole = kept(name, seats=5), random.Random(1), 0  # noqa: S311 - some moments are as good as others
+    journal, chance, whole = kept(name, seats=5, memory=memory), random.Random(1), 0  # noqa: S311 - some moments are as good as others
     journal.read_otherwise()
     played = evening(journal.table, seed=4, players=5, commands=30_000, faults=0.06)
-    for _, _, outcome, _ in islice(played, 3000):
-        for event in () if isinstance(outcome, Refusal) else outcome:
-            journal.write(event)
+    for _, command, outcome, _ in islice(played, 3000):
+        if not isinstance(outcome, Refusal):
+            journal.write(command, outcome)
         if chance.random() < 0.01:
             journal.is_rebuilt()
     for body in chance.sample(journal.snapshots, 12):

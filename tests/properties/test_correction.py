@@ -2,45 +2,44 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import pytest
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
 
-from croupier.bots.dealer import AutomaticDealer
-from croupier.bots.people import holder
 from croupier.catalogue import names, ruleset
+from croupier.floor.automatic import AutomaticDealer
+from croupier.floor.roles import attendant, holder
 from croupier.ledger.accounts import HOUSE, felt
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
-from croupier.table.apply import apply
-from croupier.table.commands import (
-    CallBet,
-    Collect,
-    Command,
-    EnterOutcome,
-    InsertMoney,
-    LeaveUp,
-    MoveBet,
-    PlaceBet,
-    TakeDown,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.decide import decide
-from croupier.table.events import DiceShot, MoneyCollected, RoundSettled, SettledAgain
-from croupier.table.orders import CorrectOutcome
-from croupier.table.person import Person
-from croupier.table.refusals import Refusal
-from croupier.table.rounds import coming
-from croupier.table.state import Table, open_table
-from croupier.table.words import told
+from croupier.rules.sign import SettingValue
+from croupier.table.bets.calling import CallBet
+from croupier.table.bets.placing import LeaveUp, PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.core.words import told
+from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected
+from croupier.table.money.hand_pay import TakeBackHandPay
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.shooting import DiceShot
+from croupier.table.rounds.steps import next_step
+from croupier.table.rounds.voiding import VoidRound
 from invariants import assert_the_books_are_in_order, assert_the_meters_agree, counted
+from signs import signs
 
 SEATS = ("ann", "bob")
 STAKES = (500, 600, 1000, 1200, 2400)
@@ -108,15 +107,22 @@ def done(table: Table, command: Command) -> Table:
     return table
 
 
+def without_hand_pays(table: Table) -> Table:
+    """Large wins go back to the terminal at once, so that it plays on: whether one waits depends on what fell."""
+    for seat in tuple(table.desk.hand_pays):
+        table = done(table, TakeBackHandPay(seat=seat, by=attendant(table), why="The player goes on."))
+    return table
+
+
 class Play:
     """Plays turns at one table, with rounds or without, and keeps what was accepted."""
 
-    def __init__(self, rules: Ruleset, *, rounds: bool) -> None:
+    def __init__(self, rules: Ruleset, sign: Mapping[str, SettingValue], *, rounds: bool) -> None:
         """Seat the players."""
-        self.table = open_table(rules, rules.sign({"minimum": 500, "maximum": 50_000}))
+        self.table = open_table(rules, rules.sign(sign))
         self.taken = Counter[str]()
         self._device, self._rounds = Script(), rounds
-        self._dealer = AutomaticDealer(self._device)
+        self._dealer = AutomaticDealer(self._device, salt=lambda: "salt")
         for seat in SEATS:
             self.table = done(self.table, TakeSeat(seat=seat, chips=PLENTY))
 
@@ -147,6 +153,7 @@ class Play:
             self._until(lambda phase: phase in (Phase.SETTLED, Phase.DONE))
         else:
             self.table = done(self.table, EnterOutcome(outcome=outcome))
+        self.table = without_hand_pays(self.table)
 
     def _finish(self) -> None:
         if self._rounds:
@@ -168,7 +175,7 @@ class Play:
     def _until(self, reached: Callable[[Phase], bool]) -> None:
         while not reached(self.table.round.phase):
             shooting = self.table.rules.procedures.shooting
-            if coming(self.table).to is Phase.SHOT and shooting and shooting.offered:
+            if next_step(self.table).to is Phase.SHOT and shooting and shooting.offered:
                 # Who throws is another matter; that somebody threw is a fact in both histories.
                 self.table = apply(self.table, DiceShot(seat=""))
             else:
@@ -192,9 +199,10 @@ def misread(data: st.DataObject, name: str, *, rounds: bool, collecting: bool = 
     """An evening with a misread result that is corrected up to three rounds later, and the one that should have been."""
     rules = ruleset(name)
     whims, evening = data.draw(evenings(rules, collecting=collecting))
+    sign = data.draw(signs(name))
     back, right = data.draw(st.integers(1, 3)), data.draw(st.sampled_from(sorted(rules.game.space.ways)))
     assume(right != evening[-back][1])
-    first, other = Play(rules, rounds=rounds), Play(rules, rounds=rounds)
+    first, other = Play(rules, sign, rounds=rounds), Play(rules, sign, rounds=rounds)
     history = [first.improvise(whims, seeds, outcome) for seeds, outcome in evening]
     by = holder(first.table, Act.CORRECT_OUTCOME)
     assert by
@@ -202,7 +210,7 @@ def misread(data: st.DataObject, name: str, *, rounds: bool, collecting: bool = 
     history[-back] = Turn(history[-back].wishes, right, history[-back].late)
     for turn in history:
         other.turn(turn)
-    return first, put_right(first, order), other
+    return first, without_hand_pays(put_right(first, order)), other
 
 
 def the_same_game(one: Table, other: Table) -> None:
@@ -263,13 +271,13 @@ def test_an_invalidated_round_is_as_if_nothing_had_fallen_in_it(name: str, round
     rules = ruleset(name)
     whims, evening = data.draw(evenings(rules))
     back = data.draw(st.integers(1, 3))
-    first = Play(rules, rounds=rounds)
+    first = Play(rules, data.draw(signs(name)), rounds=rounds)
     for seeds, outcome in evening:
         first.improvise(whims, seeds, outcome)
     past = first.table.past[-back]
     assert isinstance(past.event, RoundSettled)
     by = holder(first.table, Act.VOID_ROUND, "disorder")
-    without = put_right(first, VoidRound(round=past.round, ground="disorder", by=by))
+    without = without_hand_pays(put_right(first, VoidRound(round=past.round, ground="disorder", by=by)))
     before, decided = past.before, {(each.seat, each.wager) for each in past.event.decided}
     stands = {
         seat: {

@@ -3,15 +3,17 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from croupier.bots.people import attendant
-from croupier.bots.purse import bringing, taking
+from croupier.floor.purse import bringing, taking
+from croupier.floor.roles import attendant
 from croupier.journal.answers import Reply
 from croupier.ledger.accounts import DROP
 from croupier.money import Cents
-from croupier.table.commands import Collect, Command, InsertMoney
-from croupier.table.orders import EmptyDrop, EmptyStacker, PayByHand, TakeBackHandPay
-from croupier.table.state import Table
-from croupier.table.tender import Way
+from croupier.table.core.message import Command
+from croupier.table.core.state import Table
+from croupier.table.money.boxes import EmptyDrop, EmptyStacker
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.tender import Way
 from simulation.server import Server
 from simulation.world import World
 

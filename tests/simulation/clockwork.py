@@ -1,7 +1,7 @@
 # pyright: reportPrivateUsage=false
 # ruff: noqa: SLF001
 # (a handle is run by its loop, and this is one)
-"""An event loop without a clock on the wall: time jumps to the next timer, and whose turn it is one seed decides."""
+"""A deterministic event loop: time jumps to the next timer, and a seed decides which task runs next."""
 
 import asyncio
 import contextlib
@@ -17,11 +17,11 @@ T = TypeVar("T")
 
 
 class Died(BaseException):
-    """A process has ended in the middle of what it did."""
+    """A simulated process was killed while it was running."""
 
 
 class Process:
-    """Everything that ends together, or stands still together: whatever is called in its context."""
+    """A simulated process: everything that runs in its context is killed or frozen together."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -33,15 +33,15 @@ class Process:
 
 
 RUNNING: ContextVar[Process | None] = ContextVar("running", default=None)
-"""The process in which something is called; none for the world outside."""
+"""The simulated process that runs now; None outside of any process."""
 
 
 class Stuck(Exception):  # noqa: N818 - a word of its own
-    """Nothing will ever happen again, and somebody still waits."""
+    """Deadlock: no callback or timer is left, but a task still waits."""
 
 
 class Turn(Task[T]):
-    """A task that is the same in every run: sets of tasks are gone through in the order of their numbers."""
+    """A task whose hash is its number, so that sets of tasks have the same order in every run."""
 
     def __init__(self, number: int, coro: Coroutine[Any, Any, T], loop: asyncio.AbstractEventLoop, **how: Any) -> None:
         self._number = number  # before anything looks for its hash
@@ -52,10 +52,10 @@ class Turn(Task[T]):
 
 
 class Clockwork(asyncio.AbstractEventLoop):
-    """One thread, no real time. Callbacks keep the order that asyncio promises; which task goes on next is drawn."""
+    """One thread, no real time. Callbacks run in the order that asyncio guarantees; the next task is chosen at random."""
 
     def __init__(self, chance: random.Random, lag: float, expected: tuple[type[BaseException], ...]) -> None:
-        """Let time pass between two steps in so many of all cases. A task may end with what is expected, and nothing else."""
+        """Let time pass between two steps with probability `lag`. A task may raise only the `expected` exceptions."""
         self._chance = chance
         self._lag = lag
         self._expected = (Died, asyncio.CancelledError, *expected)
@@ -70,7 +70,7 @@ class Clockwork(asyncio.AbstractEventLoop):
         self.failure: BaseException | None = None
 
     def run(self, main: Coroutine[Any, Any, None]) -> None:
-        """Run until this has ended; what went wrong anywhere is raised here."""
+        """Run until `main` ends. Raise the first failure of any task."""
         asyncio.events._set_running_loop(self)
         try:
             task = self.create_task(main)
@@ -87,7 +87,7 @@ class Clockwork(asyncio.AbstractEventLoop):
                     each.get_coro().close()
 
     def thaw(self, process: Process) -> None:
-        """Let a process go on where it stood still."""
+        """Resume a frozen process."""
         process.frozen = False
         held, process.held = process.held, []
         for handle in held:

@@ -1,4 +1,4 @@
-"""The disk under a simulated server: slow, breaking, full, and forgetting what it was not yet done with when the power goes."""
+"""The disk of a simulated server. It can be slow, fail, be full, and lose unfinished writes in a power cut."""
 
 import asyncio
 import contextlib
@@ -8,7 +8,7 @@ from asyncio import AbstractEventLoop
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 
-from croupier.journal.journal import Journal, Numbered
+from croupier.journal.journal import Journal, Prepared
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, Line, Row
 from simulation.clockwork import Died
@@ -78,11 +78,11 @@ class SlowJournal(Journal):
         super().__init__(disk, stop)
         self._weather = weather
         self._happened = happened
-        self._queue: list[Numbered] = []
-        self._in_flight: list[Numbered] = []
+        self._queue: list[Prepared] = []
+        self._in_flight: list[Prepared] = []
         self._told_at = 0.0
 
-    def _take(self, numbered: Numbered) -> None:
+    def _take(self, numbered: Prepared) -> None:
         self._queue.append(numbered)
         if not self._in_flight:
             self._begin(asyncio.get_running_loop())
@@ -103,7 +103,7 @@ class SlowJournal(Journal):
         loop.call_at(self._told_at, self._tell, written)
         self._begin(loop)
 
-    def _anew(self, unwritten: Sequence[Numbered]) -> Sequence[Numbered]:
+    def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
         queued, self._queue = self._queue, []
         self._happened["numbered again"] += 1
         return super()._anew([*unwritten, *queued])

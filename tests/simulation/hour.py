@@ -13,19 +13,19 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from croupier.bots.crowd import Crowd
-from croupier.bots.device import Unreliable
-from croupier.bots.evening import OPENING
-from croupier.bots.staff import Mischief, Supervisor
 from croupier.catalogue import names, ruleset
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import Journal
 from croupier.journal.sqlite import SqliteStore
-from croupier.table.refusals import Reason
+from croupier.table.core.refusals import Reason
+from croupier.testing.crowd import Crowd
+from croupier.testing.device import Unreliable
+from croupier.testing.evening import OPENING
+from croupier.testing.staff import Mischief, Supervisor
 
 BOTS = 40
 """At every table."""
@@ -40,7 +40,7 @@ class FastLoop(asyncio.SelectorEventLoop):
     """An event loop for which waiting takes no time."""
 
     def __init__(self) -> None:
-        """Begin at nought."""
+        """Start at time 0."""
         self._passed = 0.0
         super().__init__(_Skipping(self))
 
@@ -64,7 +64,7 @@ class _Skipping(selectors.DefaultSelector):  # type: ignore[misc,valid-type]
         return super().select(0)
 
 
-def hour(path: Path, minutes: float, seed: int = 1, tell: Callable[[int, int], None] = lambda _minute, _lines: None) -> int:
+def hour(path: Path, minutes: float, seed: int = 1, tell: Callable[[int, int], None] = lambda _minute, _events: None) -> int:
     """Play so many minutes, and how many commands were asked."""
     loop = FastLoop()
     try:
@@ -76,7 +76,7 @@ def hour(path: Path, minutes: float, seed: int = 1, tell: Callable[[int, int], N
 async def _floor(loop: FastLoop, path: Path, minutes: float, chance: random.Random, tell: Callable[[int, int], None]) -> int:
     # What a power cut does is tested elsewhere; here an hour has to fit into a minute.
     journal = Journal(SqliteStore(path, synchronous="OFF"))
-    notary: Notary | None = Notary(journal, Seal(path.with_name(f"{path.name}-key")), lambda: _clock(loop))
+    notary: Notary | None = Notary(journal, SigningKey(path.with_name(f"{path.name}-key")), lambda: _clock(loop))
     houses: list[House] = []
     playing: list[asyncio.Future[int]] = []
     for name in names():
@@ -90,7 +90,7 @@ async def _floor(loop: FastLoop, path: Path, minutes: float, chance: random.Rand
     running = [asyncio.ensure_future(house.run()) for house in houses]
     for minute in range(10, int(minutes) + 1, 10):
         await asyncio.sleep(600)
-        tell(minute, sum(house.loops[name].dealer.number for house in houses for name in house.loops))
+        tell(minute, sum(house.loops[name].dealer.table.events for house in houses for name in house.loops))
     asked = await asyncio.gather(*playing)
     for house in houses:
         house.stop()
@@ -129,9 +129,9 @@ def _waits(chance: random.Random) -> Iterator[float]:
         yield chance.expovariate(BOTS / PACE)
 
 
-def _say(minute: int, lines: int) -> None:
+def _say(minute: int, events: int) -> None:
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{minute} minutes: {lines:,} events, {memory} MB", flush=True)  # noqa: T201
+    print(f"{minute} minutes: {events:,} events, {memory} MB", flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

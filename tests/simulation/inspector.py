@@ -1,4 +1,4 @@
-"""The inspector: reads every line as it becomes durable, hears every word as it is told, and believes neither."""
+"""The inspector: checks every line when it becomes durable, and every message when it is sent."""
 
 import hashlib
 from collections import Counter
@@ -15,12 +15,18 @@ from croupier.journal.chain import link
 from croupier.journal.port import START, Head, Line
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.server.messages import Answered, Goodbye, Welcome
-from croupier.table.apply import apply
-from croupier.table.events import BetPlaced, BetTakenDown, Event, HandPayCalled, MoneyCollected, MoneyInserted
-from croupier.table.opening import TableOpened, opened, replayed
-from croupier.table.refusals import Reason
-from croupier.table.rulings import DropEmptied, HandPaid, HandPayTakenBack, StackerEmptied
-from croupier.table.state import Table
+from croupier.table.bets.placing import BetPlaced
+from croupier.table.bets.taking_down import BetTakenDown
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Event
+from croupier.table.core.opening import opened, read_opening, replay
+from croupier.table.core.recorded import Recorded, read_recorded
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import Table
+from croupier.table.money.boxes import DropEmptied, StackerEmptied
+from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
 from invariants import Witness, assert_the_books_are_in_order, assert_the_meters_agree, same
 from simulation.disk import Platter
 
@@ -72,11 +78,10 @@ class ToldOf(Told, tag_field="is", tag="event"):
 Said = Welcome | Told | ToldOf | Answered | Goodbye
 
 _SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
-_EVENTS = msgspec.json.Decoder(Event)
 
 
 class Book:
-    """A table as its durable lines tell it, after every one of them, and the inspector's own sums."""
+    """A table as its durable lines tell it, after every event in them, and the inspector's own sums."""
 
     def __init__(self, first: Table) -> None:
         self.after: list[Table] = [first]
@@ -86,11 +91,15 @@ class Book:
         self.happened = Counter[tuple[str, str]]()
 
     def at(self, number: int) -> Table:
-        """The table after a line."""
-        return self.after[number - 1]
+        """The table after so many events."""
+        return self.after[number]
+
+    def has(self, number: int) -> bool:
+        """Whether so many events are durable."""
+        return number < len(self.after)
 
     def write(self, event: Event) -> None:
-        """Another line: the money must add up, and the felt must hold what lies on it."""
+        """Another event: the money must add up, and the felt must hold what lies on it."""
         before = self.after[-1]
         table = apply(before, event)
         self.after.append(table)
@@ -134,9 +143,9 @@ class Inspector:
                 self._signed(line)
             case "":
                 if line.number == 1:
-                    self.books[table] = Book(opened(msgspec.json.decode(line.body, type=TableOpened)))
+                    self.books[table] = Book(opened(read_opening(line.body)))
                 else:
-                    self.books[table].write(_EVENTS.decode(line.body))
+                    self._happened(table, read_recorded(line.body))
             case "answers":
                 seat, _, id = line.name.partition("/")
                 if msgspec.json.decode(line.body, type=Answer).said.ok:
@@ -144,6 +153,13 @@ class Inspector:
                         self.books[table].granted[seat, effect] += 1
             case _:
                 pass
+
+    def _happened(self, table: str, recorded: Recorded) -> None:
+        """A command and all that it led to: what the rules say of the command, and no part of it."""
+        book = self.books[table]
+        assert decide(book.after[-1], recorded.command) == recorded.events, recorded
+        for event in recorded.events:
+            book.write(event)
 
     def _signed(self, line: Line) -> None:
         """An anchor signs what the disk has, and nothing that it may still lose."""
@@ -171,7 +187,7 @@ class Inspector:
         return said
 
     def _shown(self, table: str, seat: str, told: Told) -> None:
-        assert told.number <= self._heads[table].number, f"{seat} was told of line {told.number} before it was durable"
+        assert self.books[table].has(told.number), f"{seat} was told of event {told.number} before it was durable"
         durable = self.books[table].at(told.number)
         purses = {purse: durable.book.balance(purse(seat)) for purse in (rack, restricted, unrestricted)}
         assert told.mine["credit"] == sum(purses.values()), (seat, told)
@@ -194,26 +210,26 @@ class Inspector:
     def heard(self, table: str, happened: Happened) -> None:
         """A dealer tells its listeners something."""
         book = self.books[table]
-        assert happened.number <= len(book.after), f"line {happened.number} of {table} was told before it was durable"
+        assert book.has(happened.number), f"event {happened.number} of {table} was told before it was durable"
         durable, after = book.at(happened.number), happened.after
         assert (durable.book, durable.layout, durable.round) == (after.book, after.layout, after.round), happened.event
 
     def drawn(self, table: str, dealer: Dealer, *, fenced: bool) -> None:
         """A device was asked what fell: bets must be closed by the journal, as far as this dealer can know it."""
-        durable = dealer.durable[1] if fenced else self.books[table].after[-1]
+        durable = dealer.durable if fenced else self.books[table].after[-1]
         assert durable.round.phase not in durable.rules.procedures.takes_bets, "an outcome was drawn while bets were open"
 
     def compared(self, table: str, dealer: Dealer) -> None:
         """What a dealer may show is what a replay of the journal gives."""
-        number, shown = dealer.durable
-        assert same(shown, self.books[table].at(number)), f"{table} is not what its journal says"
+        shown = dealer.durable
+        assert same(shown, self.books[table].at(shown.events)), f"{table} is not what its journal says"
 
     def audited(self) -> None:
         """At the end: the whole journal once more, by its seals and by the rules."""
         assert not verify(self._platter).faults
         for name, book in self.books.items():
             lines = [line.body for line in self._platter.lines(name)]
-            assert same(replayed(lines)[0], book.after[-1])
+            assert same(replay(lines)[0], book.after[-1])
             again = resettle(lines)
             assert again.holds, again.sentences
             assert again.balances == book.after[-1].book.balances

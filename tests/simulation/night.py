@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, partial
 from unittest import mock
 
 from croupier.catalogue import ruleset
@@ -11,9 +11,9 @@ from croupier.floor.house import House
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Line
-from croupier.table.opening import TableOpened
-from croupier.table.snapshot import thawed
-from croupier.table.state import Table
+from croupier.table.core.opening import TableOpened
+from croupier.table.core.snapshot import decode_snapshot, rebuild
+from croupier.table.core.state import Table
 from simulation.attendant import Attendant
 from simulation.server import SIGN, TIMING, Server
 from simulation.terminal import Terminal
@@ -23,11 +23,12 @@ from simulation.world import World
 ROULETTE, ARUZE, STAR, SIC_BO = "ministar-roulette-2018", "aruze-craps-2024", "star-craps-2016", "star-sicbo-2016"
 TABLES = ((ROULETTE, ARUZE), (ROULETTE, ARUZE), (ROULETTE, STAR), (SIC_BO, ARUZE))
 SECONDS = 5.0
+ROUNDS = 2
+"""How many rounds a table remembers."""
 SHORT: dict[str, float] = {
-    "croupier.floor.notary.EVERY": 0.7,
+    "croupier.floor.notary.ANCHOR_INTERVAL": 0.7,
     "croupier.floor.dealer.SNAPSHOT_EVERY": 8,
-    "croupier.table.chips.REMEMBERED": 2,
-    "croupier.table.snapshot.REMEMBERED": 2,
+    "croupier.floor.dealer.MEMORY": ROUNDS,
 }
 """What takes hours or twenty rounds elsewhere: in a night of a few seconds it has to happen too."""
 PATIENCE = 120.0
@@ -55,12 +56,13 @@ class Night(World):
         with ExitStack() as stack:
             for what, value in SHORT.items():
                 stack.enter_context(mock.patch(what, value))
-            stack.enter_context(mock.patch("croupier.table.snapshot.thawed", self._thawed))
+            stack.enter_context(mock.patch("croupier.floor.recovery.rebuild", partial(rebuild, memory=ROUNDS)))
+            stack.enter_context(mock.patch("croupier.table.core.snapshot.decode_snapshot", self._thawed))
             self.loop.run(self._play())
 
     def _thawed(self, body: bytes, first: TableOpened) -> Table:
         self.happened["rebuilt from a snapshot"] += 1
-        return thawed(body, first)
+        return decode_snapshot(body, first)
 
     async def _play(self) -> None:
         self._start()

@@ -7,20 +7,20 @@ from pathlib import Path
 
 from starlette.websockets import WebSocket
 
-from croupier.bots.device import Unreliable
 from croupier.catalogue import ruleset
 from croupier.devices import Fault
 from croupier.floor.house import House
 from croupier.floor.loop import FloorError, Timing
 from croupier.floor.notary import Notary
 from croupier.journal import streams
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.answers import Reply
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.connection import Connection
 from croupier.server.hub import Hub
-from croupier.server.line import Line
-from croupier.table.commands import Command
+from croupier.table.core.message import Command
+from croupier.testing.device import Unreliable
 from simulation.clockwork import Died, Process
 from simulation.disk import BrokenDiskError, Disk, SlowJournal
 from simulation.wire import Wire
@@ -92,7 +92,7 @@ class Server:
         """A terminal comes."""
         self._wires.append(wire)
         websocket = WebSocket({"type": "websocket"}, wire.receive, wire.send)
-        line = Line(websocket, self.house, self.hubs[table])
+        line = Connection(websocket, self.house, self.hubs[table])
         self._world.loop.create_task(line.serve(), context=self.process.context.copy())
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
@@ -119,7 +119,7 @@ class Server:
         self.process.frozen = True
 
     def thaw(self) -> None:
-        """Go on as if nothing had been."""
+        """Resume after a freeze."""
         if self.process.frozen:
             self._world.note(self.process.name, "goes on")
             self._world.loop.thaw(self.process)
@@ -149,7 +149,7 @@ class Server:
         dealer.listeners.append(partial(self._world.inspector.heard, name))
 
     def _stop(self, error: BaseException) -> None:
-        """Stands for the end of the process: whoever calls it is not returned to."""
+        """Simulates the exit of the process: it never returns to its caller."""
         if isinstance(error, BrokenDiskError):
             self._world.happened["stopped because of the disk"] += 1
         elif isinstance(error, JournalError) and self.is_fenced:
@@ -169,9 +169,9 @@ class Server:
 
 
 @cache
-def key_of_the_house() -> Seal:
+def key_of_the_house() -> SigningKey:
     """The key that all servers sign anchors with. No two runs have the same, and nothing but signatures depends on it."""
     with tempfile.TemporaryDirectory() as folder:
-        seal = Seal(Path(folder) / "key")
+        seal = SigningKey(Path(folder) / "key")
         seal.keep()
     return seal

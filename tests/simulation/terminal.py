@@ -8,25 +8,18 @@ from typing import Any
 
 import msgspec
 
-from croupier.bots.player import Player
+from croupier.floor.player import Player
 from croupier.journal.answers import Reply
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.server.messages import Answered, Welcome
-from croupier.table.commands import (
-    AcceptDice,
-    Collect,
-    Command,
-    DeclineDice,
-    InsertMoney,
-    LeaveUp,
-    MoveBet,
-    PassDice,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-)
-from croupier.table.state import Table
+from croupier.table.bets.placing import LeaveUp, PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.message import Command
+from croupier.table.core.state import Table
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
+from croupier.table.rounds.shooting import ShootDice
 from simulation.inspector import OTHER, Told, ToldOf, told_as
 from simulation.wire import Wire
 from simulation.world import World

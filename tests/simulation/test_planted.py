@@ -12,7 +12,7 @@ from croupier.floor.dealer import Dealer
 from croupier.journal import streams
 from croupier.journal.answers import Answer, Reply
 from croupier.journal.port import Entry, Head, Row
-from croupier.table.events import Event
+from croupier.table.core.message import Command, Event
 from simulation.disk import SlowJournal
 from simulation.inspector import OTHER
 from simulation.night import Night
@@ -29,10 +29,10 @@ class LooksNoFurtherThanTheJournal(Dealer):
 class ThinksTwice(Dealer):
     """Lets others have a turn between the decision and what it changes; the same command alone has to wait."""
 
-    async def _write(self, events: tuple[Event, ...], *, id: str = "", **named: Any) -> None:
+    async def _write(self, command: Command, events: tuple[Event, ...], *, id: str = "", **named: Any) -> None:
         thinking = self._asked[id] = asyncio.get_running_loop().create_future()
         await asyncio.sleep(0)
-        await super()._write(events, id=id, **named)
+        await super()._write(command, events, id=id, **named)
         thinking.set_result(None)
 
 

@@ -39,5 +39,5 @@ class Weather:
         return self._chance.uniform(0.5, 3) if self.strikes(self.slow_disk) else self._chance.expovariate(1 / self.disk)
 
     def dawdle(self) -> float:
-        """How long whoever comes to a port is held up there, mostly not at all."""
+        """An extra delay of a send, a receive or an acknowledgement; mostly 0."""
         return self._chance.expovariate(20) if self.strikes(self.dawdling) else 0.0

@@ -1,4 +1,4 @@
-"""The wire between a terminal and a server: slow, and cut at any moment. What is sent one after the other arrives so."""
+"""A simulated connection between a terminal and a server: slow, may break at any moment, and keeps the order of messages."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What one seed decides: the weather, the clock on the wall, whose turn it is; and what came of it."""
+"""Everything that one seed decides: faults, the wall clock and the order of tasks; and a trace of what happened."""
 
 import random
 from collections import Counter
@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from starlette.websockets import WebSocketDisconnect
 
-from croupier.bots.evening import OPENING
 from croupier.floor.house import TableFullError
-from croupier.server.line import NotUnderstoodError
+from croupier.server.connection import NotUnderstoodError
+from croupier.testing.evening import OPENING
 from simulation.clockwork import Clockwork, Process
 from simulation.disk import Platter
 from simulation.inspector import Inspector

@@ -5,36 +5,24 @@ from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
-from croupier.table.apply import apply
-from croupier.table.commands import (
-    AcceptDice,
-    Command,
-    EnterOutcome,
-    FinishPaying,
-    LeaveSeat,
-    OpenBetting,
-    PlaceBet,
-    ShakeDice,
-    ShootDice,
-    TakeSeat,
-    VoidRound,
-)
-from croupier.table.decide import decide
-from croupier.table.orders import (
-    AnnounceClose,
-    ChangeSign,
-    CloseTable,
-    CorrectOutcome,
-    DeclareInvalid,
-    OfferDice,
-    OpenDay,
-    PostNotice,
-    RefuseBet,
-    ThrowForHouse,
-)
-from croupier.table.person import Person
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.state import Table, open_table
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.refusing import RefuseBet
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.invalid import DeclareInvalid
+from croupier.table.pit.signs import ChangeSign, PostNotice
+from croupier.table.rounds.calls import OpenBetting, ShakeDice
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.dice import AcceptDice, OfferDice
+from croupier.table.rounds.results import EnterOutcome, FinishPaying
+from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
+from croupier.table.rounds.voiding import VoidRound
 
 STAR, ARUZE, SICBO = "star-craps-2016", "aruze-craps-2024", "star-sicbo-2016"
 BOXPERSON = Person("leo", "boxperson")

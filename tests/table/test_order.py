@@ -4,21 +4,24 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.audit.resettle import resettle
-from croupier.bots.evening import evening
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.rules.machine import Decision, Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import ReadingError
 from croupier.rules.sign import SignError
-from croupier.table.commands import InsertCard
-from croupier.table.decide import decide
-from croupier.table.events import RoundSettled
-from croupier.table.files import waiting
-from croupier.table.lit import lit
-from croupier.table.opening import opened, opening
-from croupier.table.refusals import Refusal
-from croupier.table.state import Bet, Desk, Notice, Table, open_table
+from croupier.table.authority.notices import waiting
+from croupier.table.core.decide import decide
+from croupier.table.core.desk import Desk, Notice
+from croupier.table.core.message import Event
+from croupier.table.core.opening import opened, opening
+from croupier.table.core.recorded import recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Bet, Table, open_table
+from croupier.table.money.cards import InsertCard
+from croupier.table.rounds.lights import lit
+from croupier.table.rounds.settling import RoundSettled
+from croupier.testing.evening import evening
 
 
 def at(name: str) -> Table:
@@ -62,8 +65,9 @@ def test_areas_are_lit_in_one_order_whoever_bet_first() -> None:
     streaks = [id for id in table.rules.addresses if id.startswith("super-streak:")]
     won = OutcomeName("1-1-3")
     bets = {id: Bet(100, _about_to_win(table, id, won), 0, advised=False) for id in streaks}
-    one = replace(table, layout={"ann": {streaks[0]: bets[streaks[0]]}, "bob": {streaks[1]: bets[streaks[1]]}})
-    other = replace(table, layout={"bob": one.layout["bob"], "ann": one.layout["ann"]})
+    layout = {"ann": {streaks[0]: bets[streaks[0]]}, "bob": {streaks[1]: bets[streaks[1]]}}
+    one = replace(table, layout=layout, places={"ann": 1, "bob": 2})
+    other = replace(one, layout={"bob": one.layout["bob"], "ann": one.layout["ann"]})
     assert {*streaks} <= {*lit(one, won)}
     assert lit(other, won) == lit(one, won)
 
@@ -83,16 +87,15 @@ def test_in_every_document_a_bet_comes_before_the_odds_on_it(name: str) -> None:
 
 
 def test_a_line_that_names_bets_in_another_order_was_not_written_by_these_rules() -> None:
-    """Older forms named them in the order in which they were made; the golden journals have such lines."""
     first = opening(ruleset("aruze-craps-2024"), {"minimum": 100})
-    events = [
-        event
-        for *_, done, _ in evening(opened(first), seed=1, players=5, commands=300)
-        if isinstance(done, tuple)
-        for event in done
-    ]
-    turned = [replace(event, decided=event.decided[::-1]) if isinstance(event, RoundSettled) else event for event in events]
-    assert turned != events
-    told = resettle([canonical(each) for each in (first, *events)])
+    played = evening(opened(first), seed=1, players=5, commands=300)
+    happened = [(command, events) for _, command, events, _ in played if isinstance(events, tuple)]
+    turned = [(command, tuple(_turned(event) for event in events)) for command, events in happened]
+    assert turned != happened
+    told = resettle([canonical(first), *(recorded(*each) for each in happened)])
     assert (told.holds, bool(told.rounds)) == (True, True)
-    assert not resettle([canonical(each) for each in (first, *turned)]).holds
+    assert not resettle([canonical(first), *(recorded(*each) for each in turned)]).holds
+
+
+def _turned(event: Event) -> Event:
+    return replace(event, decided=event.decided[::-1]) if isinstance(event, RoundSettled) else event

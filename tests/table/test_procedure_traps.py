@@ -12,14 +12,17 @@ from croupier.money import Cents
 from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
-from croupier.table.commands import Command, EnterOutcome, PlaceBet, TakeSeat
-from croupier.table.decide import decide
-from croupier.table.events import SettledAgain
-from croupier.table.orders import ChangeSign, CorrectOutcome, PostNotice
-from croupier.table.person import Person
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.scenario.running import step
-from croupier.table.state import open_table
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.signs import ChangeSign, PostNotice
+from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.telling.scenario.running import step
 from pages import Page, played
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"

@@ -1,1 +1,1 @@
-"""The audit: what a journal tells, held against its chain, its signatures, its books and the rules."""
+"""The audit: verifies the hash chain, signatures and books of a journal, and settles its rounds again by the rules."""

@@ -1,4 +1,4 @@
-"""The balance: what is in every account, kind by kind, of each table and of all together."""
+"""The balance of every account, by kind, for each table and for all tables together."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -6,36 +6,38 @@ from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
-from croupier.journal.proof import follow
+from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account
-from croupier.ledger.chart import CHART, Kind, Nature, kind_of
+from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
 
-WIDE = 76
+ROW_WIDTH = 76
+"""Characters in a row of a page."""
+SUM = "owed by the house + earned - in hand"
 
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What is in the accounts of a table, or of several together."""
+    """The balances of one table, or of several together. What is owed or earned is above zero, what is in hand below."""
 
     accounts: Mapping[Account, int]
 
     @property
-    def kinds(self) -> Mapping[Kind, Mapping[Account, int]]:
-        """The accounts by their kind, in the order of the chart; kinds that nothing ever went to are left out."""
-        found: dict[Kind, dict[Account, int]] = {kind: {} for kind in CHART}
+    def kinds(self) -> Mapping[AccountKind, Mapping[Account, int]]:
+        """The accounts by kind, in the order of the chart, without empty kinds."""
+        found: dict[AccountKind, dict[Account, int]] = {kind: {} for kind in CHART}
         for account in sorted(self.accounts):
             kind = kind_of(account)
-            assert kind, "the books take no other account"
+            assert kind, "the books accept no account that is not in the chart"
             found[kind][account] = self.accounts[account]
         return {kind: accounts for kind, accounts in found.items() if accounts}
 
     def of(self, nature: Nature) -> int:
-        """What all accounts of a nature hold together."""
+        """The sum of all accounts of a nature."""
         return sum(sum(accounts.values()) for kind, accounts in self.kinds.items() if kind.nature is nature)
 
     def record(self) -> dict[str, object]:
-        """For machines, in cents."""
+        """The balance for JSON output, in cents."""
         return {
             "accounts": dict(sorted(self.accounts.items())),
             "kinds": {kind.name: sum(accounts.values()) for kind, accounts in self.kinds.items()},
@@ -49,12 +51,12 @@ class Balance:
 
 
 def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:
-    """Add up what was moved at every table, and follow its chain meanwhile: lines that are not proven say nothing."""
+    """Sum the transfers of each table, and verify its hash chain while reading."""
     found: dict[str, Balance] = {}
     done = 0
     for table in tables:
         books, head, before = Books(), reader.head(table), done
-        follow(
+        verify_stream(
             table,
             reader.rows(table),
             head,
@@ -67,8 +69,8 @@ def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None])
     return found
 
 
-def together(found: Iterable[Balance]) -> Balance:
-    """All tables as one: accounts of the same name are one account, and seats are told apart no longer."""
+def total_balance(found: Iterable[Balance]) -> Balance:
+    """All tables as one: add accounts of the same kind, over all seats."""
     total: Counter[Account] = Counter()
     for each in found:
         for kind, accounts in each.kinds.items():
@@ -77,20 +79,21 @@ def together(found: Iterable[Balance]) -> Balance:
 
 
 def page(title: str, balance: Balance) -> list[str]:
-    """For eyes: every account under its kind, every kind under what it means to the house."""
+    """The balance as text: each account under its kind, each kind under its nature. Money in hand is printed as positive."""
     lines = [title]
     for nature in Nature:
-        lines.append(_row(f"  {nature}", balance.of(nature)))
+        sign = -1 if nature is Nature.IN_HAND else 1
+        lines.append(_row(f"  {nature}", sign * balance.of(nature)))
         for kind, accounts in balance.kinds.items():
             if kind.nature is nature:
                 lines.append(f"    {kind.meaning}")
-                lines += [_row(f"      {account}", held) for account, held in accounts.items()]
-    lines.append(_row("  sum", sum(balance.accounts.values())))
+                lines += [_row(f"      {account}", sign * held) for account, held in accounts.items()]
+    lines.append(_row(f"  {SUM}", sum(balance.accounts.values())))
     return lines
 
 
 def summary(balance: Balance) -> list[str]:
-    """What is owed, what there is to pay it with, and what was earned."""
+    """What the house owes, what it has in hand to pay that, and what it has earned."""
     return [
         _row("the house owes", balance.of(Nature.OWED)),
         _row("it has in hand", -balance.of(Nature.IN_HAND)),
@@ -101,4 +104,4 @@ def summary(balance: Balance) -> list[str]:
 
 
 def _row(name: str, cents: int) -> str:
-    return f"{name:{WIDE - 20}} {dollars(cents):>19}"
+    return f"{name:{ROW_WIDTH - 20}} {dollars(cents):>19}"

@@ -1,4 +1,4 @@
-"""The books of a table, added up from its lines alone: only what events say was moved, and fast."""
+"""The books of a table, summed from the transfers in its lines. Nothing else of a line is decoded, for speed."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -12,49 +12,56 @@ from croupier.ledger.chart import limits, refusal
 from croupier.money import dollars
 
 
-class Moves(msgspec.Struct, gc=False):
-    """What a line says was moved; nothing else of it is read."""
+class _Moves(msgspec.Struct, gc=False):
+    """The transfers of an event; nothing else of it is decoded."""
 
     transfers: tuple[Transfer, ...] = ()
 
 
-_moves = msgspec.json.Decoder(Moves).decode
+class _Line(msgspec.Struct, gc=False):
+    """The events of a line; the first line of a table has none."""
+
+    events: tuple[_Moves, ...] = ()
+
+
+_events = msgspec.json.Decoder(_Line).decode
 
 
 class Books:
-    """What is in every account of one table, line by line."""
+    """The balance of every account of one table, updated line by line."""
 
     def __init__(self) -> None:
-        """Nothing was moved yet."""
+        """Start with empty accounts."""
         self.balances: defaultdict[Account, int] = defaultdict(int)
         self._rising: set[Account] = set()
-        """Accounts that were found to be such as may hold any amount."""
+        """Accounts known to have no upper limit, which need no check when they receive money."""
         self._many = 10_000
 
     def add(self, rows: Iterable[Row]) -> None:
-        """Write in what lines moved, as far as an honest book can hold it."""
+        """Add the transfers of some lines. Fail at a balance that the chart of accounts does not allow."""
         balances, rising = self.balances, self._rising
         for row in rows:
             try:
-                transfers = _moves(row[4]).transfers
+                events = _events(row[4]).events
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
-            doubtful = False
-            for transfer in transfers:
-                source, target, amount = transfer.source, transfer.target, transfer.amount
-                if amount <= 0:
-                    raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
-                balances[source] = left = balances[source] - amount
-                balances[target] += amount
-                if left < 0 or target not in rising:
-                    doubtful = True
-            if doubtful:
-                self._hold(row, transfers)
+            for event in events:
+                doubtful = False
+                for transfer in event.transfers:
+                    source, target, amount = transfer.source, transfer.target, transfer.amount
+                    if amount <= 0:
+                        raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
+                    balances[source] = left = balances[source] - amount
+                    balances[target] += amount
+                    if left < 0 or target not in rising:
+                        doubtful = True
+                if doubtful:
+                    self._hold(row, event.transfers)
         if len(balances) > self._many:
             self._forget()
 
     def _hold(self, row: Row, transfers: Iterable[Transfer]) -> None:
-        """Hold accounts against the chart: what was taken from may only stand too low, what was given to only too high."""
+        """Check balances against the chart: the lower limit of each source, the upper limit of each target."""
         for transfer in transfers:
             source, target = transfer.source, transfer.target
             if (balance := self.balances[source]) < limits(source)[0]:
@@ -65,7 +72,7 @@ class Books:
                 self._rising.add(target)
 
     def _forget(self) -> None:
-        """Accounts of those who have left hold nothing: the book need not grow with every visitor."""
+        """Drop empty accounts, so that memory does not grow with every visitor."""
         held = {account: balance for account, balance in self.balances.items() if balance}
         self.balances = defaultdict(int, held)
         self._rising &= held.keys()

@@ -1,4 +1,4 @@
-"""Where a journal and the rules differ: on which line, about what, and by how much."""
+"""Differences between a journal and the rules: the line, what differs, and by how much."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,16 +7,15 @@ from dataclasses import dataclass, field
 from croupier.ledger.accounts import Account
 from croupier.ledger.book import Transfer
 from croupier.money import dollars
-from croupier.table.events import Event
-from croupier.table.fact import Decided
+from croupier.table.core.message import Decided, Event
 
-LONGEST = 300
-"""Letters of a line that are shown."""
+MAX_EVENT_CHARACTERS = 300
+"""The most characters of an event to print."""
 
 
 @dataclass(frozen=True, slots=True)
-class Bet:
-    """A bet that was paid otherwise than the rules say."""
+class PaidBet:
+    """A bet that was not paid as the rules say."""
 
     seat: str
     wager: str
@@ -31,18 +30,18 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A line that the rules would not have written so."""
+    """A line that differs from what the rules decide."""
 
     line: int
     round: int
     what: str
-    bets: tuple[Bet, ...] = ()
+    bets: tuple[PaidBet, ...] = ()
     accounts: Mapping[Account, int] = field(default_factory=dict[Account, int])
-    """What every account got more than the rules say, or less."""
+    """What each account received too much, or too little if negative."""
 
     @property
     def sentences(self) -> list[str]:
-        """Every bet, or what else is wrong."""
+        """One sentence for each bet; without bets, one sentence for the line."""
         where = f"line {self.line}, round {self.round}"
         if self.bets:
             return [f"{where}, {bet}" for bet in self.bets]
@@ -51,19 +50,19 @@ class Difference:
 
 
 def difference(line: int, round: int, written: Event, decided: Event) -> Difference:
-    """How a line differs from what the rules decide."""
+    """Compare a recorded event with the event that the rules decide."""
     what = f"written down was {_short(written)}, the rules say {_short(decided)}"
     bets = tuple(_bets(_paid(written), _paid(decided)))
     return Difference(line, round, what, bets, _more(moved(written), moved(decided)))
 
 
-def unfounded(line: int, round: int, written: Event, why: str) -> Difference:
-    """A line that the rules would not have written at all."""
+def undecided(line: int, round: int, written: Event, why: str) -> Difference:
+    """Report a recorded event that the rules do not decide at all."""
     return Difference(line, round, f"written down was {_short(written)}, {why}", (), _more(moved(written), Counter()))
 
 
 def moved(event: Event) -> Counter[Account]:
-    """What an event adds to every account, or takes from it."""
+    """The change of every account by an event."""
     change: Counter[Account] = Counter()
     transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
     for transfer in transfers:
@@ -78,7 +77,7 @@ def _more(written: Counter[Account], decided: Counter[Account]) -> dict[Account,
 
 
 def _paid(event: Event) -> Counter[tuple[str, str]]:
-    """What went back for every bet that a settlement decided."""
+    """What a settlement paid for each bet, by seat and wager."""
     paid: Counter[tuple[str, str]] = Counter()
     decided: tuple[Decided, ...] = getattr(event, "decided", ())
     for each in decided:
@@ -86,10 +85,10 @@ def _paid(event: Event) -> Counter[tuple[str, str]]:
     return paid
 
 
-def _bets(paid: Counter[tuple[str, str]], due: Counter[tuple[str, str]]) -> list[Bet]:
-    return [Bet(*bet, paid[bet], due[bet]) for bet in sorted({*paid, *due}) if paid[bet] != due[bet]]
+def _bets(paid: Counter[tuple[str, str]], due: Counter[tuple[str, str]]) -> list[PaidBet]:
+    return [PaidBet(*bet, paid[bet], due[bet]) for bet in sorted({*paid, *due}) if paid[bet] != due[bet]]
 
 
 def _short(event: Event) -> str:
     said = repr(event)
-    return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
+    return said if len(said) <= MAX_EVENT_CHARACTERS else f"{said[:MAX_EVENT_CHARACTERS]}…"

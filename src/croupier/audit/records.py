@@ -1,10 +1,10 @@
-"""What the lines beside a table must say: the least by which they can be used."""
+"""Checks of the streams that belong to a table (answers, keys and claims): that their lines can be decoded and used."""
 
 from collections.abc import Mapping
 
 import msgspec
 
-from croupier.audit.strand import Check, each
+from croupier.audit.cursor import Check, per_row
 from croupier.journal import claim
 from croupier.journal.answers import Answer
 from croupier.journal.port import BrokenLineError, Row
@@ -12,13 +12,13 @@ from croupier.journal.streams import answers, claims, keys
 
 
 class Key(msgspec.Struct, gc=False):
-    """The seat that a terminal's key opens."""
+    """The seat of a terminal, as recorded in the stream `keys`."""
 
     seat: str
 
 
 def _named(kind: type[msgspec.Struct]) -> Check:
-    """Lines that say this, each found by its name."""
+    """Check lines that have a name and decode as this type."""
     decode = msgspec.json.Decoder(kind).decode
 
     def check(row: Row) -> None:
@@ -30,12 +30,12 @@ def _named(kind: type[msgspec.Struct]) -> Check:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
-    return each(check)
+    return per_row(check)
 
 
-@each
+@per_row
 def _claim(row: Row) -> None:
-    """A claim begins the epoch that has its number."""
+    """Check a claim: its epoch is its own number."""
     stream, number, epoch, _, body, _ = row
     if epoch != number:
         raise BrokenLineError(stream, number, f"begins epoch {epoch}")
@@ -46,5 +46,5 @@ ANSWERS, KEYS = _named(Answer), _named(Key)
 
 
 def records(table: str) -> Mapping[str, Check]:
-    """How lines beside a table are checked, by stream."""
+    """The check for each stream that belongs to a table."""
     return {answers(table): ANSWERS, keys(table): KEYS, claims(table): _claim}

@@ -1,202 +1,240 @@
-"""Resettle: a table's journal read from its first line, every fact decided again by the rules of its time and compared."""
+"""Resettle: decide every recorded command of a table again by the rules of its time, and compare the events."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.audit.differences import Difference, difference, unfounded
+from croupier.audit.differences import Difference, difference, moved, undecided
+from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
-from croupier.journal.claim import form_of
-from croupier.journal.port import BrokenLineError, Line, Reader
-from croupier.journal.proof import follow
+from croupier.journal.port import BrokenLineError, Reader
 from croupier.journal.streams import snapshots
+from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import Account
-from croupier.table.apply import apply
-from croupier.table.behind import BEHIND
-from croupier.table.decide import decide
-from croupier.table.events import Event, RoundSettled
-from croupier.table.opening import ChangedRulesError, OpeningError, TableOpened, opened
-from croupier.table.refusals import Refusal
-from croupier.table.snapshot import frozen, stated
-from croupier.table.state import Table
-from croupier.table.versions import NewerFormatError, alike, asked, readable, today
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.opening import ChangedRulesError, OpeningError, TableOpened, opened, read_opening
+from croupier.table.core.recorded import NewerFormatError, Recorded, read_recorded
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.snapshot import encode_snapshot, header
+from croupier.table.core.state import ForgottenRoundError, Table
+from croupier.table.rounds.settling import RoundSettled
 
-_FIRST = msgspec.json.Decoder(TableOpened)
-_EVENTS = msgspec.json.Decoder(Event)
+Tell = Callable[[int], None]
 
 
 @dataclass(slots=True)
 class Resettled:
-    """What a journal tells of one table, and where the rules say otherwise."""
+    """The result for one table: what was read, and all differences from the rules."""
 
     ruleset: str = ""
     fingerprint: str = ""
     lines: int = 0
+    """The number of lines that were decided again."""
     rounds: int = 0
     balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
     differences: list[Difference] = field(default_factory=list[Difference])
     ended: str = ""
-    """Why the table could not be followed to its end, if it could not."""
+    """Why the replay stopped early; empty if it did not."""
     broken: str = ""
-    """The first line that does not follow the one before it, and what is wrong with it, if there is one."""
+    """The first line at which the hash chain is broken, and how; empty if it is intact."""
+    started: int = 1
+    """The line of the snapshot at which the replay started; 1 if it started at the first line."""
 
     @property
     def holds(self) -> bool:
-        """Whether every line is what the rules say."""
+        """Whether every line is as the rules decide."""
         return not self.differences and not self.ended and not self.broken
 
     @property
     def sentences(self) -> list[str]:
-        """All that is not as the rules say."""
+        """All findings, one sentence each."""
         found = [sentence for each in self.differences for sentence in each.sentences]
         return [sentence for sentence in (self.broken, *found, self.ended) if sentence]
 
     @property
     def accounts(self) -> Mapping[Account, int]:
-        """What every account got more than the rules say, or less, over all differences."""
+        """What each account received too much, or too little if negative, over all differences."""
         total: Counter[Account] = Counter()
         for each in self.differences:
             total.update(each.accounts)
         return {account: more for account, more in sorted(total.items()) if more}
 
 
-CANONICAL = 3
-"""The first form in which the same event is always the same line."""
-
-
 class _EndError(Exception):
-    """The table cannot be followed any further."""
+    """The replay cannot continue."""
 
 
-def resettled(reader: Reader, table: str, tell: Callable[[int], None]) -> Resettled:
-    """Settle a table of a journal again, once its chain was followed: a line that was changed is named whatever it says."""
+def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -> Resettled:
+    """Settle a table again, completely or for a window of time, and verify the hash chain of the lines read."""
+    if window != ALWAYS:
+        return _resettled_in(window, reader, table, tell)
     broken = _broken(reader, table, snapshots(table))
     taken = (line.body for line in reader.lines(snapshots(table)))
-    told = resettle(_counted(reader.lines(table), tell), taken, form_of(reader, table))
-    told.broken = broken
-    return told
+    result = resettle(_counted((line.body for line in reader.lines(table)), tell), taken)
+    result.broken = broken
+    return result
+
+
+def _resettled_in(window: Window, reader: Reader, table: str, tell: Tell) -> Resettled:
+    result = Resettled()
+
+    def verify_stream(start: Start) -> None:
+        result.started, result.rounds, result.differences = start.line, 0, []
+        lines = _counted((line.body for line in proven_lines(reader, table, start, window)), tell)
+        _Following(result, snapshots_in(reader, table, window), window).follow_from(start, lines)
+
+    try:
+        with _opening(result, first_line(reader, table)):
+            follow_window(reader, table, window, verify_stream)
+    except _EndError as error:
+        result.ended = str(error)
+    except BrokenLineError as error:
+        result.broken = str(error)
+    return result
 
 
 def _broken(reader: Reader, *streams: str) -> str:
     try:
         for stream in streams:
-            follow(stream, reader.rows(stream), reader.head(stream))
+            verify_stream(stream, reader.rows(stream), reader.head(stream))
     except BrokenLineError as error:
         return str(error)
     return ""
 
 
-def _counted(lines: Iterable[Line], tell: Callable[[int], None]) -> Iterator[bytes]:
+def _counted(lines: Iterable[bytes], tell: Tell) -> Iterator[bytes]:
     for number, line in enumerate(lines, 1):
         if not number % 1000:
             tell(number)
-        yield line.body
+        yield line
 
 
-def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = (), claimed: int = 0) -> Resettled:
-    """Fold a table's journal, have the rules decide every line of it again, and go on with what is written.
-
-    Its lines have the form of the first, or that of a newer croupier which claimed the table since.
-    """
-    told = Resettled()
+def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = ()) -> Resettled:
+    """Decide every command again, compare, and continue from the recorded events. Compare the snapshots, too."""
+    result, remaining = Resettled(), iter(lines)
     try:
-        _Following(told, taken).follow(iter(lines), claimed)
+        with _opening(result, next(remaining, b"")) as first:
+            # Keep every round that a correction can reach.
+            start = Start(replace(opened(first), memory=first.reach), 1)
+        _Following(result, taken, ALWAYS).follow_from(start, remaining)
     except _EndError as error:
-        told.ended = str(error)
-    return told
+        result.ended = str(error)
+    return result
+
+
+@contextmanager
+def _opening(result: Resettled, line: bytes) -> Generator[TableOpened]:
+    """Record the rules that a table was opened with. End the replay if the installed rules differ from them."""
+    first: TableOpened = _read(1, line, read_opening)
+    result.ruleset, result.fingerprint, result.lines = first.ruleset, first.fingerprint, 1
+    try:
+        yield first
+    except (ChangedRulesError, OpeningError, UnknownRulesetError) as error:
+        raise _EndError(f"line 1: {error}") from None
 
 
 class _Following:
-    def __init__(self, told: Resettled, taken: Iterable[bytes]) -> None:
-        self._told = told
+    def __init__(self, result: Resettled, taken: Iterable[bytes], window: Window) -> None:
+        self._result, self._window = result, window
         self._snapshots: dict[int, bytes] = {}
-        self._expected: list[Event] = []
         for body in taken:
             try:
-                found = stated(body)
+                found = header(body)
             except (msgspec.DecodeError, UnicodeDecodeError):
-                told.differences.append(Difference(1, 0, "a snapshot cannot be read; croupier audit verify names it"))
+                result.differences.append(Difference(1, 0, "a snapshot cannot be read; croupier audit verify names it"))
                 continue
             if found:
                 self._snapshots[found.line] = body
 
-    def follow(self, lines: Iterator[bytes], claimed: int) -> None:
-        """Read one line after the other."""
-        told = self._told
-        first = _read(1, next(lines, b""), _FIRST)
-        told.lines, told.ruleset, told.fingerprint = 1, first.ruleset, first.fingerprint
+    def follow_from(self, start: Start, lines: Iterator[bytes]) -> None:
+        """Replay the lines after a start."""
+        result, table, number = self._result, start.table, start.line
+        result.lines = 1 if self._window.since is None else 0
+        result.balances = table.book.balances
+        for number, line in enumerate(lines, start.line + 1):
+            found: Recorded = _read(number, line, read_recorded)
+            is_checked = self._window.holds(found.command.at)
+            if is_checked:
+                self._compare(table, found, number, line)
+            for event in found.events:
+                table = self._applied(table, event, number)
+            result.balances = table.book.balances
+            result.lines += is_checked
+            result.rounds += is_checked and sum(isinstance(event, RoundSettled) for event in found.events)
+            if number in self._snapshots and (
+                table.trail is not None or encode_snapshot(table, number) != self._snapshots[number]
+            ):
+                said = "the snapshot taken after it is of another table"
+                result.differences.append(Difference(number, table.round.number, said))
+        if sum(result.balances.values()):
+            raise _EndError(f"line {number}: the accounts do not sum to zero")
+
+    def _compare(self, table: Table, found: Recorded, number: int, line: bytes) -> None:
+        """Compare a line with what the rules decide."""
+        differences, before = self._result.differences, len(self._result.differences)
+        differences.extend(self._differences(table, found, number))
+        if len(differences) == before and canonical(found) != line:
+            said = "it is not written as such a line is written"
+            differences.append(Difference(number, table.round.number, said))
+
+    def _differences(self, table: Table, found: Recorded, number: int) -> Iterator[Difference]:
+        """How the events of a line differ from what the rules decide."""
+        round, again = table.in_play, self._decided(table, found.command)
+        if isinstance(again, str):
+            for event in found.events:
+                yield undecided(number, round, event, again)
+            if not found.events:
+                yield Difference(number, round, f"written down was {type(found.command).__name__}, {again}")
+            return
+        for written, decided in zip(found.events, again, strict=False):
+            if written != decided:
+                yield difference(number, round, written, decided)
+        for missing in again[len(found.events) :]:
+            less = {account: -amount for account, amount in sorted(moved(missing).items()) if amount}
+            yield Difference(number, round, f"{type(missing).__name__} should follow, and does not", (), less)
+        for more in found.events[len(again) :]:
+            yield undecided(number, round, more, "which follows from nothing that happened before it")
+
+    def _decided(self, table: Table, command: Command) -> tuple[Event, ...] | str:
+        """What the rules decide, or why they decide nothing."""
         try:
-            readable(max(first.format, claimed))
-            table = opened(first)
-        except (ChangedRulesError, NewerFormatError, OpeningError, UnknownRulesetError) as error:
-            raise _EndError(f"line 1: {error}") from None
-        for number, line in enumerate(lines, 2):
-            event: Event = today(_read(number, line, _EVENTS), first.format)
-            before = len(told.differences)
-            self._compare(table, event, number, first.format)
-            if len(told.differences) == before and first.format >= CANONICAL and canonical(event) != line:
-                told.differences.append(Difference(number, table.round.number, "it is not written as such an event is written"))
-            table = _applied(table, event, number)
-            told.lines, told.rounds, told.balances = number, told.rounds + isinstance(event, RoundSettled), table.book.balances
-            if number in self._snapshots and (table.trail is not None or frozen(table, number) != self._snapshots[number]):
-                told.differences.append(
-                    Difference(number, table.round.number, "the snapshot taken after it is of another table")
-                )
-        self._nothing_is_missing(table)
-        if sum(told.balances.values()):
-            raise _EndError(f"line {told.lines}: the accounts do not sum to zero")
-
-    def _compare(self, table: Table, event: Event, number: int, format: int) -> None:
-        """Compare a line with what the rules decide. What one command led to stands in as many lines."""
-        if self._expected and type(self._expected[0]) is not type(event):
-            self._nothing_is_missing(table)
-        round = table.in_play
-        if not self._expected:
-            again = _decided(table, event)
-            if isinstance(again, str):
-                self._told.differences.append(unfounded(number, round, event, again))
-                return
-            self._expected = again
-        expected = self._expected.pop(0)
-        if not alike(format, event, expected):
-            self._told.differences.append(difference(number, round, event, expected))
-
-    def _nothing_is_missing(self, table: Table) -> None:
-        for each in self._expected:
-            what = f"{type(each).__name__} should follow, and does not"
-            self._told.differences.append(Difference(self._told.lines, table.in_play, what))
-        self._expected = []
-
-
-def _decided(table: Table, event: Event) -> list[Event] | str:
-    """What the rules decide where this was written, or why they decide nothing."""
-    if type(event) not in BEHIND:
-        return "which follows from nothing that happened before it"
-    try:
-        again = decide(table, asked(event))
-    except Exception:  # noqa: BLE001 - somebody has written an event that lacks what every such event has
-        return "which answers nothing that can be asked"
-    if isinstance(again, Refusal):
+            again = decide(table, command)
+        except Exception as error:  # noqa: BLE001 - a forged command can be wrong in any way
+            self._check_start(error)
+            return "which answers nothing that can be asked"
+        if not isinstance(again, Refusal):
+            return again
+        if again.reason is Reason.ROUND_FORGOTTEN:
+            round: int = getattr(command, "round", 0)
+            self._check_start(ForgottenRoundError(round, table.in_play - round))
         return f"the rules say: {again.message}"
-    # A line that does not say when it happened was decided without a clock.
-    return list(again) if event.at else [replace(each, at=0) for each in again]
+
+    def _applied(self, table: Table, event: Event, number: int) -> Table:
+        try:
+            return apply(table, event)
+        except Exception as error:  # noqa: BLE001 - a forged event can be wrong in any way
+            self._check_start(error)
+            why = str(error) or type(error).__name__
+            raise _EndError(f"line {number}: {type(event).__name__} cannot have happened at this table ({why})") from None
+
+    def _check_start(self, error: Exception) -> None:
+        """Re-raise a ForgottenRoundError if the replay did not start at line 1: an earlier start may have the round."""
+        if isinstance(error, ForgottenRoundError) and self._result.started > 1:
+            raise error
 
 
-def _applied(table: Table, event: Event, number: int) -> Table:
+def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:
     try:
-        return apply(table, event)
-    except Exception as error:  # noqa: BLE001 - what was forged can be wrong in any way
-        why = str(error) or type(error).__name__
-        raise _EndError(f"line {number}: {type(event).__name__} cannot have happened at this table ({why})") from None
-
-
-def _read(number: int, line: bytes, decoder: msgspec.json.Decoder[Any]) -> Any:
-    try:
-        return decoder.decode(line)
+        return read(line)
+    except NewerFormatError as error:
+        raise _EndError(f"line {number}: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _EndError(f"line {number}: cannot be read ({error})") from None

@@ -1,4 +1,4 @@
-"""What the anchors of a journal have signed, and whether it is still so."""
+"""The heads that the anchors of a journal have signed, and copies of anchors to compare with the journal."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from croupier.journal.streams import ANCHORS
 
 
 class SignedHead(NamedTuple):
-    """A line that an anchor lists."""
+    """A line that an anchor signed."""
 
     number: int
     hash: str
@@ -17,7 +17,7 @@ class SignedHead(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A copy of an anchor that was kept elsewhere."""
+    """A copy of an anchor, kept outside the journal."""
 
     where: str
     body: bytes
@@ -25,14 +25,14 @@ class Copy(NamedTuple):
 
 
 class Copies(NamedTuple):
-    """All copies in a file, and the numbers of the lines that were torn when they were added."""
+    """The complete copies in a file, and the numbers of its partly written lines."""
 
     whole: tuple[Copy, ...] = ()
     torn: tuple[int, ...] = ()
 
 
 def read_copies(lines: Iterable[bytes], where: str) -> Copies:
-    """Copies as they were kept, one to a line. One that was not signed proves nothing, and there must be one."""
+    """Read copies of anchors, one per line. Each must have a valid signature, and there must be at least one."""
     whole: list[Copy] = []
     torn: list[int] = []
     for number, body in enumerate((line.rstrip(b"\r\n") for line in lines), 1):
@@ -50,7 +50,7 @@ def _copied(body: bytes, where: str) -> Anchor:
         anchor = read_anchor(body)
     except JournalError:
         raise JournalError(
-            f"{where}: is no copy of an anchor; name the file that croupier demo --anchors has added to"
+            f"{where}: is not a copy of an anchor; name the file that croupier demo --anchors has added to"
         ) from None
     if not anchor.is_genuine:
         raise JournalError(
@@ -60,27 +60,27 @@ def _copied(body: bytes, where: str) -> Anchor:
 
 
 class Signed:
-    """The lines that were signed, gathered from the anchors one after the other."""
+    """Collects signed heads from the anchors, one by one."""
 
     def __init__(self, key: str, copies: Iterable[Copy]) -> None:
-        """Nothing was signed yet."""
+        """Start before the first anchor."""
         self.anchors = 0
         self.keys: dict[str, int] = {}
-        """Every key in use, and the first anchor signed with it."""
+        """Every signing key, with the number of the first anchor signed with it."""
         self._key = key
         self._previous = START.hash
         self._heads: dict[str, list[SignedHead]] = {}
         self._ends: dict[str, int] = {}
-        """How far every stream was signed."""
+        """The last signed line of every stream."""
         self._copies = {copy.body: copy for copy in copies}
 
     def check(self, row: Row) -> None:
-        """Read the next anchor: it must be signed, with the right key, and follow the one before it."""
+        """Check the next anchor: its signature, its key and the hash of the previous anchor. Collect its heads."""
         line = Line._make(row)
         try:
             anchor = read_anchor(line)
         except JournalError:
-            raise BrokenLineError(ANCHORS, line.number, "is no anchor") from None
+            raise BrokenLineError(ANCHORS, line.number, "is not an anchor") from None
         if not anchor.is_genuine:
             raise BrokenLineError(ANCHORS, line.number, "was not signed with the key that it names")
         if self._key and anchor.key != self._key:
@@ -98,17 +98,17 @@ class Signed:
         self.anchors += 1
 
     def gathered(self) -> Mapping[str, Sequence[SignedHead]]:
-        """What was signed by the anchors that were read since this was last asked, by stream."""
+        """The heads signed by the anchors read since the last call, by stream."""
         heads, self._heads = self._heads, {}
         return heads
 
     def unsigned(self, heads: Mapping[str, Head]) -> int:
-        """How many lines no anchor vouches for yet."""
+        """The number of lines that no anchor covers yet."""
         lines = (head.number - self._ends.get(stream, 0) for stream, head in heads.items() if stream != ANCHORS)
         return sum(max(number, 0) for number in lines)
 
     def faults(self, heads: Mapping[str, Head]) -> Iterator[str]:
-        """Copies that are not in the journal; nothing where the anchors themselves could not be read to their end."""
+        """Report copies that are not in the journal, unless reading the anchors stopped early."""
         if self.anchors < heads.get(ANCHORS, START).number:
             return
         missing = [*self._copies.values()]
@@ -120,7 +120,7 @@ class Signed:
 
 
 def _since(anchor: Anchor, heads: Mapping[str, Head]) -> str:
-    """How a journal without this anchor came to be, as far as its heads tell."""
+    """Say that the journal was rolled back, if a stream is shorter than this anchor says."""
     for stream, (number, _) in sorted(anchor.heads.items()):
         stands = heads.get(stream, START).number
         if stands < number:

@@ -1,4 +1,4 @@
-"""What snapshots say was in the books, to be held against what the lines say."""
+"""Compare the books in snapshots with the books summed from the lines."""
 
 from collections.abc import Iterator
 
@@ -8,26 +8,26 @@ from croupier.audit.books import Books
 from croupier.journal.port import BrokenLineError, Reader
 from croupier.journal.streams import snapshots
 from croupier.ledger.book import Book
-from croupier.table.snapshot import FORM, Stated
+from croupier.table.core.snapshot import FORM, SnapshotHeader
 
 
 class _Part(msgspec.Struct):
     book: Book
 
 
-class _Snapshot(Stated, frozen=True, kw_only=True):
+class _Snapshot(SnapshotHeader, frozen=True, kw_only=True):
     table: _Part
 
 
 def compared(reader: Reader, table: str, books: Books) -> Iterator[int]:
-    """After which lines snapshots of a table were taken; whoever has come to one asks for the next, and has it compared.
+    """Yield the line of each snapshot. When resumed, `books` must be as of that line, and the snapshot is compared with it.
 
-    One of another form than is written now is used by nobody.
+    Snapshots of another format are skipped: no server uses them.
     """
     stream, last, end = snapshots(table), 0, reader.head(table).number
     for _, number, _, _, body, _ in reader.rows(stream):
         try:
-            if msgspec.json.decode(body, type=Stated).form != FORM:
+            if msgspec.json.decode(body, type=SnapshotHeader).form != FORM:
                 continue
             found = msgspec.json.decode(body, type=_Snapshot)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""Verify a journal: numbers, hashes, epochs, names, books and signatures, all of them, as of one moment."""
+"""Verify a journal: numbers, hashes, epochs, names, books, snapshots and signatures, in one consistent read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -9,38 +9,38 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.audit.books import Books
+from croupier.audit.cursor import StreamCursor, no_check, per_row
 from croupier.audit.records import records
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
-from croupier.audit.strand import Strand, each, nothing
-from croupier.journal.chain import ANY_EPOCH, BETWEEN, followed
+from croupier.journal.chain import ANY_EPOCH, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
 from croupier.journal.streams import ANCHORS, claims, snapshots, tables
-from croupier.table.opening import TableOpened
+from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
 
-AHEAD = 10_000
-"""How many anchors are read at once: what they signed is kept in mind until the other streams have come as far."""
+ANCHOR_BATCH = 10_000
+"""Anchors to read at a time. Their signed heads stay in memory until the other streams were read that far."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What was looked at, and all that is wrong with it: of every stream its first broken line."""
+    """The result: what was read, and all faults. Of each stream only the first broken line is reported."""
 
     streams: int
     tables: int
     lines: int
     anchors: int
     unsigned: int
-    """How many lines no anchor vouches for yet."""
+    """The number of lines that no anchor covers yet."""
     keys: Mapping[str, int]
-    """Every key in use, and the first anchor signed with it."""
+    """Every signing key, with the number of the first anchor signed with it."""
     faults: tuple[str, ...]
 
 
 def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: Tell = lambda _: None) -> Verified:
-    """Look at everything. With a key, all anchors must be of that key; copies of anchors must be in the journal."""
+    """Verify everything. If `key` is given, it must have signed all anchors. All `copies` must be in the journal."""
     signed = Signed(key, copies)
     looking = _Looking(reader, signed, tell)
     faults = _faults(chain(reader.faults(), looking.streams()))
@@ -56,7 +56,7 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
 
 
 def _faults(found: Iterator[str]) -> tuple[str, ...]:
-    """Each once; also a store that cannot be read any further has a fault."""
+    """Collect faults without duplicates. A store that cannot be read any further is a fault, too."""
     faults: list[str] = []
     try:
         faults.extend(found)
@@ -79,19 +79,19 @@ class _Looking:
     heads: Mapping[str, Head] = field(default_factory=dict[str, Head])
     lines: int = 0
     _told: int = 0
-    _strands: dict[str, Strand | None] = field(default_factory=dict[str, Strand | None])
-    """Every stream as far as it was looked at; nothing where that has ended at a broken line."""
+    _cursors: dict[str, StreamCursor | None] = field(default_factory=dict[str, StreamCursor | None])
+    """The streams that are being read; None once a broken line was found."""
     _broken: dict[str, _Fault] = field(default_factory=dict[str, _Fault])
 
     def streams(self) -> Iterator[str]:
-        """Look at every stream, at the anchors ahead of the others: they say which of their lines were signed."""
+        """Read every stream. The anchors go first, some thousand at a time, because they sign lines of the others."""
         self.heads = self.reader.heads()
         if not self.heads:
-            yield "has no line: nothing was ever written to it, or all was taken away; restore a backup"
+            yield "has no lines: nothing was ever written to it, or everything was deleted; restore a backup"
         read = -1
         while read < self.signed.anchors:
             read = self.signed.anchors
-            self._look(ANCHORS, lambda strand: self._go_on(strand, strand.head.number + AHEAD))
+            self._look(ANCHORS, lambda cursor: self._go_on(cursor, cursor.head.number + ANCHOR_BATCH))
             for stream, signed in self.signed.gathered().items():
                 self._look(stream, partial(self._hold, stream, sorted(signed)))
         for stream in sorted(self.heads, key=lambda stream: stream != ANCHORS):
@@ -100,70 +100,72 @@ class _Looking:
         yield from self._sentences()
         yield from self.signed.faults(self.heads)
 
-    def _look(self, stream: str, how: Callable[[Strand], None]) -> None:
-        """Look at more of a stream, unless its first broken line was found before."""
+    def _look(self, stream: str, how: Callable[[StreamCursor], None]) -> None:
+        """Read more of a stream, unless a broken line was found in it."""
         try:
-            strand = self._strands[stream] if stream in self._strands else self._strand(stream)
-            self._strands[stream] = strand
-            if strand:
-                how(strand)
+            cursor = self._cursors[stream] if stream in self._cursors else self._cursor(stream)
+            self._cursors[stream] = cursor
+            if cursor:
+                how(cursor)
         except JournalError as error:
-            self._strands[stream] = None
+            self._cursors[stream] = None
             self._note(stream, error)
 
-    def _go_on(self, strand: Strand, number: int) -> None:
-        """Look at the lines up to a number, and tell now and then how far we are."""
-        while strand.head.number < number and (done := strand.go_on(min(number, strand.head.number + BETWEEN))):
+    def _go_on(self, cursor: StreamCursor, number: int) -> None:
+        """Read the lines up to a number, and report progress now and then."""
+        while cursor.head.number < number and (
+            done := cursor.advance(min(number, cursor.head.number + PROGRESS_INTERVAL_LINES))
+        ):
             self.lines += done
-            if self.lines - self._told >= BETWEEN:
+            if self.lines - self._told >= PROGRESS_INTERVAL_LINES:
                 self._told = self.lines
                 self.tell(self.lines)
 
-    def _hold(self, stream: str, signed: Iterable[SignedHead], strand: Strand) -> None:
-        """Hold lines against what was signed."""
+    def _hold(self, stream: str, signed: Iterable[SignedHead], cursor: StreamCursor) -> None:
+        """Compare lines with the signed heads."""
         for number, hash, anchor in signed:
-            self._go_on(strand, number)
-            head = strand.head
+            self._go_on(cursor, number)
+            head = cursor.head
             if head.number < number:
                 gone = f"is not there, though line {anchor} of the anchors has signed it"
                 raise BrokenLineError(stream, head.number + 1, gone)
-            if head.number > number:  # of two servers, the one that signed later may have looked earlier
+            if head.number > number:  # another server may have signed an older head later
                 head = Head(number, next(self.reader.rows(stream, number - 1))[5])
             if head.hash.hex() != hash:
                 raise BrokenLineError(stream, number, f"line {anchor} of the anchors has signed another hash for it")
 
-    def _finish(self, stream: str, strand: Strand) -> None:
-        """Look at the rest of a stream, which ends with its head."""
+    def _finish(self, stream: str, cursor: StreamCursor) -> None:
+        """Read the rest of a stream, and check that it ends with its head."""
         head = self.heads[stream]
-        self._go_on(strand, head.number + 1)
-        if strand.head != head:
-            raise BrokenLineError(stream, head.number, f"is not the line at which the stream ends, line {strand.head.number}")
+        self._go_on(cursor, head.number + 1)
+        if cursor.head != head:
+            raise BrokenLineError(stream, head.number, f"is not the line at which the stream ends, line {cursor.head.number}")
 
-    def _strand(self, stream: str) -> Strand:
-        """A stream from its first line on, with everything that there is to say about its lines."""
-        rows = followed(stream, self.reader.rows(stream), self._epochs(stream))
+    def _cursor(self, stream: str) -> StreamCursor:
+        """Start reading a stream, with the checks for its kind of lines."""
+        rows = verified_lines(stream, self.reader.rows(stream), self._epochs(stream))
         if stream == ANCHORS:
-            return Strand(rows, each(self.signed.check))
+            return StreamCursor(rows, per_row(self.signed.check))
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
             books = Books()
-            return Strand(rows, books.add, self._snapshots(table, books))
+            return StreamCursor(rows, books.add, self._snapshots(table, books))
         if stream in records(table) and table not in self.heads:
             raise BrokenLineError(stream, 1, f"belongs to the table {table}, which is not there")
-        return Strand(rows, records(table).get(stream, nothing))
+        return StreamCursor(rows, records(table).get(stream, no_check))
 
     def _snapshots(self, table: str, books: Books) -> Iterator[int]:
-        """After which lines snapshots are compared. One that is wrong says nothing about the lines."""
+        """The lines after which to compare a snapshot. A wrong snapshot is a fault of its own stream, not of the table's."""
         try:
             yield from compared(self.reader, table, books)
         except JournalError as error:
             self._note(snapshots(table), error)
 
     def _epochs(self, stream: str) -> range:
-        """Under which epochs the lines of a stream may have been written: those of whoever has had its table.
+        """The epochs that lines of a stream may have: those begun by a claim on its table.
 
-        What the first layout had was nobody's, and a table that begins so may have more of it.
+        Lines of the first layout have epoch 0, so a table that begins with epoch 0 may have more such lines.
         """
         table = stream.partition("/")[0]
         if stream == ANCHORS or table not in self.heads:
@@ -174,17 +176,17 @@ class _Looking:
     def _first(self, table: str) -> Row:
         for row in self.reader.rows(table):
             return row
-        raise BrokenLineError(table, 1, "is not there, and no other line of this table")
+        raise BrokenLineError(table, 1, "is not there, nor any other line of this table")
 
     def _note(self, stream: str, error: JournalError) -> None:
-        """Of every stream the first broken line is kept, however it was found."""
+        """Keep the first broken line of each stream, however it was found."""
         number = error.number if isinstance(error, BrokenLineError) else 0
         if stream not in self._broken or number < self._broken[stream].number:
             sentence = str(error) if number else f"{stream}: {error}"
             self._broken[stream] = _Fault(number, sentence, isinstance(error, EpochError))
 
     def _sentences(self) -> Iterator[str]:
-        """All that was found. Where a claim is broken, those who wrote under it are not to blame."""
+        """All faults found. If a claim is broken, do not also report the epochs of lines written under it."""
         for stream in sorted(self._broken, key=lambda stream: (stream != ANCHORS, stream)):
             claimed = claims(stream.partition("/")[0])
             if not (self._broken[stream].is_of_epoch and stream != claimed and claimed in self._broken):
@@ -192,7 +194,7 @@ class _Looking:
 
 
 def _opening(first: Row) -> None:
-    """The first line opens a table; where that one is missing, the chain says so."""
+    """Check that the first line opens a table. If line 1 is missing, the chain check reports it."""
     stream, number, _, _, body, _ = first
     try:
         if number == 1:

@@ -1,1 +1,1 @@
-"""The running casino floor."""
+"""The running floor: tables with their dealers, round loops, recovery and signing."""

@@ -1,30 +1,31 @@
-"""Company: seated players who bet, so that a table is never empty."""
+"""Company: bots that sit and bet at the tables of the demonstration."""
 
 import asyncio
 import random
 
-from croupier.bots.player import BANKROLL, Player
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.player import BANKROLL, Player
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
-from croupier.table.commands import Collect, OpenDispute, TakeSeat
-from croupier.table.events import BetPlaced
+from croupier.table.authority.disputes import OpenDispute
+from croupier.table.bets.placing import BetPlaced
+from croupier.table.money.credit import Collect
+from croupier.table.money.seats import TakeSeat
 
 GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
-MOST_BETS = 3
-"""How many bets a guest makes in a round; a table is to be looked at, not to be filled."""
-
+MAX_GUEST_BETS = 3
+"""The most bets of a guest in a round, so that the layout stays readable."""
 
 NOT_FOR_SHOW = (Collect, OpenDispute)
-"""What bots do in tests and company would not."""
+"""Commands that a bot sends in tests but not in the demonstration."""
 
 
 class Guest:
-    """Someone at the table who bets a little every round, and throws when it is their turn."""
+    """A bot that makes a few bets every round, and throws the dice when it is its turn."""
 
     def __init__(self, dealer: Dealer, seat: str, chance: random.Random) -> None:
-        """Sit down at a table."""
+        """Prepare a guest for a seat at this table."""
         self._dealer = dealer
         self._player = Player(seat, chance)
         self._chance = chance
@@ -33,15 +34,15 @@ class Guest:
         dealer.listeners.append(self._heard)
 
     async def sit(self) -> None:
-        """Take the seat, or go on sitting in it."""
+        """Take the seat, or continue in it after a restart."""
         seat = self._player.seat
         if seat not in self._dealer.table.layout:
             await self._dealer.ask(TakeSeat(seat=seat, chips=Cents(BANKROLL)))
         elif self._wants_something():
-            self._do()  # the table was stopped while it waited for this guest
+            self._do()  # the table may have been stopped while it waited for this guest
 
     async def leave(self) -> None:
-        """Do nothing any more. The seat stays theirs, with what is on the felt."""
+        """Stop acting. The guest keeps the seat and its bets."""
         self._dealer.listeners.remove(self._heard)
         for task in self._doing:
             task.cancel()
@@ -50,7 +51,7 @@ class Guest:
     def _heard(self, happened: Happened) -> None:
         round, seat = happened.after.round, self._player.seat
         if happened.before.round.number != round.number:
-            self._bets = self._chance.randint(1, MOST_BETS)
+            self._bets = self._chance.randint(1, MAX_GUEST_BETS)
         if isinstance(happened.event, BetPlaced) and happened.event.seat != seat:
             return
         asked = seat in (round.offered, round.shooter) and happened.before.round != round
@@ -66,10 +67,10 @@ class Guest:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._doing.discard(task)
         if not task.cancelled():
-            task.result()  # a guest who fails is a fault of ours, and the event loop reports it
+            task.result()  # an exception here is a bug; the event loop logs it
 
     async def _act(self) -> None:
-        """One thing after the other at one's own pace, while there is something to do. A refusal is no reason to leave."""
+        """Send one command after the other, at a human pace, while there is something to do. Ignore refusals."""
         while self._wants_something():
             await asyncio.sleep(self._chance.uniform(0.3, 1.5))
             command = self._player.next(self._dealer.table)
@@ -80,15 +81,15 @@ class Guest:
 
     def _wants_something(self) -> bool:
         table, seat = self._dealer.table, self._player.seat
-        if table.desk.closed or table.desk.closing or table.desk.locked:
+        if table.desk.closed or table.desk.closing or table.desk.is_locked:
             return False
-        takes_bets = table.round.phase in table.rules.procedures.takes_bets and table.round.phase is not Phase.UNTIMED
+        takes_bets = table.round.phase in table.rules.procedures.takes_bets and not table.is_untimed
         throws = seat == table.round.offered or (seat == table.round.shooter and coming_throw(table.round.phase))
         return throws or (takes_bets and self._bets > 0)
 
 
 def coming_throw(phase: Phase) -> bool:
-    """Whether a shooter is waited for in this phase."""
+    """Whether the table waits for a shooter in this phase."""
     return phase in (Phase.BETTING, Phase.CLOSED)
 
 

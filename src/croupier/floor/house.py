@@ -1,4 +1,4 @@
-"""The house: its journal, its tables with their dealers and loops, and who sits where."""
+"""The house: the journal, the tables with their dealers and loops, and the seats of terminals."""
 
 import asyncio
 import hashlib
@@ -23,13 +23,13 @@ from croupier.lab.breakage import favoured_by_odds
 from croupier.money import Cents
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
-from croupier.table.commands import InsertCard, TakeSeat
-from croupier.table.opening import OpeningError, opened, opening
-from croupier.table.refusals import Reason
-from croupier.table.state import Table
-from croupier.table.versions import FORMAT
+from croupier.table.core.opening import OpeningError, opened, opening
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import REACH, Table
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.seats import TakeSeat
 
-MOST_SEATS = 400
+MAX_SEATS = 400
 
 
 class TableFullError(Exception):
@@ -37,13 +37,13 @@ class TableFullError(Exception):
 
 
 class Found(NamedTuple):
-    """A table as it was found, checked and not yet taken over."""
+    """A table as rebuilt from the journal: checked, and not yet taken over."""
 
     name: str
     table: Table
     number: int
     opens: tuple[Draft, ...] = ()
-    """What opens it, where it is new."""
+    """The opening line of a new table."""
 
 
 class House:
@@ -58,7 +58,7 @@ class House:
         notary: Notary | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
-        """Prepare a floor without tables. Take time and entropy from elsewhere only in a test."""
+        """Prepare a floor without tables. Replace the clock and the entropy in tests only."""
         self._clock = clock
         self._notary = notary
         self._entropy = entropy
@@ -71,17 +71,31 @@ class House:
         self.stopping = False
 
     async def open(
-        self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
+        self,
+        name: str,
+        rules: Ruleset,
+        sign: Mapping[str, SettingValue],
+        *,
+        confirmed: Iterable[str] = (),
+        seats: int = 0,
+        reach: int = REACH,
     ) -> Dealer:
-        """Open a table, or go on with it where its journal ends."""
-        return await self.take(self.find(name, rules, sign, confirmed=confirmed, seats=seats))
+        """Open a table, or continue it where its journal ends."""
+        return await self.take(self.find(name, rules, sign, confirmed=confirmed, seats=seats, reach=reach))
 
     def find(
-        self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], *, confirmed: Iterable[str] = (), seats: int = 0
+        self,
+        name: str,
+        rules: Ruleset,
+        sign: Mapping[str, SettingValue],
+        *,
+        confirmed: Iterable[str] = (),
+        seats: int = 0,
+        reach: int = REACH,
     ) -> Found:
-        """Check a table and have it as its journal left it, or as it would be opened. Nothing is written.
+        """Rebuild and check a table, or prepare a new one. Nothing is written.
 
-        No table opens whose odds favour the player.
+        A table whose odds favour the player is not opened.
         """
         if self._journal.head(name).number:
             return Found(name, *recovered(self._journal, name, self._signed))
@@ -89,15 +103,15 @@ class House:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
         if wager := favoured_by_odds(rules, rules.sign(sign)):
             raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
-        first = opening(rules, sign, confirmed=confirmed, seats=seats)
+        first = opening(rules, sign, confirmed=confirmed, seats=seats, reach=reach)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 
     async def take(self, found: Found) -> Dealer:
-        """Take a table over as it was found. Whoever had it before can add nothing from now on."""
+        """Take a table over with a new claim. From then on, commits of its previous owner fail (fencing)."""
         name, table, number, opens = found
         claims = streams.claims(name)
         epoch = self._journal.head(claims).number + 1
-        claim = Draft(canonical(Claim(at=self._clock(), server=self._server, form=FORMAT)))
+        claim = Draft(canonical(Claim(at=self._clock(), server=self._server)))
         as_found = Part(name, number - len(opens), opens)
         try:
             await self._journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
@@ -108,10 +122,7 @@ class House:
         return dealer
 
     async def run(self, see_out: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Play at every table until told to stop, and see out whoever may still ask for something.
-
-        What is written meanwhile is signed, the last of it too.
-        """
+        """Run every table until stopped, then call `see_out` to disconnect clients, and sign the last lines."""
         try:
             async with asyncio.TaskGroup() as everything:
                 if self._notary:
@@ -121,33 +132,33 @@ class House:
                         tables.create_task(loop.run())
                 if see_out:
                     await see_out()
-                await self._journal.append(Entry(()))  # whoever went away did not wait for what they had asked to be written
+                await self._journal.append(Entry(()))  # wait for commands whose clients are gone
                 if self._notary:
                     self._notary.stop()
         except* JournalError as errors:
-            # A journal that cannot be read any more is as little to be relied on as one that cannot be written.
+            # A failed read is as fatal as a failed write.
             self._journal.stop(errors.exceptions[0])
             raise
 
     def stop(self) -> None:
-        """Finish the rounds in play, and play no others."""
+        """Finish the rounds in play, and start no others."""
         self.stopping = True
         for loop in self.loops.values():
             loop.stop()
 
     async def seat(self, name: str, key: str) -> tuple[str, str]:
-        """The seat and the key of a terminal: its own if the key is known, else a new one at the end of the row."""
+        """The seat and the key of a terminal: its earlier seat if the key is known, else a new seat with a new key."""
         dealer = self.loops[name].dealer
         if key and (kept := self._journal.find(streams.keys(name), _digest(key))):
             seat = msgspec.json.decode(kept, type=dict[str, str])["seat"]
             if seat in dealer.table.layout:
-                await self._put_card_in(dealer, seat)  # which a server that was killed had no time for
+                await self._put_card_in(dealer, seat)  # a killed server may not have done this
                 return seat, key
-        if len(dealer.table.layout) >= MOST_SEATS:
+        if len(dealer.table.layout) >= MAX_SEATS:
             raise TableFullError(Reason.TABLE_FULL.meaning)
         key = self._entropy(24).hex()
-        # A seat is never named twice, or the key of somebody who has left would open it.
-        seat = f"seat-{dealer.table.seated + 1:03}"
+        # Never reuse a seat name, or the key of a player who has left would open the seat.
+        seat = f"seat-{dealer.table.seated + 1}"
         reply = await dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(key))
         if not reply.ok:
             raise FloorError(f"{name}: {reply.message}")
@@ -155,11 +166,11 @@ class House:
         return seat, key
 
     async def _put_card_in(self, dealer: Dealer, seat: str) -> None:
-        """Until the cage issues cards, every terminal has one of its own in it."""
+        """Insert a card that belongs to the terminal itself, until the cage issues cards."""
         if dealer.table.rules.procedures.cards and seat not in dealer.table.desk.cards:
             await dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
 
 
 def _digest(key: str) -> str:
-    """Only a digest of a terminal's key is ever written down."""
+    """The digest of a terminal's key. The journal stores only this, never the key."""
     return hashlib.sha256(key.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""The notary: signs how far the journal has come, every few seconds, and keeps a copy elsewhere."""
+"""The notary: signs the heads of the journal every few seconds, and copies each anchor to a file elsewhere."""
 
 import asyncio
 import contextlib
@@ -12,30 +12,31 @@ import click
 
 from croupier.floor.clock import Clock
 from croupier.floor.recovery import RESTORE
-from croupier.journal.anchors import Anchor, Seal, is_torn, read_anchor, signed_heads
+from croupier.journal.anchors import Anchor, SigningKey, is_torn, read_anchor, signed_heads
 from croupier.journal.journal import Journal
+from croupier.journal.latency import fsync_path
 from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import ANCHORS
-from croupier.journal.waiting import settle
 
-EVERY = 10.0
-"""Seconds between anchors: as much as could be written anew without leaving a trace."""
+ANCHOR_INTERVAL = 10.0
+"""Seconds between anchors. Lines that are not signed yet could be rewritten without a trace."""
 ATTEMPTS = 3
-END = 1 << 24
-"""How much of the end of a file of copies is looked at: some thousand anchors, however many streams they list."""
-RECENT = 100_000
-"""Among how many of the last anchors the newest copy is looked for first: a journal of years has millions."""
-PATIENCE = 3.0
-"""Seconds for which a medium that keeps copies is waited for."""
+"""How often to retry an anchor when another server has signed meanwhile."""
+COPIES_TAIL_BYTES = 1 << 24
+"""Bytes to read from the end of a file of copies: thousands of anchors, however many streams they list."""
+RECENT_ANCHORS = 100_000
+"""How many of the last anchors to search first for the newest copy: after years a journal has millions."""
+COPY_TIMEOUT = 3.0
+"""Seconds to wait for copies to be written."""
 
 
 class Notary:
-    """Signs the heads of what has moved. The first anchor after a start lists every stream: no reader needs those before."""
+    """Signs the heads of changed streams. The first anchor after a start lists every stream, so readers can start there."""
 
-    def __init__(self, journal: Journal, seal: Seal, clock: Clock, copies: Path | None = None) -> None:
-        """Sign with this key, and add a copy of every anchor to a file, which may be on another machine."""
+    def __init__(self, journal: Journal, signing_key: SigningKey, clock: Clock, copies: Path | None = None) -> None:
+        """Sign with this key, and append a copy of every anchor to `copies`, which may be on another machine."""
         self._journal = journal
-        self._seal = seal
+        self._signing_key = signing_key
         self._clock = clock
         self._copies = copies
         self._whole = 0
@@ -46,30 +47,30 @@ class Notary:
         self._stopping = asyncio.Event()
 
     def signed(self) -> Mapping[str, Head]:
-        """What this key has signed of what is there; what another has signed is not gone on with."""
+        """The heads that this key has signed. Rejects a journal signed with another key."""
         if self._copies:
             self._uncopied = _lacking(self._copies, self._journal)
         try:
-            return signed_heads(self._journal, self._seal.public)
+            return signed_heads(self._journal, self._signing_key.public)
         except BrokenLineError as error:
             raise JournalError(f"{error}; {RESTORE}") from None
 
     async def run(self) -> None:
-        """Sign until told to stop, and then once more."""
+        """Sign every few seconds until stopped, and once more at the end."""
         while not self._stopping.is_set():
             await self.sign()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._stopping.wait(), EVERY)
+                await asyncio.wait_for(self._stopping.wait(), ANCHOR_INTERVAL)
         await self.sign()
         if self._uncopied:
             _say(f"{self._copies}: lacks copies of anchors; the next start adds them")
 
     def stop(self) -> None:
-        """Sign once more, and then no longer."""
+        """Sign once more, then end."""
         self._stopping.set()
 
     async def sign(self) -> None:
-        """Sign what has moved since the last time, if anything has."""
+        """Sign the heads that changed since the last anchor, if any did, and write outstanding copies."""
         for _ in range(ATTEMPTS):
             if await self._has_signed():
                 break
@@ -77,13 +78,13 @@ class Notary:
             await self._copied(self._copies)
 
     async def _copied(self, file: Path) -> None:
-        """Have copies added, and do not wait for ever: a medium that hangs must not keep anybody from signing or stopping."""
+        """Append copies in a thread, and wait for a limited time: a hanging medium must not block signing or stopping."""
         if self._has_copied.is_set():
             self._has_copied.clear()
             done = partial(asyncio.get_running_loop().call_soon_threadsafe, self._has_copied.set)
             Thread(target=self._copy, args=(file, [*self._uncopied], done), name="copies", daemon=True).start()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._has_copied.wait(), PATIENCE)
+            await asyncio.wait_for(self._has_copied.wait(), COPY_TIMEOUT)
 
     async def _has_signed(self) -> bool:
         moved, self._journal.moved = self._journal.moved, {}
@@ -94,11 +95,11 @@ class Notary:
             return True
         last = self._journal.head(ANCHORS)
         whole = self._whole or last.number + 1
-        body = self._seal.anchor(self._clock(), last.hash, whole, moved)
+        body = self._signing_key.anchor(self._clock(), last.hash, whole, moved)
         try:
             await self._journal.append(Entry((Part(ANCHORS, last.number, (Draft(body),)),)))
         except ConflictError:
-            # Another server has signed meanwhile; what we saw is signed after that.
+            # Another server has signed meanwhile. Sign these heads in the next attempt.
             self._journal.moved = moved | self._journal.moved
             return False
         self._whole = whole
@@ -107,7 +108,7 @@ class Notary:
         return True
 
     def _copy(self, file: Path, bodies: Sequence[bytes], done: Callable[[], object]) -> None:
-        """Add copies. A medium that is away does not keep the tables from playing: what it lacks is added when it is back."""
+        """Append copies. If the file is not available, play goes on and a later call appends the missing copies."""
         try:
             _add(file, bodies)
         except OSError as error:
@@ -117,17 +118,17 @@ class Notary:
         else:
             self._is_away = False
             del self._uncopied[: len(bodies)]
-        with contextlib.suppress(RuntimeError):  # the loop has ended, and nobody waits
+        with contextlib.suppress(RuntimeError):  # the event loop has ended
             done()
 
 
 def _say(sentence: str) -> None:
-    with contextlib.suppress(OSError):  # nobody may be reading any more
+    with contextlib.suppress(OSError):  # stderr may be closed
         click.echo(f"croupier: {sentence}", err=True)
 
 
 def _add(file: Path, bodies: Iterable[bytes]) -> None:
-    """Add lines to a file, after a new line where the last one was torn. Only what the medium has says anything."""
+    """Append lines to a file and fsync it. End a partly written last line first."""
     with file.open("ab+") as copies:
         is_new = not copies.tell()
         if not is_new:
@@ -138,22 +139,22 @@ def _add(file: Path, bodies: Iterable[bytes]) -> None:
         copies.flush()
         os.fsync(copies.fileno())
     if is_new:
-        settle(file.parent)
+        fsync_path(file.parent)
 
 
 def _lacking(file: Path, journal: Journal) -> list[bytes]:
-    """The anchors since the last copy that is whole, which a server that was stopped had no time to copy.
+    """The anchors after the last complete copy, which an earlier server had no time to copy.
 
-    That last copy must be in the journal; else it is another journal, or was set back or written anew. Without any copy, the
-    last anchor is enough: it vouches for all before it.
+    The last copy must be in the journal; if not, this is another journal, or it was rolled back or rewritten. If there is no
+    copy at all, the last anchor is enough: it covers all earlier ones.
     """
     body, anchor = _last_copy(file)
     last = journal.head(ANCHORS).number
     if not anchor:
         return [line.body for line in journal.lines(ANCHORS, max(0, last - 1))]
-    for begin in (max(0, last - RECENT), 0):
+    for begin in (max(0, last - RECENT_ANCHORS), 0):
         anchors = (line.body for line in journal.lines(ANCHORS, begin))
-        if body in anchors:  # which goes on to where it is found
+        if body in anchors:  # this consumes the iterator up to the match
             return [*anchors]
     raise JournalError(
         f"{file}: its last anchor, of {anchor.at}, is not in this journal, which was set back or written anew; "
@@ -162,10 +163,10 @@ def _lacking(file: Path, journal: Journal) -> list[bytes]:
 
 
 def _end(file: Path) -> bytes:
-    """The last lines of a file, which may be one of years."""
+    """The last lines of a file, which may be very large."""
     with file.open("rb") as copies:
-        if copies.seek(0, os.SEEK_END) > END:
-            copies.seek(-END, os.SEEK_END)
+        if copies.seek(0, os.SEEK_END) > COPIES_TAIL_BYTES:
+            copies.seek(-COPIES_TAIL_BYTES, os.SEEK_END)
             copies.readline()
         else:
             copies.seek(0)

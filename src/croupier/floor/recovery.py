@@ -1,4 +1,4 @@
-"""Recovery: a table as its journal left it, and that journal checked as far as nobody has signed it yet."""
+"""Recovery: rebuild a table from its journal at the start, and verify the whole journal in the background."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
@@ -7,29 +7,30 @@ from threading import Event, Thread
 import click
 
 from croupier.audit.verify import verify
-from croupier.floor.clock import rest
+from croupier.floor.clock import sleep
 from croupier.journal import streams
-from croupier.journal.chain import followed, link
-from croupier.journal.claim import form_of
+from croupier.journal.chain import link, verified_lines
 from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
-from croupier.table.opening import ChangedRulesError
-from croupier.table.snapshot import rebuilt
-from croupier.table.state import Table
-from croupier.table.versions import NewerFormatError, readable
+from croupier.table.core.opening import ChangedRulesError
+from croupier.table.core.recorded import NewerFormatError
+from croupier.table.core.snapshot import rebuild
+from croupier.table.core.state import Table
 
-REST = 0.02
-"""Seconds for which whoever looks back lets the tables go on, every few thousand lines."""
-PATIENCE = 2.0
-"""Seconds for which whoever stops waits for whoever looks back."""
+VERIFY_PAUSE_SECONDS = 0.02
+"""Seconds that the background verification sleeps every few thousand lines, to leave the CPU to the tables."""
+VERIFY_END_TIMEOUT = 2.0
+"""Seconds that a stopping server waits for the background verification to end."""
 RESTORE = "restore a backup, or ask croupier audit verify what else is wrong"
 
 
 def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Table, int]:
-    """The table and the number of its last line. What was signed is trusted; the chain since then is followed to its end."""
+    """Rebuild a table, and return it with the number of its last line.
+
+    Lines that an anchor signed are trusted. The hash chain after them is verified to its end.
+    """
     for stream in (streams.answers(name), streams.keys(name), streams.claims(name)):
         for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
             pass
-    readable(form_of(lines, name))
     at = 0
 
     def since(after: int) -> Iterator[bytes]:
@@ -39,46 +40,48 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
             yield body
 
     try:
-        table, number = rebuilt(since, _trusted(lines, name, signed))
+        table, number = rebuild(since, lambda: _trusted(lines, name, signed))
     except (JournalError, ChangedRulesError, NewerFormatError):
         raise
-    except Exception as error:  # whatever was written there, it is nothing that could have happened
+    except Exception as error:  # a forged line can be wrong in any way
         raise JournalError(f"{name}, line {at}: cannot be read, or cannot have happened ({error}); {RESTORE}") from error
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
     return table, number
 
 
-class LookBack:
-    """Checks everything that a start did not wait for, at leisure, in a thread and with a reader of its own."""
+class BackgroundVerification:
+    """Verifies the whole journal in a background thread with its own reader, because a start checks only its end."""
 
     def __init__(self, reader: Reader, key: str, stop: Callable[[BaseException], None]) -> None:
-        """Begin to look, and stop the process where something is wrong."""
+        """Start the thread. It calls `stop` if it finds a fault."""
         self._enough = Event()
-        self._thread = Thread(target=look_back, args=(reader, key, stop, self._enough), name="looking back", daemon=True)
+        self._thread = Thread(
+            target=verify_in_background, args=(reader, key, stop, self._enough), name="looking back", daemon=True
+        )
         self._thread.start()
 
     def end(self) -> None:
-        """Look no longer: the next start looks again. Where a database cannot be interrupted, it is not waited for."""
+        """End the verification; the next start begins it again. Do not wait long for a query that cannot be interrupted."""
         self._enough.set()
-        self._thread.join(PATIENCE)
+        self._thread.join(VERIFY_END_TIMEOUT)
 
 
 class _EnoughError(Exception):
-    """Nobody wants to know any more."""
+    """The server is stopping, and the verification ends early."""
 
 
-def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None], enough: Event) -> None:
-    """Verify a journal with rests in between, until it is enough."""
+def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException], None], enough: Event) -> None:
+    """Verify a journal with pauses, until `enough` is set. Call `stop` with the first fault."""
 
     def tell(_: int) -> None:
         if enough.is_set():
             raise _EnoughError
-        rest(REST)
+        sleep(VERIFY_PAUSE_SECONDS)
 
     try:
         with contextlib.closing(reader), reader.steady():
-            # Nothing may be signed yet: the first anchor comes with the first rounds.
+            # A new journal has no anchor before its first rounds.
             signed = reader.head(streams.ANCHORS).number
             faults = verify(reader, key=key if signed else "", tell=tell).faults
     except _EnoughError:
@@ -86,21 +89,21 @@ def look_back(reader: Reader, key: str, stop: Callable[[BaseException], None], e
     except DamagedError as error:
         faults = (str(error),)
     except JournalError as error:
-        # Who cannot read knows nothing; if the journal itself is away, the next line to be written says so.
-        click.echo(f"croupier: what was written before this start was not looked at to its end: {error}", err=True)
+        # A failed read proves nothing. If the journal itself is gone, the next commit fails and says so.
+        click.echo(f"croupier: the background verification of the journal did not finish: {error}", err=True)
         return
-    except Exception as error:  # noqa: BLE001 - whatever it is, the journal is not as it should be
+    except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         faults = (str(error),)
     if faults:
         stop(JournalError(f"{faults[0]}; {RESTORE}"))
 
 
 def _checked(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:
-    """What the lines after a number say, each held against the one before it, and against what was signed."""
+    """The bodies of the lines after a number, each checked against the line before it and against the signed head."""
     vouched, head = signed.get(stream, START), Head(after, _hash(lines, stream, after))
     try:
         _compare(stream, head, vouched)
-        for line in followed(stream, lines.lines(stream, after), after=head):
+        for line in verified_lines(stream, lines.lines(stream, after), after=head):
             head = Head(line.number, line.hash)
             _compare(stream, head, vouched)
             yield line.body
@@ -116,7 +119,7 @@ def _compare(stream: str, head: Head, vouched: Head) -> None:
 
 
 def _trusted(lines: Lines, name: str, signed: Mapping[str, Head]) -> Iterator[bytes]:
-    """The snapshots of a table that were signed, newest first. The head was signed, and each vouches for the one before."""
+    """The signed snapshots of a table, newest first. The head is signed, and each line's hash covers the one before it."""
     stream = streams.snapshots(name)
     number, vouched = signed.get(stream, START)
     while number:

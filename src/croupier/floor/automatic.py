@@ -1,0 +1,122 @@
+"""An automatic dealer: makes the calls of a round in the order of the document."""
+
+from collections.abc import Callable
+
+from croupier.devices import Device, Fault
+from croupier.floor.roles import caller, holder
+from croupier.rules.outcomes import OutcomeName, shown
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase, Step
+from croupier.table.core.message import Command
+from croupier.table.core.state import Table
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, PressNoMoreBets, ShakeDice, SpinBall
+from croupier.table.rounds.dice import DeclineDice, OfferDice, OrderPass
+from croupier.table.rounds.dice_set import ReplaceDice
+from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler, sealed
+from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
+from croupier.table.rounds.steps import next_step
+from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
+from croupier.table.rounds.voiding import ReportFault, VoidRound
+
+
+class AutomaticDealer:
+    """Decides the next call from the table alone. Its only state is the outcome under the cover of the tumbler."""
+
+    def __init__(self, device: Device, salt: Callable[[], str]) -> None:
+        """Use this device for outcomes. `salt` makes sealed outcomes unguessable."""
+        self._device = device
+        self._salt = salt
+        self._covered: tuple[str, OutcomeName, str] | None = None
+
+    def next(self, table: Table, deadline: int = 0) -> Command | None:
+        """The next call; None while the table waits for a player."""
+        step = next_step(table)
+        by = caller(step)
+        match step.to:
+            case Phase.SHAKEN:
+                return self._shake(table, step)
+            case Phase.BETTING:
+                return OpenBetting(by=by, deadline=deadline)
+            case Phase.SPUN:
+                return SpinBall()
+            case Phase.CLOSED:
+                return CloseBetting(by=by)
+            case Phase.SHOT:
+                return _throw(table)
+            case Phase.LIT:
+                return LightAreas()
+            case Phase.DONE if by and table.round.phase in (Phase.SETTLED, Phase.LIT):
+                return FinishPaying(by=by)
+            case Phase.PRESSED | Phase.UNCOVERED | Phase.ANNOUNCED | Phase.SETTLED | Phase.DONE | Phase.UNTIMED:
+                return self._reveal(table, step)
+
+    def hurry(self, table: Table) -> Command | None:
+        """What the staff do when a player takes too long with the dice; None if they may do nothing."""
+        if table.round.offered:
+            return DeclineDice(seat=table.round.offered, by=holder(table, Act.OFFER_DICE))
+        by = holder(table, Act.ORDER_PASS)
+        return OrderPass(by=by, why="delay") if by and table.round.shooter else None
+
+    def _shake(self, table: Table, step: Step) -> Command:
+        fell = self._device.outcome(table.rules.game.space)
+        if isinstance(fell, Fault):
+            # A failed tumbler has no outcome to seal. The fault is reported when the cover is lifted.
+            self._covered = None
+            return ShakeDice(by=caller(step), times=step.times)
+        salt = self._salt()
+        self._covered = (sealed(fell, salt), fell, salt)
+        return ShakeDice(by=caller(step), times=step.times, seal=self._covered[0])
+
+    def _reveal(self, table: Table, step: Step) -> Command:
+        """The calls from the closing of bets to the result."""
+        by = caller(step)
+        match step.to:
+            case Phase.PRESSED if by:
+                return PressNoMoreBets(by=by)
+            case Phase.UNCOVERED:
+                if self._covered is None or self._covered[0] != table.round.seal:
+                    return ReportFault(ground="tumbler-fault", detail="The tumbler does not say what lies under its cover.")
+                _, outcome, salt = self._covered
+                return UncoverTumbler(by=by, outcome=outcome, salt=salt)
+            case Phase.ANNOUNCED if by and not table.round.uncovered:
+                return ReportFault(ground="tumbler-fault", detail="Nobody said what lay under the cover.")
+            case Phase.ANNOUNCED if by:
+                numbers = shown(table.round.uncovered)
+                return AnnounceResult(by=by, numbers=numbers, total=sum(numbers))
+            case _:
+                return self._enter(table, step)
+
+    def _enter(self, table: Table, step: Step) -> Command:
+        if table.round.announced:
+            return EnterOutcome(outcome=table.round.announced, by=caller(step))
+        fell = self._device.outcome(table.rules.game.space)
+        if isinstance(fell, Fault):
+            return ReportFault(ground=fell.ground, detail=fell.detail)
+        return EnterOutcome(outcome=fell, by=caller(step))
+
+
+def call_off(table: Table) -> Command:
+    """Void the round whose fault was reported. The document leaves no choice, and nothing else may happen first."""
+    ground = table.round.fault
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground)
+
+
+def _throw(table: Table) -> Command | None:
+    """Get the dice thrown: by a machine, by the shooter, by the next player in turn, or by the house."""
+    shooting, round = table.rules.procedures.shooting, table.round
+    assert shooting, "only a table where players throw has this step"
+    if not shooting.is_offered:
+        return ShootDice()
+    shooter = in_hand(table)
+    if round.offered or (shooter and has_the_bet(table, shooter)):
+        return None
+    if shooting.dice and table.desk.lost >= shooting.dice.new_set_when_lost:
+        by = holder(table, Act.TEND_DICE)
+        return ReplaceDice(by=by) if by else None
+    if shooter:
+        return None
+    turn, by = next_in_turn(table), holder(table, Act.OFFER_DICE)
+    if turn and by:
+        return OfferDice(by=by, seat=turn)
+    house = holder(table, Act.THROW_FOR_HOUSE)
+    return ThrowForHouse(by=house) if house and any(table.layout.values()) else None

@@ -1,0 +1,28 @@
+"""Which staff role may do something. Bots act in the role that the document names."""
+
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Step
+from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+
+AUTOMATIC = "automatic"
+"""The name under which the program acts in place of a person."""
+
+
+def holder(table: Table, act: Act, ground: str = "", name: str = AUTOMATIC) -> Person | None:
+    """A person with a role that may do this; None if the document gives it to nobody."""
+    for power in table.rules.procedures.powers_to[act]:
+        if not ground or power.ground(ground):
+            return Person(name, power.held_by[0])
+    return None
+
+
+def attendant(table: Table, name: str = AUTOMATIC) -> Person:
+    """A person with a role that works at this table."""
+    procedures = table.rules.procedures
+    return Person(name, next(role for role in procedures.roles if procedures.works_here(role)))
+
+
+def caller(step: Step, name: str = AUTOMATIC) -> Person | None:
+    """The person who takes a step of the round; None if no person does."""
+    return Person(name, step.by[0]) if step.by else None

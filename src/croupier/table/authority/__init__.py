@@ -1,0 +1,1 @@
+"""Who may decide what, the notices that the document demands, and disputes."""

@@ -1,0 +1,193 @@
+"""Disputes: opened by a player, decided by one person, reviewed by another."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_act, power_to_decide
+from croupier.table.core.checks import empty_name_refused
+from croupier.table.core.desk import Desk, Dispute
+from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
+    """Dispute something that was done at the table."""
+
+    seat: str
+    round: int = 0
+    """The round it is about; 0 if it is about no particular round."""
+    about: str
+
+
+class HearDispute(Order, frozen=True, kw_only=True, tag=True):
+    """Decide a dispute in the first instance."""
+
+    dispute: int
+    decision: str
+
+
+class ReviewDispute(Order, frozen=True, kw_only=True, tag=True):
+    """Review another person's decision of a dispute."""
+
+    dispute: int
+    decision: str
+
+
+class AdviseComplaint(Order, frozen=True, kw_only=True, tag=True):
+    """Advise a dissatisfied player of the right to complain."""
+
+    dispute: int
+
+
+class DisputeOpened(Event, frozen=True, kw_only=True, tag=True):
+    """A dispute was opened."""
+
+    dispute: int
+    """The number of the dispute."""
+    seat: str
+    round: int
+    """The round it is about; 0 if it is about no particular round."""
+    about: str
+
+
+class DisputeDecided(Ruling, frozen=True, kw_only=True, tag=True):
+    """A dispute was decided in the first instance."""
+
+    dispute: int
+    decision: str
+
+
+class DisputeReviewed(Ruling, frozen=True, kw_only=True, tag=True):
+    """A second person reviewed the decision of a dispute."""
+
+    dispute: int
+    decision: str
+
+
+class ComplaintAdvised(Ruling, frozen=True, kw_only=True, tag=True):
+    """A player was advised of the right to complain."""
+
+    dispute: int
+
+
+def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
+    """Open a dispute. The person need not sit at the table any more."""
+    if refusal := empty_name_refused(wish.seat):
+        return refusal
+    if not 0 <= wish.round <= table.round.number:
+        return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
+    if not wish.about.strip():
+        return Refusal(Reason.REASON_NEEDED, "Say what is disputed.")
+    return DisputeOpened(dispute=len(table.desk.disputes) + 1, seat=wish.seat, round=wish.round, about=wish.about)
+
+
+def _find(table: Table, dispute: int) -> Dispute | Refusal:
+    found = table.desk.disputes.get(dispute)
+    return found or Refusal(Reason.UNKNOWN_FILE, f"There is no dispute {dispute}.")
+
+
+def hear_dispute(table: Table, order: HearDispute) -> DisputeDecided | Refusal:
+    """Decide a dispute that has no decision yet."""
+    file = _find(table, order.dispute)
+    if isinstance(file, Refusal):
+        return file
+    power = power_to_decide(table, order.by, Act.HEAR_DISPUTE, order.decision)
+    if isinstance(power, Refusal):
+        return power
+    if file.decided_by:
+        return Refusal(Reason.UNKNOWN_FILE, f"{file.decided_by.name} has decided that already.", power.clause)
+    return DisputeDecided(dispute=order.dispute, decision=order.decision, by=order.by, why=order.why, clause=power.clause)
+
+
+def review_dispute(table: Table, order: ReviewDispute) -> DisputeReviewed | Refusal:
+    """Review a decision. The reviewer must not be the person who decided."""
+    file = _find(table, order.dispute)
+    if isinstance(file, Refusal):
+        return file
+    power = power_to_decide(table, order.by, Act.REVIEW_DISPUTE, order.decision)
+    if isinstance(power, Refusal):
+        return power
+    if file.decided_by is None or file.reviewed_by:
+        return Refusal(
+            Reason.UNKNOWN_FILE, "There is nothing to review: no decision yet, or one reviewed before.", power.clause
+        )
+    if file.decided_by.name == order.by.name:
+        sentence = f"{order.by.name} has taken the decision, and cannot review it."
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, power.clause)
+    return DisputeReviewed(dispute=order.dispute, decision=order.decision, by=order.by, why=order.why, clause=power.clause)
+
+
+def advise_complaint(table: Table, order: AdviseComplaint) -> ComplaintAdvised | Refusal:
+    """Record the advice. The dispute must have a decision."""
+    file = _find(table, order.dispute)
+    if isinstance(file, Refusal):
+        return file
+    power = power_to_act(table, order.by, Act.ADVISE_COMPLAINT)
+    if isinstance(power, Refusal):
+        return power
+    if file.decided_by is None:
+        return Refusal(Reason.UNKNOWN_FILE, "Nothing has been decided yet.", power.clause)
+    return ComplaintAdvised(dispute=order.dispute, by=order.by, why=order.why, clause=power.clause)
+
+
+def _open_file(table: Table, event: DisputeOpened) -> Desk:
+    file = Dispute(event.seat, event.round, event.about)
+    return replace(table.desk, disputes={**table.desk.disputes, event.dispute: file})
+
+
+def _update(table: Table, number: int, **changes: Any) -> Desk:
+    file = replace(table.desk.disputes[number], **changes)
+    return replace(table.desk, disputes={**table.desk.disputes, number: file})
+
+
+declare(
+    CommandRow(kind=OpenDispute, decide=open_dispute, wish=by_name),
+    CommandRow(kind=HearDispute, decide=hear_dispute, wish=by_name),
+    CommandRow(kind=ReviewDispute, decide=review_dispute, wish=by_name),
+    CommandRow(kind=AdviseComplaint, decide=advise_complaint, wish=by_name),
+    EventRow(
+        kind=DisputeOpened,
+        apply=on_desk(_open_file),
+        meter=unmetered,
+        tell=lambda _, e: f"Dispute {e.dispute}: {e.seat} about round {e.round}: {e.about}",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=DisputeDecided,
+        apply=on_desk(lambda t, e: _update(t, e.dispute, decided_by=e.by, decision=e.decision)),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} decides dispute {e.dispute}: {e.decision}",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=DisputeReviewed,
+        apply=on_desk(lambda t, e: _update(t, e.dispute, reviewed_by=e.by, review=e.decision)),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} reviews dispute {e.dispute}: {e.decision}",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=ComplaintAdvised,
+        apply=on_desk(lambda t, e: _update(t, e.dispute, advised_by=e.by)),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} advises of the right to complain (dispute {e.dispute}).",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

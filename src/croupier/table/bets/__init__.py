@@ -1,0 +1,1 @@
+"""Bets: placing, taking down, moving, calling on and off, and refusing them."""

@@ -1,0 +1,97 @@
+"""Calling bets on and off."""
+
+from msgspec.structs import replace
+
+from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act
+from croupier.rules.terms import Covers
+from croupier.table.authority.powers import power_to_act
+from croupier.table.bets.admission import bets_are_closed
+from croupier.table.bets.checks import find_wager, no_bet
+from croupier.table.core.message import Command, Event
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, declare, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import by_whom
+from croupier.table.money.locks import lock_refused
+
+
+class CallBet(Command, frozen=True, kw_only=True, tag=True):
+    """Call a bet on or off."""
+
+    seat: str
+    wager: str
+    on: bool
+    by: Person | None = None
+    """Who marks it, at a table with a dealer."""
+
+
+class BetsCalled(Event, frozen=True, kw_only=True, tag=True):
+    """Bets were called on or off."""
+
+    seat: str
+    wagers: tuple[str, ...]
+    on: bool
+    by: Person | None = None
+    """Who marked them, at a table with a dealer."""
+
+
+def call(table: Table, wish: CallBet) -> BetsCalled | Refusal:
+    """Call a bet on or off while bets are open. If the document says who marks it, check that power."""
+    if refusal := bets_are_closed(table, wish.at) or lock_refused(table, wish.seat):
+        return refusal
+    if not table.is_untimed and table.rules.procedures.powers_to[Act.MARK_BET]:
+        marked = power_to_act(table, wish.by, Act.MARK_BET)
+        if isinstance(marked, Refusal):
+            return marked
+    return mark(table, wish)
+
+
+def mark(table: Table, wish: CallBet) -> BetsCalled | Refusal:
+    """Call a bet on or off, with the other bets that the call covers, whether bets are open or not."""
+    address = find_wager(table, wish.seat, wish.wager)
+    if isinstance(address, Refusal):
+        return address
+    offer, bets, calls = address.offer, table.layout[wish.seat], table.rules.calls
+    if wish.wager not in bets:
+        return no_bet(offer, wish.seat)
+    if calls is None or offer.sleeps is None:
+        clause = calls.clause if calls else offer.clause
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"{offer.wager.title} cannot be called on or off.", clause)
+    if not wish.on and not calls.off.holds(table.pucks):
+        sentence = f"{offer.wager.title} can be called off only {calls.off.words}."
+        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
+    covered = (wish.wager,)
+    if calls.covers is Covers.SAME_KIND:
+        covered = tuple(wager for wager in sorted(bets) if table.rules.addresses[wager].offer.kind == offer.kind)
+    return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on, by=wish.by)
+
+
+def _apply_called(table: Table, event: BetsCalled) -> Table:
+    bets = table.layout[event.seat]
+    called = {wager: replace(bets[wager], called=event.on) for wager in event.wagers}
+    return replace(table, layout={**table.layout, event.seat: {**bets, **called}})
+
+
+def _call_again(table: Table, event: BetsCalled) -> Verdict:
+    standing = [wager for wager in event.wagers if wager in table.layout.get(event.seat, {})]
+    wager = standing[0] if standing else event.wagers[0]
+    return mark(table, CallBet(seat=event.seat, wager=wager, on=event.on, by=event.by))
+
+
+declare(
+    CommandRow(kind=CallBet, decide=call, wish=lambda wish: f"{wish.seat} calls {wish.wager} {'on' if wish.on else 'off'}"),
+    EventRow(
+        kind=BetsCalled,
+        apply=_apply_called,
+        meter=unmetered,
+        tell=lambda _, e: (
+            f"{e.seat} calls {listed(e.wagers, 'and')} {'on' if e.on else 'off'}{', marked' + by_whom(e.by) if e.by else ''}."
+        ),
+        again=_call_again,
+        audience=Audience.OWNER,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,40 @@
+"""Checks and refusals shared by all commands about a bet."""
+
+from croupier.money import dollars
+from croupier.rules.offer import Offer
+from croupier.rules.ruleset import Address
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+
+
+def find_wager(table: Table, seat: str, wager: str) -> Address | Refusal:
+    """The address of a wager, or a refusal if the seat or the wager is not known."""
+    if seat not in table.layout:
+        return Refusal(Reason.UNKNOWN_PLAYER, f"There is no player {seat} at this table.")
+    address = table.rules.addresses.get(wager)
+    if address is None and wager.partition(":")[0] in table.rules.left_out:
+        return Refusal(Reason.NOT_OFFERED, f"{wager} is not offered at this table.")
+    if address is None:
+        return Refusal(Reason.UNKNOWN_WAGER, f"There is no wager {wager} at this table.")
+    return address
+
+
+def no_bet(offer: Offer, seat: str) -> Refusal:
+    """The refusal when the player has no bet on a wager."""
+    return Refusal(Reason.NO_SUCH_WAGER, f"{offer.wager.title}: {seat} has no bet there.", offer.clause)
+
+
+def indivisible(offer: Offer, amount: int) -> Refusal:
+    """The refusal when a stake does not divide into the pieces of a composite wager."""
+    sentence = f"{offer.wager.title}: {dollars(amount)} does not divide into {offer.wager.units} equal pieces."
+    return Refusal(Reason.NOT_DIVISIBLE, sentence, offer.clause)
+
+
+def inexact(table: Table, offer: Offer, stake: int, state: str) -> Refusal | None:
+    """Refuse a stake whose winnings could not be paid exactly, if the document accepts only exact stakes."""
+    rounding = table.rules.rounding
+    unit = 1 if rounding.to_the_cent else table.sign.payout_unit
+    if not rounding.only_exact_stakes or not any(stake * rate % unit for rate in offer.wager.rates(state)):
+        return None
+    sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
+    return Refusal(Reason.NOT_DIVISIBLE, sentence, rounding.clause)

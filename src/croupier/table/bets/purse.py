@@ -1,0 +1,43 @@
+"""Checks whether a player has the money for a bet: chips, credits and tokens."""
+
+from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import tokens as in_tokens
+from croupier.money import Cents, dollars
+from croupier.table.core.promotional import Promotional
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+
+
+def tokens_refused(table: Table, seat: str, stake: Cents, tokens: int) -> Refusal | None:
+    """Refuse tokens that the table does not take, or that the player does not have."""
+    procedures, held = table.rules.procedures, table.book.balance(in_tokens(seat))
+    if not procedures.takes_tokens:
+        return Refusal(Reason.BAD_TENDER, "No tokens are bet at this table.", table.rules.payment)
+    if not 0 < tokens <= stake:
+        sentence = f"{dollars(tokens)} of a bet of {dollars(stake)} cannot be in tokens."
+        return Refusal(Reason.BAD_AMOUNT, sentence, procedures.tokens)
+    if tokens > held:
+        sentence = f"{seat} has {dollars(held)} in tokens, which does not cover {dollars(tokens)}."
+        return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, procedures.tokens)
+    return None
+
+
+def credit_refused(
+    table: Table, seat: str, stake: int, tokens: int, commission: int, credits: Promotional | None
+) -> Refusal | None:
+    """Refuse a stake that credit, promotional credits and tokens do not cover with its commission."""
+    # Called for every bet, so it reads the balance directly.
+    credit = table.book.balances.get(rack(seat), 0)
+    if stake + commission <= credit:  # the usual case
+        return None
+    rest = stake - tokens
+    if rest + commission - (min(rest, credits.total) if credits else 0) <= credit:
+        return None
+    extra = f" with its commission of {dollars(commission)}" if commission else ""
+    beside = f" and promotional credits of {dollars(credits.total)}" if credits else ""
+    sentence = f"{seat} has {dollars(credit)}{beside}, which does not cover {dollars(rest)}{extra}."
+    if tokens:
+        sentence = f"{sentence} {dollars(tokens)} of the bet is in tokens, which pay nothing else."
+    if credits and commission:
+        sentence = f"{sentence} Promotional credits pay no commission."
+    return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, table.rules.payment)

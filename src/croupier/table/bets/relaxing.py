@@ -1,0 +1,88 @@
+"""Allowing a bet or a change after bets are closed, where refusing it would be unfair."""
+
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.bets.admission import player_is_stopped, terminal_refused
+from croupier.table.bets.calling import CallBet, mark
+from croupier.table.bets.placing import PlaceBet, accept_bet
+from croupier.table.bets.taking_down import MoveBet, TakeDown, bring_down, move_chips
+from croupier.table.core.checks import play_is_stopped
+from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unchanged, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class RelaxFreeze(Order, frozen=True, kw_only=True, tag=True):
+    """Allow a bet or a change after bets are closed, where refusing it would be unfair."""
+
+    wish: PlaceBet | TakeDown | MoveBet | CallBet
+    """The command to allow."""
+    second: Person | None = None
+    """A second holder of the power. Needed after the phase `closed`, when the dice are on their way."""
+
+
+class FreezeRelaxed(Ruling, frozen=True, kw_only=True, tag=True):
+    """A bet or a change was allowed after bets were closed. Its events follow."""
+
+    wish: PlaceBet | TakeDown | MoveBet | CallBet
+    """The command that was allowed."""
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
+
+
+def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
+    """Allow one command after bets are closed. After the phase `closed`, two holders of the power must agree."""
+    power = power_to_decide(table, order.by, Act.RELAX_FREEZE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if table.round.phase in table.rules.procedures.takes_bets:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "Bets are open, and nothing has to be relaxed.", power.clause)
+    if table.round.phase is not Phase.CLOSED:
+        other = power_to_decide(table, order.second, Act.RELAX_FREEZE, order.why)
+        if isinstance(other, Refusal) or order.second is None or order.second.name == order.by.name:
+            sentence = "The dice are on their way: another who may decide this has to agree."
+            return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, power.clause)
+    changed = play_is_stopped(table) or _changed(table, order.wish, order.at)
+    if isinstance(changed, Refusal):
+        return changed
+    relaxed = FreezeRelaxed(wish=order.wish, second=order.second, by=order.by, why=order.why, clause=power.clause)
+    return (relaxed, *changed)
+
+
+def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet, at: int) -> tuple[Event, ...] | Refusal:
+    stopped = (
+        terminal_refused(table, wish.seat) if isinstance(wish, TakeDown | CallBet) else player_is_stopped(table, wish.seat, at)
+    )
+    if stopped:
+        return stopped
+    match wish:
+        case PlaceBet():
+            event = accept_bet(table, wish)
+        case TakeDown():
+            event = bring_down(table, wish)
+        case CallBet():
+            event = mark(table, wish)
+        case MoveBet():
+            return move_chips(table, wish)
+    return event if isinstance(event, Refusal) else (event,)
+
+
+declare(
+    CommandRow(kind=RelaxFreeze, decide=relax, wish=by_name),
+    EventRow(
+        kind=FreezeRelaxed,
+        apply=unchanged,
+        meter=unmetered,
+        tell=lambda _, e: (
+            f"{who(e.by)}{f', with {who(e.second)},' if e.second else ''} lets {e.wish.seat} change a bet after the close."
+        ),
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

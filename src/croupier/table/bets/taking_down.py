@@ -1,0 +1,270 @@
+"""Taking bets down at the owner's request, and moving them to another wager."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import COMMISSION, felt, rack
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.offer import Offer
+from croupier.rules.terms import Refund, Shrinking, Span
+from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
+from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
+from croupier.table.bets.placing import PlaceBet, accept_bet
+from croupier.table.bets.returning import reduce_bet
+from croupier.table.core.apply import apply
+from croupier.table.core.bet import Bet, Fresh
+from croupier.table.core.message import Command, Event
+from croupier.table.core.meters import Meters, Played
+from croupier.table.core.promotional import NONE, part_off_top, split_by_account, sum_of
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, declare
+from croupier.table.core.state import Table
+from croupier.table.core.words import indented
+from croupier.table.money.metering import at_terminal, of_wager
+
+
+class TakeDown(Command, frozen=True, kw_only=True, tag=True):
+    """Take a bet down, or a part of it."""
+
+    seat: str
+    wager: str
+    amount: Cents | None = None
+    """The amount; null for all that may come down."""
+
+
+class MoveBet(Command, frozen=True, kw_only=True, tag=True):
+    """Move a bet, or a part of it, to another wager."""
+
+    seat: str
+    wager: str
+    to: str
+    """The wager to move it to."""
+    amount: Cents | None = None
+    """The amount; null for all that may come down."""
+
+
+class Trimmed(msgspec.Struct, frozen=True, gc=False):
+    """The part of an odds bet that came down because the flat bet under it became too small."""
+
+    wager: str
+    amount: Cents
+
+
+class BetTakenDown(Event, frozen=True, kw_only=True, tag=True):
+    """A bet, or a part of it, was taken down by its owner, or moved to another wager."""
+
+    seat: str
+    wager: str
+    to: str = ""
+    """The wager it was moved to; empty if it was not moved. A `BetPlaced` for that wager follows."""
+    amount: Cents
+    refund: Cents
+    """The commission that was returned."""
+    commission: Cents
+    """The commission on the rest of the bet."""
+    fresh: tuple[Cents, Cents]
+    """The part of the rest that was placed since the last outcome: its stake and its commission."""
+    all_of_it: bool = False
+    """Whether the owner asked for all that may come down."""
+    barred: str
+    """The wager that the owner may not put back up yet; empty if there is none."""
+    trimmed: tuple[Trimmed, ...]
+    transfers: tuple[Transfer, ...]
+
+
+def take_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
+    """Take a bet down while bets are open."""
+    return bets_are_closed(table, wish.at) or terminal_refused(table, wish.seat) or bring_down(table, wish)
+
+
+def move(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
+    """Move a bet to another wager while bets are open. Either both halves happen, or neither."""
+    return bets_are_closed(table, wish.at) or player_is_stopped(table, wish.seat, wish.at) or move_chips(table, wish)
+
+
+def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
+    """The two halves of a move, whether bets are open or not."""
+    down = bring_down(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
+    if isinstance(down, Refusal):
+        return down
+    bet = table.layout[wish.seat][wish.wager]
+    chips = part_off_top(bet.promotional, bet.stake, down.amount) or NONE
+    wanted = PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount, tokens=Cents(chips.tokens))
+    up = accept_bet(apply(table, down), wanted)
+    return up if isinstance(up, Refusal) else (replace(down, to=wish.to), replace(up, moved=True))
+
+
+def bring_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
+    """Take a bet down as far as the document allows, whether bets are open or not."""
+    address = find_wager(table, wish.seat, wish.wager)
+    if isinstance(address, Refusal):
+        return address
+    bet = table.layout[wish.seat].get(wish.wager)
+    if bet is None:
+        return no_bet(address.offer, wish.seat)
+    offer, fresh = table.offer_of(wish.wager, bet), table.fresh(bet)
+    free = _free_to_come_down(offer, bet, fresh)
+    amount = free if wish.amount is None else wish.amount
+    if wish.amount is not None and not 1 <= wish.amount <= bet.stake:
+        sentence = f"{offer.wager.title}: {dollars(wish.amount)} cannot come down from a bet of {dollars(bet.stake)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
+    if not 0 < amount <= free:
+        return Refusal(Reason.CANNOT_REMOVE, _locked_sentence(offer, free), offer.locked_by or table.rules.removal)
+    left = bet.stake - amount
+    if offer.divides and left % offer.wager.units:
+        return indivisible(offer, left)
+    if refusal := inexact(table, offer, left, bet.state):
+        return refusal
+    trimmed = _trimmed(table, wish.seat, wish.wager, left)
+    if isinstance(trimmed, Refusal):
+        return trimmed
+    refund = _refund(offer, bet, fresh, amount)
+    transfers = _come_down(table, wish, bet, amount, trimmed)
+    if refund:
+        transfers.append(Transfer(COMMISSION, rack(wish.seat), Cents(refund)))
+    return BetTakenDown(
+        seat=wish.seat,
+        wager=wish.wager,
+        amount=Cents(amount),
+        refund=Cents(refund),
+        commission=Cents(bet.commission - _commission_on(offer, bet, fresh, amount)),
+        fresh=_fresh_left(fresh, amount),
+        all_of_it=wish.amount is None,
+        barred=offer.id if bet.state != offer.wager.first and not offer.back_up.holds(table.pucks) else "",
+        trimmed=trimmed,
+        transfers=tuple(transfers),
+    )
+
+
+def _come_down(table: Table, wish: TakeDown, bet: Bet, amount: int, trimmed: tuple[Trimmed, ...]) -> list[Transfer]:
+    """The transfers that return a stake, with trimmed odds bets, to the accounts from which they came."""
+    promotional, bets = part_off_top(bet.promotional, bet.stake, amount), table.layout[wish.seat]
+    for each in trimmed:
+        odds = bets[each.wager]
+        promotional = sum_of(promotional, part_off_top(odds.promotional, odds.stake, each.amount))
+    down = amount + sum(each.amount for each in trimmed)
+    return [Transfer(felt(wish.seat), purse, Cents(share)) for purse, share in split_by_account(wish.seat, down, promotional)]
+
+
+def _free_to_come_down(offer: Offer, bet: Bet, fresh: Fresh) -> int:
+    """The part of a stake that may come down."""
+    if offer.comes_down is Span.ALWAYS:
+        return bet.stake
+    if offer.comes_down is Span.NEVER:
+        return 0
+    return bet.stake if bet.state == offer.wager.first else fresh.stake
+
+
+def _locked_sentence(offer: Offer, free: int) -> str:
+    if free:
+        return f"{offer.wager.title}: only the {dollars(free)} added since the last roll can come down."
+    return f"{offer.wager.title} stays up until it is decided."
+
+
+def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, ...] | Refusal:
+    """The odds bets, or parts of them, that are over the limit for a flat bet of `left`; or a refusal."""
+    trimmed: list[Trimmed] = []
+    for ride in table.rules.riders.get(wager, ()):
+        odds = table.layout[seat].get(ride.id)
+        if odds is None:
+            continue
+        excess = odds.stake - ride.largest_ride(left, odds.state, table.sign)
+        if excess <= 0 or (left and ride.when_flat_shrinks is Shrinking.LEAVES):
+            continue
+        if ride.when_flat_shrinks is Shrinking.REFUSED:
+            sentence = f"{ride.wager.title}: {dollars(odds.stake)} there needs the bet that it rides on; take it down first."
+            return Refusal(Reason.CANNOT_REMOVE, sentence, ride.clause)
+        trimmed.append(Trimmed(ride.id, Cents(excess)))
+    return tuple(trimmed)
+
+
+def _refund(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
+    """The commission to return for an amount that comes down."""
+    if offer.commission is None or offer.commission.refund is Refund.NONE:
+        return 0
+    if offer.commission.refund is Refund.IN_PROPORTION:
+        return bet.commission * amount // bet.stake
+    return fresh.commission_on(amount)
+
+
+def _commission_on(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
+    """The commission to take off the bet for an amount that comes down, whether it is returned or kept."""
+    if offer.commission is None or offer.commission.refund is Refund.IN_PROPORTION:
+        return bet.commission * amount // bet.stake
+    older = amount - min(amount, fresh.stake)
+    held, stake = bet.commission - fresh.commission, bet.stake - fresh.stake
+    return fresh.commission_on(amount) + (held * older // stake if older else 0)
+
+
+def _fresh_left(fresh: Fresh, amount: int) -> tuple[Cents, Cents]:
+    """The stake and commission of the fresh part that are left. The fresh part comes down first."""
+    left = max(0, fresh.stake - amount)
+    return Cents(left), Cents(fresh.commission - fresh.commission_on(amount) if left else 0)
+
+
+def _apply_taken_down(table: Table, event: BetTakenDown) -> Table:
+    bets = dict(table.layout[event.seat])
+    reduce_bet(bets, event.wager, event.amount, event.commission)
+    if event.wager in bets:
+        bets[event.wager] = replace(bets[event.wager], fresh=Fresh(*event.fresh), turn=table.turn)
+    for odds in event.trimmed:
+        part = table.fresh(bets[odds.wager])
+        reduce_bet(bets, odds.wager, odds.amount, 0)
+        if odds.wager in bets:
+            left = Fresh(max(0, part.stake - odds.amount), 0)
+            bets[odds.wager] = replace(bets[odds.wager], fresh=left, turn=table.turn)
+    return replace(
+        table,
+        layout={**table.layout, event.seat: bets},
+        barred=table.barred | {(event.seat, event.barred)} if event.barred else table.barred,
+        book=table.book.after(event.transfers),
+    )
+
+
+def _meter_taken_down(table: Table, event: BetTakenDown) -> Meters:
+    if not event.refund:
+        return table.meters
+    edition = table.layout[event.seat][event.wager].edition
+    returned = at_terminal(table, event.seat, commission_back=table.meters.terminal(event.seat).commission_back + event.refund)
+    return of_wager(table, returned, edition, event.wager, Played(commission_back=event.refund))
+
+
+def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
+    amount = None if event.all_of_it else event.amount
+    if event.to:
+        return move_chips(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=amount))
+    return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount))
+
+
+def _tell_taken_down(_: Table, event: BetTakenDown) -> list[str]:
+    fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
+    return [
+        f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}.",
+        *indented(advice_on_taking_down(event)),
+    ]
+
+
+def advice_on_taking_down(event: BetTakenDown) -> str:
+    """What the owner should be told: the odds bets that come down too; empty if there are none."""
+    return " ".join(f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
+
+
+def _wish_to_take_down(wish: TakeDown) -> str:
+    return f"{wish.seat} asks to take down {wish.wager if wish.amount is None else f'{dollars(wish.amount)} of {wish.wager}'}"
+
+
+declare(
+    CommandRow(kind=TakeDown, decide=take_down, wish=_wish_to_take_down),
+    CommandRow(kind=MoveBet, decide=move, wish=lambda wish: f"{wish.seat} asks to move {wish.wager} to {wish.to}"),
+    EventRow(
+        kind=BetTakenDown,
+        apply=_apply_taken_down,
+        meter=_meter_taken_down,
+        tell=_tell_taken_down,
+        again=_take_down_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

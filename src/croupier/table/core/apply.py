@@ -1,0 +1,19 @@
+"""Apply an event to a table. Pure; it makes no decision."""
+
+from msgspec.structs import replace
+
+from croupier.table.core.message import Event
+from croupier.table.core.rows import EVENTS, History
+from croupier.table.core.state import Table
+
+
+def apply(table: Table, event: Event) -> Table:
+    """Return the table after an event."""
+    row = EVENTS[type(event)]
+    after = row.apply(table, event)
+    if row.history is History.REWRITES:
+        return after
+    trail = None if row.history is History.ENDS_ROUND else (event, table.trail)
+    return replace(
+        after, trail=trail, clock=max(table.clock, event.at), events=table.events + 1, meters=row.meter(table, event)
+    )

@@ -1,0 +1,106 @@
+"""What the staff of a table keep track of beside the game: signs, cards, faults, notices and disputes."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.rules.powers import Act
+from croupier.rules.sign import SettingValue
+from croupier.table.core.person import Person
+
+
+class Posted(msgspec.Struct, frozen=True):
+    """A sign that announces a change: what will change, and when."""
+
+    act: Act
+    since: int
+    """When it was put up: milliseconds since 1970."""
+    takes_effect: int
+    """When the change may take effect: milliseconds since 1970."""
+    values: Mapping[str, SettingValue]
+    wager: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """A notice that the document demands: to whom, by when, and once it was given, by whom and how."""
+
+    to: str
+    due: str
+    clause: str
+    about: str
+    since: int
+    """When it fell due: milliseconds since 1970."""
+    given: int | None = None
+    """When it was given: milliseconds since 1970; None if it is still due."""
+    by: Person | None = None
+    how: str = ""
+
+
+class Dispute(msgspec.Struct, frozen=True):
+    """A dispute: what it is about, and who decided and reviewed it."""
+
+    seat: str
+    round: int
+    about: str
+    decided_by: Person | None = None
+    decision: str = ""
+    reviewed_by: Person | None = None
+    review: str = ""
+    advised_by: Person | None = None
+
+
+class Desk(msgspec.Struct, frozen=True):
+    """What the staff keep track of beside the game."""
+
+    day: str = ""
+    """The name of the gaming day; empty if none was opened."""
+    closing: bool = False
+    """Whether the closing was announced. No new bets are taken."""
+    closed: bool = False
+    locked: str = ""
+    """The clause that stops play until a fault is rectified; empty if play is not stopped. See `is_locked`."""
+    dealer: Person | None = None
+    """Who has taken over the table; None if nobody has, and the machine runs it."""
+    lost: int = 0
+    """How many dice of the set are missing."""
+    posted: Mapping[int, Posted] = {}
+    """The signs that announce a change, by number."""
+    limits: Mapping[str, tuple[int, int]] = {}
+    """The minimum and maximum of players who have limits of their own, by seat."""
+    ended: frozenset[str] = frozenset()
+    """The kinds of wager that are no longer offered."""
+    cards: Mapping[str, str] = {}
+    """The owner of the card in each terminal, by seat."""
+    held: frozenset[str] = frozenset()
+    """The players who may use only one terminal."""
+    hand_pays: Mapping[str, int] = {}
+    """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
+    locks: Mapping[str, str] = {}
+    """Why each locked terminal is locked, by seat."""
+    faulty: frozenset[str] = frozenset()
+    """The seats of faulty terminals. Their bets must be confirmed or voided."""
+    refused: Mapping[str, str] = {}
+    """The clause by which bets are refused, by seat or by player. See `is_refused`."""
+    leaving: frozenset[str] = frozenset()
+    """The seats of players who must give up their places and have not left yet."""
+    idle: Mapping[str, int] = {}
+    """The number of successive rounds without a bet, by seat; -1 if the player has bet in this round."""
+    breaches: Mapping[str, int] = {}
+    """The number of recorded breaches, by person."""
+    notices: Mapping[int, Notice] = {}
+    heeded: int = 0
+    """The number of the last notice before the table last closed. Notices up to it do not count for a later closing."""
+    disputes: Mapping[int, Dispute] = {}
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether play is stopped until a fault is rectified."""
+        return bool(self.locked)
+
+    def is_refused(self, seat: str) -> bool:
+        """Whether bets at a seat are refused."""
+        return bool(self.refuses(seat))
+
+    def refuses(self, seat: str) -> str:
+        """The clause by which bets are refused at a seat, or to the owner of the card in it; empty if they are not."""
+        return self.refused.get(seat) or self.refused.get(self.cards.get(seat, ""), "")

@@ -1,0 +1,89 @@
+"""Refusals: the answer to a command that the table rejects. The table does not change."""
+
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+
+
+class Reason(StrEnum):
+    """Why a command was refused: a stable code for programs, and its meaning for people."""
+
+    meaning: str
+
+    def __new__(cls, code: str, meaning: str) -> Self:
+        """Make a member from a code and its meaning."""
+        reason = str.__new__(cls, code)
+        reason._value_ = code
+        reason.meaning = meaning
+        return reason
+
+    UNKNOWN_PLAYER = "unknown-player", "Nobody of that name sits at the table."
+    UNKNOWN_WAGER = "unknown-wager", "The rule set has no wager of that id."
+    BAD_AMOUNT = "bad-amount", "Nobody can bet, bring or take down that amount."
+    NOT_ALLOWED_NOW = "not-allowed-now", "The wager cannot be bet, added to or called at this moment."
+    NOT_DIVISIBLE = "not-divisible", "The stake does not divide into the pieces of the wager, or could not be paid exactly."
+    OVER_ODDS_LIMIT = "over-odds-limit", "More than the flat bet can carry."
+    BELOW_MINIMUM = "below-minimum", "A spot would hold less than the minimum on the sign."
+    ABOVE_MAXIMUM = "above-maximum", "A spot would hold more than the maximum on the sign."
+    INSUFFICIENT_CREDIT = "insufficient-credit", "The player has less than the stake and its commission."
+    NO_SUCH_WAGER = "no-such-wager", "The player has no bet there."
+    CANNOT_REMOVE = "cannot-remove", "The bet, or that much of it, stays up until it is decided."
+    BETTING_CLOSED = "betting-closed", "The wagering period has ended."
+    OUT_OF_SEQUENCE = "out-of-sequence", "The round has not come to that, or is past it."
+    NOT_THE_SHOOTER = "not-the-shooter", "Another player has the dice."
+    CANNOT_COLLECT = "cannot-collect", "There is nothing to collect, or not now."
+    BAD_TENDER = "bad-tender", "Money cannot come or go so at this table, or it does not add up."
+    ROUND_OVER = "round-over", "The round it was meant for is over."
+    OTHER_COMMAND = "other-command", "That id was used for another command before."
+    NOT_ALONE = "not-alone", "Only a lone player may close the betting early, while bets are open."
+    TABLE_FULL = "table-full", "Every seat at the table is taken."
+    SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
+    NO_SUCH_PLACE = "no-such-place", "The table has no such place, or another player sits there."
+    UNKNOWN_OUTCOME = "unknown-outcome", "The dice or the wheel can never show that."
+    NOT_OFFERED = "not-offered", "The wager is not offered at this table, or no longer."
+    OFF_UNIT = "off-unit", "The sign asks for stakes in other steps."
+    CLOCK_RUNS_BACKWARDS = "clock-runs-backwards", "It would have happened before something that has happened."
+    NO_SUCH_POWER = "no-such-power", "The document gives nobody that power."
+    NOT_YOUR_POWER = "not-your-power", "The document gives that power to somebody else."
+    UNKNOWN_GROUND = "unknown-ground", "The document does not list that ground, or one has to be named."
+    REASON_NEEDED = "reason-needed", "A decision needs a reason."
+    SECOND_PERSON_NEEDED = "second-person-needed", "Another person has to agree, or to review."
+    FAULT_PENDING = "fault-pending", "A fault was reported, and the round has to be called off."
+    TABLE_LOCKED = "table-locked", "Nothing is played until a fault is rectified."
+    TABLE_CLOSED = "table-closed", "The table is closed, or about to close."
+    TERMINAL_FAULTY = "terminal-faulty", "The terminal was declared faulty."
+    TERMINAL_LOCKED = "terminal-locked", "The terminal is locked: it takes no bets and pays nothing out."
+    METERS_DISAGREE = "meters-disagree", "The terminal's meters do not agree with its money; it is to be locked."
+    BETS_REFUSED = "bets-refused", "No bets of this player are taken."
+    CARD_NEEDED = "card-needed", "The player's own card has to be in the terminal."
+    ONE_TERMINAL = "one-terminal", "The player may use one terminal only."
+    NO_LINE_BET = "no-line-bet", "Whoever throws needs a bet on one of the lines."
+    NOT_YOUR_TURN = "not-your-turn", "The dice are offered to somebody else, or to nobody."
+    BAD_DICE = "bad-dice", "Those dice cannot be chosen, lost or found."
+    NEW_SET_NEEDED = "new-set-needed", "So many dice are lost that a new set is due."
+    CHIPS_NEEDED = "chips-needed", "A spoken bet is taken only with chips."
+    WRONG_CALL = "wrong-call", "The result was not called as it should be, or entered otherwise than called."
+    SEAL_BROKEN = "seal-broken", "The dice do not show what was sealed."
+    TOO_SOON = "too-soon", "A sign has to hang for longer first."
+    NOTICE_NEEDED = "notice-needed", "A sign has to be put up, or somebody notified, first."
+    BAD_SIGN = "bad-sign", "The rule set does not allow that on a sign."
+    BAD_RULES = "bad-rules", "The rule set does not allow those odds or readings."
+    BETS_STANDING = "bets-standing", "Bets still stand."
+    NOT_IDLE = "not-idle", "The player has not abstained for long enough, or places are free."
+    UNKNOWN_ROUND = "unknown-round", "The table does not remember that round, or it was not settled."
+    ROUND_FORGOTTEN = "round-forgotten", "The table no longer keeps that round at hand; its journal does."
+    UNKNOWN_FILE = "unknown-file", "There is no dispute or notice of that number, or it is not at that point."
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """The answer to a rejected command: a code, a sentence that a dealer could say, and the clause; empty if there is none."""
+
+    reason: Reason
+    sentence: str
+    clause: str = ""
+
+    @property
+    def message(self) -> str:
+        """The sentence with its clause: "Behind the Win Line: $60.00 is over the limit of $20.00 (6.1.5.1)."."""
+        return f"{self.sentence.removesuffix('.')} ({self.clause})." if self.clause else self.sentence

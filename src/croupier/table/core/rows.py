@@ -1,0 +1,170 @@
+"""Rows: each kind of message is declared once, with everything that the rest of the program needs to know about it.
+
+A subject module ends with a call of `declare`. The columns are required: a module that leaves one out does not import.
+`decide`, `apply`, the journal, the audit, the reference pages and the server read these rows.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from croupier.rules.sequence import Phase
+from croupier.table.core.desk import Desk
+from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.meters import Meters
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table
+
+C = TypeVar("C", bound=Command)
+E = TypeVar("E", bound=Event)
+
+Verdict = Event | tuple[Event, ...] | Refusal
+"""What a command leads to: one event, several, or a refusal."""
+
+
+class Audience(Enum):
+    """Who receives an event as it happens. Everybody else sees only the resulting table."""
+
+    OWNER = auto()
+    """The player at the seat that the event names."""
+    TABLE = auto()
+    """Every terminal, without the bets of other players."""
+    STAFF = auto()
+    """The staff. Terminals must not show who decided it, about whom and why."""
+
+
+class History(Enum):
+    """How an event relates to the rounds that a table remembers."""
+
+    CONTINUES = auto()
+    """It belongs to the round in play."""
+    ENDS_ROUND = auto()
+    """It ends the round in play. The events before it belong to a round that is over."""
+    REWRITES = auto()
+    """It replaces recent rounds. Its `apply` makes the whole table, meters and trail included."""
+
+
+class RowError(TypeError):
+    """The row of a message is missing, declared twice, or contradicts its fields."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CommandRow(Generic[C]):
+    """How a command is decided, and how it is worded when it is refused."""
+
+    kind: type[C]
+    decide: Callable[[Table, C], Verdict]
+    wish: Callable[[C], str]
+    """The command in words, to put before the reason of a refusal."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRow(Generic[E]):
+    """What an event does to the table and its meters, how it is told and to whom, and what a correction makes of it."""
+
+    kind: type[E]
+    apply: Callable[[Table, E], Table]
+    """Return the table after the event. `apply.apply` updates meters, clock and trail."""
+    meter: Callable[[Table, E], Meters]
+    """Return the meters after the event, given the table before it; `unmetered` if no meter counts it."""
+    tell: Callable[[Table, E], str | list[str]]
+    """Describe the event, given the table before it. Lines about consequences are indented by two spaces."""
+    again: Callable[[Table, E], Verdict]
+    """Return what replaces the event when an earlier round is corrected; `stands` if nothing does."""
+    audience: Audience
+    moves_money: bool
+    """Whether the event has transfers."""
+    history: History
+    """How it relates to the rounds that the table remembers."""
+    redact: Callable[[E, str], E] | None = None
+    """The event as the player at a seat is told of it. An event for the whole table that names bets or transfers needs one."""
+
+
+COMMANDS: dict[type[Command], CommandRow[Any]] = {}
+"""Every command, by its class."""
+EVENTS: dict[type[Event], EventRow[Any]] = {}
+"""Every event, by its class."""
+
+
+def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
+    """Register the rows of a module. Raise `RowError` if one is declared twice or contradicts its fields."""
+    for row in rows:
+        name = row.kind.__name__
+        known: Mapping[str, object] = {kind.__name__: None for kind in (*COMMANDS, *EVENTS)}
+        if name in known:
+            raise RowError(f"{name}: has two rows")
+        if not row.kind.__doc__ or row.kind.__doc__ in (Command.__doc__, Order.__doc__, Event.__doc__, Ruling.__doc__):
+            raise RowError(f"{name}: its class has no docstring; the reference page needs one")
+        if isinstance(row, CommandRow):
+            COMMANDS[row.kind] = row
+            continue
+        has_transfers = "transfers" in row.kind.__struct_fields__
+        if row.moves_money is not has_transfers:
+            states = "states transfers" if has_transfers else "states no transfers"
+            raise RowError(f"{name}: moves_money={row.moves_money}, but it {states}")
+        if row.audience is Audience.OWNER and "seat" not in row.kind.__struct_fields__:
+            raise RowError(f"{name}: is told to the player at a seat, but names no seat")
+        private = {"decided", "transfers"}.intersection(row.kind.__struct_fields__)
+        if row.audience is Audience.TABLE and private and row.redact is None:
+            raise RowError(
+                f"{name}: is told to every terminal and names {', '.join(sorted(private))}; give it a redact function"
+            )
+        EVENTS[row.kind] = row
+
+
+def check_complete() -> None:
+    """Raise `RowError` if a command or an event has no row."""
+    bases = {Command, Order, Event, Ruling}
+    for base in (Command, Event):
+        for kind in _derived(base):
+            if kind not in bases and kind not in COMMANDS and kind not in EVENTS:
+                raise RowError(f"{kind.__module__}: {kind.__name__} has no row; declare it")
+
+
+def _derived(base: type) -> Iterator[type]:
+    for kind in base.__subclasses__():
+        yield kind
+        yield from _derived(kind)
+
+
+def unchanged(table: Table, _: Event) -> Table:
+    """For `apply`: the event changes nothing and is only recorded."""
+    return table
+
+
+def move_money(table: Table, event: Any) -> Table:
+    """For `apply`: the event moves money and changes nothing else."""
+    return replace(table, book=table.book.after(event.transfers))
+
+
+def on_desk(change: Callable[[Table, E], Desk]) -> Callable[[Table, E], Table]:
+    """For `apply`: the event changes only the desk."""
+    return lambda table, event: replace(table, desk=change(table, event))
+
+
+def goes_to(phase: Phase) -> Callable[[Table, Event], Table]:
+    """For `apply`: the event only sets the phase of the round."""
+    return lambda table, _: replace(table, round=replace(table.round, phase=phase))
+
+
+def unmetered(table: Table, _: Event) -> Meters:
+    """For `meter`: no meter counts the event."""
+    return table.meters
+
+
+def stands(_: Table, event: Event) -> Event:
+    """For `again`: a correction of an earlier round does not change the event."""
+    return event
+
+
+def by_name(command: Command) -> str:
+    """For `wish`: word the command by the name of its class."""
+    what = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(command).__name__).lower()
+    by: Person | None = getattr(command, "by", None)
+    asks: str = by.name if by else getattr(command, "seat", "") or "somebody"
+    return f"{asks} asks to {what}"

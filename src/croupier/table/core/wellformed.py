@@ -1,0 +1,101 @@
+"""Checks of every command before it is decided: numbers are integers within bounds, and required names are not empty.
+
+The checks are derived from the field types of each command, because a Python caller can pass values of any type.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import UNSET
+
+from croupier.money import Cents
+from croupier.rules.moments import LATEST
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+
+TIMES = ("at", "deadline", "takes_effect")
+"""The fields that hold a time. Every other number is an amount or a count."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Checks:
+    """The fields of a command to check."""
+
+    numbers: tuple[tuple[str, int], ...]
+    """The fields that hold a number, each with its upper bound."""
+    maps: tuple[str, ...]
+    """The fields that map a text to cents."""
+    nested: tuple[str, ...]
+    """The fields that hold another command."""
+    has_author: bool
+    """Whether the command has a field `by`."""
+    takes_seat: bool
+    """Whether the command takes a seat: it has a field `chips`."""
+
+    @property
+    def has_parts(self) -> bool:
+        """Whether there is more to check than numbers."""
+        return bool(self.has_author or self.takes_seat or self.nested or self.maps)
+
+
+@cache
+def _checks(kind: type[Command]) -> _Checks:
+    hints = get_type_hints(kind)
+    fields = {name: set(_alternatives(hints[name])) for name in kind.__struct_fields__}
+    numbers = [name for name, kinds in fields.items() if kinds & {int, Cents}]
+    return _Checks(
+        numbers=tuple((name, LATEST if name in TIMES else MOST_CENTS) for name in numbers),
+        maps=tuple(name for name, kinds in fields.items() if Mapping[str, Cents] in kinds),
+        nested=tuple(name for name, kinds in fields.items() if any(_is_command(each) for each in kinds)),
+        has_author="by" in fields,
+        takes_seat="chips" in fields,
+    )
+
+
+def _alternatives(hint: Any) -> Iterator[Any]:
+    """The members of a union, or the type itself."""
+    members = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    return iter(members)
+
+
+def _is_command(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Command)
+
+
+def malformed(command: Command) -> Refusal | None:
+    """Refuse a command with values that are not valid at any table."""
+    checks = _checks(type(command))
+    for name, most in checks.numbers:
+        value = getattr(command, name)
+        if type(value) is int:
+            # Only live tables have bounds: their numbers must fit into the journal and their times into a calendar.
+            if not -most <= value <= most and command.is_timed:
+                return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is more than anybody could count.")
+        elif value is not None and value is not UNSET:
+            return Refusal(Reason.BAD_AMOUNT, f"{name.capitalize()} is {value!r}, which is no whole number.")
+    return _malformed_parts(command, checks) if checks.has_parts else None
+
+
+def _malformed_parts(command: Command, checks: _Checks) -> Refusal | None:
+    """Check nested commands and mappings, and refuse empty names."""
+    for name in checks.nested:
+        if refusal := malformed(getattr(command, name)):
+            return refusal
+    for name in checks.maps:
+        if any(type(value) is not int for value in getattr(command, name).values()):
+            return Refusal(Reason.BAD_AMOUNT, "A stake of the record is no whole number.")
+    by: Person | None = getattr(command, "by", None)
+    if by is not None and not by.name.strip():
+        return Refusal(Reason.NOT_YOUR_POWER, "Whoever decides something has a name.")
+    seat: str = getattr(command, "seat", "")
+    if checks.takes_seat and command.is_timed and not seat.strip():
+        return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name.")
+    return None
+
+
+MOST_CENTS = 10**15
+"""The largest amount in cents that a live table accepts."""

@@ -1,0 +1,99 @@
+"""Commands and events in words, and phrases that several of them share."""
+
+from collections.abc import Mapping
+
+from croupier.money import Cents, dollars
+from croupier.rules.machine import Result
+from croupier.rules.outcomes import listed
+from croupier.rules.sign import SettingValue
+from croupier.rules.terms import AfterWin
+from croupier.table.core.message import Command, Decided, Event, Ruling
+from croupier.table.core.person import Person
+from croupier.table.core.promotional import Promotional
+from croupier.table.core.rows import COMMANDS, EVENTS
+from croupier.table.core.state import Table
+
+
+def wish(command: Command) -> str:
+    """The command in words, to put before the reason of a refusal."""
+    return COMMANDS[type(command)].wish(command)
+
+
+def told(table: Table, event: Event) -> list[str]:
+    """Describe an event at this table in sentences. Consequences are indented."""
+    words = EVENTS[type(event)].tell(table, event)
+    lines = [words] if isinstance(words, str) else words
+    if isinstance(event, Ruling):
+        return [f"{lines[0].removesuffix('.')}{reason_suffix(event)}.", *lines[1:]]
+    return lines
+
+
+def reason_suffix(event: Ruling) -> str:
+    """The reason and the clause of a ruling, for the end of a sentence."""
+    why = f": {event.why}" if event.why else ""
+    return f"{why} ({event.clause})" if event.clause else why.removesuffix(".")
+
+
+def who(by: Person | None) -> str:
+    """A person with their role, for the start of a sentence. Without a person it is the machine."""
+    return f"{by.name} ({by.role.replace('-', ' ')})" if by else "The machine"
+
+
+def by_whom(by: Person | None) -> str:
+    """A person with their role, for the end of a sentence; empty without a person."""
+    return f" by {who(by)}" if by else ""
+
+
+def of_credits(promotional: Promotional) -> str:
+    """The promotional part of an amount in words."""
+    kinds = ((promotional.restricted, "restricted"), (promotional.unrestricted, "unrestricted"))
+    credits = listed([f"{dollars(Cents(amount))} {kind}" for amount, kind in kinds if amount], "and")
+    said = [f"{credits} credits"] if credits else []
+    said += [f"{dollars(Cents(promotional.tokens))} in tokens"] if promotional.tokens else []
+    return f"of it {listed(said, 'and')}"
+
+
+def ends(table: Table, decided: tuple[Decided, ...]) -> list[str]:
+    """One indented line for each bet that ended."""
+    return [f"  {_ended(table, each)}{_returned_credits(each)}" for each in decided]
+
+
+def _returned_credits(bet: Decided) -> str:
+    said = of_credits(bet.promotional) if bet.promotional else ""
+    return f" {said[0].upper()}{said[1:]}." if said else ""
+
+
+def _ended(table: Table, bet: Decided) -> str:
+    stake, paid = dollars(bet.stake), dollars(bet.paid)
+    match bet.result:
+        case Result.WIN:
+            offer = table.rules.addresses[bet.wager].offer
+            stays = "; it may stay up as a new bet" if offer.after_win is AfterWin.MAY_STAY_UP else ""
+            return f"{bet.seat}'s {bet.wager} wins: {paid} comes back for {stake}{stays}."
+        case Result.LOSE:
+            back = f"; {paid} over the maximum goes back" if bet.paid else ""
+            return f"{bet.seat}'s {bet.wager} loses {dollars(bet.stake - bet.paid)}{back}."
+        case Result.PUSH:
+            return f"{bet.seat}'s {bet.wager} is a push: {paid} goes back."
+        case Result.VOID:
+            return f"{bet.seat}'s {bet.wager} is void: {paid} goes back."
+        case Result.REFUND:
+            return f"{bet.seat}'s {bet.wager} is refunded: {paid} goes back."
+        case Result.FORFEIT:
+            return f"{bet.seat}'s {bet.wager} is forfeited: the house keeps {stake}."
+
+
+def on_sign(table: Table, values: Mapping[str, SettingValue]) -> str:
+    """Settings of a sign in words: amounts in dollars, the rest as yes, no or a number."""
+    said, lines = {True: "yes", False: "no"}, list[str]()
+    for setting in table.rules.all_settings:
+        if setting.name in values:
+            value = values[setting.name]
+            words = dollars(value) if setting.unit == "cents" else said[value] if isinstance(value, bool) else str(value)
+            lines.append(f"{setting.name.replace('_', ' ')} {words}")
+    return listed(lines, "and")
+
+
+def indented(advice: str) -> list[str]:
+    """Advice as an indented line; no line if there is no advice."""
+    return [f"  {advice}"] if advice else []

@@ -1,0 +1,1 @@
+"""Seats, credit, and how money enters and leaves a table."""

@@ -1,0 +1,154 @@
+"""Emptying the stackers of terminals and the drop box of a dealer's table into the cage."""
+
+from collections.abc import Mapping
+
+from croupier.ledger.accounts import CAGE, DROP, Account, stacker
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.message import Order, Ruling
+from croupier.table.core.meters import Meters
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.metering import at_terminal
+from croupier.table.money.tender import notes_in_words, notes_value, valid_notes
+
+
+class EmptyStacker(Order, frozen=True, kw_only=True, tag=True):
+    """Empty the stacker of a terminal."""
+
+    seat: str
+    notes: Mapping[int, int]
+    """The number of notes counted, by denomination in cents."""
+
+
+class EmptyDrop(Order, frozen=True, kw_only=True, tag=True):
+    """Empty the drop box of a dealer's table."""
+
+    amount: Cents
+    """The cash counted."""
+
+
+class StackerEmptied(Ruling, frozen=True, kw_only=True, tag=True):
+    """The notes in a terminal went to the cage. The transfers move the amount by the books, whatever the count."""
+
+    seat: str
+    amount: Cents
+    """The amount in the stacker by the books."""
+    expected: Mapping[int, int]
+    """The number of notes in the stacker by the meters, by denomination in cents."""
+    counted: Mapping[int, int]
+    """The number of notes counted, by denomination in cents."""
+    variance: Cents = Cents(0)
+    """The counted amount minus `amount`; negative if the count is short."""
+    transfers: tuple[Transfer, ...]
+
+
+class DropEmptied(Ruling, frozen=True, kw_only=True, tag=True):
+    """The cash in the drop box went to the cage. The transfers move the amount by the books, whatever the count."""
+
+    amount: Cents
+    """The amount in the drop box by the books."""
+    counted: Cents
+    variance: Cents = Cents(0)
+    """The counted amount minus `amount`; negative if the count is short."""
+    transfers: tuple[Transfer, ...]
+
+
+def empty_stacker(table: Table, order: EmptyStacker) -> StackerEmptied | Refusal:
+    """Empty the stacker of a terminal, at any time, whether its seat is taken or not."""
+    if refusal := not_staff_refused(table, order.by):
+        return refusal
+    if not table.rules.procedures.is_electronic:
+        return Refusal(Reason.BAD_TENDER, "This table has no terminals; empty its drop box.")
+    if order.seat not in table.layout and order.seat not in table.meters.terminals:
+        return Refusal(Reason.UNKNOWN_PLAYER, f"There is no terminal of {order.seat} at this table.")
+    if not valid_notes(order.notes):
+        return Refusal(Reason.BAD_AMOUNT, "There are no such notes; count them by denomination, in cents.")
+    there, counted = _amount_in(table, stacker(order.seat)), notes_value(order.notes)
+    if not there and not counted:
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The stacker of {order.seat} is empty.")
+    return StackerEmptied(
+        seat=order.seat,
+        amount=there,
+        expected=table.meters.terminal(order.seat).stacked,
+        counted=order.notes,
+        variance=Cents(counted - there),
+        transfers=_transfers_to_cage(stacker(order.seat), there),
+        by=order.by,
+        why=order.why,
+        clause="",
+    )
+
+
+def empty_drop(table: Table, order: EmptyDrop) -> DropEmptied | Refusal:
+    """Empty the drop box of a dealer's table."""
+    if refusal := not_staff_refused(table, order.by):
+        return refusal
+    if table.rules.procedures.is_electronic:
+        return Refusal(Reason.BAD_TENDER, "A table of terminals has no drop box; empty the stackers.")
+    if order.amount < 0:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} cannot be counted.")
+    there = _amount_in(table, DROP)
+    if not there and not order.amount:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "The drop box is empty.")
+    return DropEmptied(
+        amount=there,
+        counted=order.amount,
+        variance=Cents(order.amount - there),
+        transfers=_transfers_to_cage(DROP, there),
+        by=order.by,
+        why=order.why,
+        clause="",
+    )
+
+
+def _amount_in(table: Table, box: Account) -> Cents:
+    # The balance of money in hand is negative.
+    return Cents(-table.book.balance(box))
+
+
+def _transfers_to_cage(box: Account, amount: Cents) -> tuple[Transfer, ...]:
+    return (Transfer(CAGE, box, amount),) if amount else ()
+
+
+def _meter_stacker_emptied(table: Table, event: StackerEmptied) -> Meters:
+    return at_terminal(table, event.seat, emptied=table.meters.terminal(event.seat).notes)
+
+
+def _tell_count(there: Cents, variance: Cents) -> str:
+    """The amount by the books and the amount counted, in words."""
+    short = f", {dollars(abs(variance))} {'more' if variance > 0 else 'less'}" if variance else ""
+    return f"{dollars(there)} was there by the books, and {dollars(there + variance)} is counted{short}."
+
+
+declare(
+    CommandRow(kind=EmptyStacker, decide=empty_stacker, wish=by_name),
+    CommandRow(kind=EmptyDrop, decide=empty_drop, wish=by_name),
+    EventRow(
+        kind=StackerEmptied,
+        apply=move_money,
+        meter=_meter_stacker_emptied,
+        tell=lambda _, e: [
+            f"{who(e.by)} empties the stacker of {e.seat}.",
+            f"  {_tell_count(e.amount, e.variance)}",
+            f"  Counted: {notes_in_words(e.counted) or 'nothing'}. By the meters: {notes_in_words(e.expected) or 'nothing'}.",
+        ],
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=DropEmptied,
+        apply=move_money,
+        meter=unmetered,
+        tell=lambda _, e: [f"{who(e.by)} empties the drop box.", f"  {_tell_count(e.amount, e.variance)}"],
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

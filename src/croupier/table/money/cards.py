@@ -1,0 +1,123 @@
+"""Player cards in terminals."""
+
+from msgspec.structs import replace
+
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.checks import empty_name_refused, unknown_player
+from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class InsertCard(Command, frozen=True, kw_only=True, tag=True):
+    """Insert a player card into a terminal."""
+
+    seat: str
+    player: str
+    """The owner of the card, as identified by the floor."""
+
+
+class RemoveCard(Command, frozen=True, kw_only=True, tag=True):
+    """Remove the player card from a terminal."""
+
+    seat: str
+
+
+class HoldToOneTerminal(Order, frozen=True, kw_only=True, tag=True):
+    """Restrict a player to one terminal."""
+
+    player: str
+
+
+class CardInserted(Event, frozen=True, kw_only=True, tag=True):
+    """A player card was inserted into a terminal."""
+
+    seat: str
+    player: str
+
+
+class CardRemoved(Event, frozen=True, kw_only=True, tag=True):
+    """A player card was removed from a terminal. Its bets stand."""
+
+    seat: str
+
+
+class PlayerHeld(Ruling, frozen=True, kw_only=True, tag=True):
+    """A player was restricted to one terminal."""
+
+    player: str
+
+
+def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:
+    """Insert a card. Refuse a second terminal unless the document allows several."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    if not wish.player.strip():
+        return Refusal(Reason.UNKNOWN_PLAYER, "The card belongs to nobody.")
+    desk, seating = table.desk, table.rules.procedures.seating
+    if wish.player in desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.", desk.refused[wish.player])
+    elsewhere = sorted(seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat)
+    if elsewhere and seating and (not seating.several or wish.player in desk.held):
+        sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
+        return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
+    return CardInserted(seat=wish.seat, player=wish.player)
+
+
+def remove_card(table: Table, wish: RemoveCard) -> CardRemoved | Refusal:
+    """Remove the card of a terminal. Its bets stand."""
+    if wish.seat not in table.desk.cards:
+        return Refusal(Reason.CARD_NEEDED, f"There is no card in the terminal of {wish.seat}.")
+    return CardRemoved(seat=wish.seat)
+
+
+def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
+    """Restrict a player to one terminal."""
+    if refusal := empty_name_refused(order.player):
+        return refusal
+    power = power_to_decide(table, order.by, Act.ONE_TERMINAL, order.why)
+    if isinstance(power, Refusal):
+        return power
+    return PlayerHeld(player=order.player, by=order.by, why=order.why, clause=power.clause)
+
+
+declare(
+    CommandRow(kind=InsertCard, decide=insert_card, wish=by_name),
+    CommandRow(kind=RemoveCard, decide=remove_card, wish=by_name),
+    CommandRow(kind=HoldToOneTerminal, decide=hold_to_one, wish=by_name),
+    EventRow(
+        kind=CardInserted,
+        apply=on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),
+        meter=unmetered,
+        tell=lambda _, e: f"{e.seat}: the card of {e.player} is put in.",
+        again=stands,
+        audience=Audience.OWNER,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=CardRemoved,
+        apply=on_desk(
+            lambda t, e: replace(t.desk, cards={seat: card for seat, card in t.desk.cards.items() if seat != e.seat})
+        ),
+        meter=unmetered,
+        tell=lambda _, e: f"{e.seat}: the card is taken out.",
+        again=stands,
+        audience=Audience.OWNER,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=PlayerHeld,
+        apply=on_desk(lambda t, e: replace(t.desk, held=t.desk.held | {e.player})),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} holds {e.player} to one terminal.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,153 @@
+"""Credit at a terminal: inserting and collecting money."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import restricted, tokens
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.rules.terms import Collecting
+from croupier.table.core.checks import clause_of, unknown_player
+from croupier.table.core.message import Command, Event
+from croupier.table.core.meters import Meters, added
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, move_money, stands
+from croupier.table.core.state import Table
+from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
+from croupier.table.money.locks import lock_refused, meters_refused
+from croupier.table.money.metering import at_terminal, meter_brought, way_of
+from croupier.table.money.tender import Tender, Way, account, bringing_refused, purse, taking_refused, tendered
+from croupier.table.money.till import cashable, pay_out
+
+
+class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
+    """Insert money into a terminal."""
+
+    seat: str
+    amount: Cents
+    tender: Tender | None = None
+    """Payment method, if known."""
+
+
+class Collect(Command, frozen=True, kw_only=True, tag=True):
+    """Collect all the credit of a terminal."""
+
+    seat: str
+    tender: Tender | None = None
+    """Payment method, if known."""
+
+
+class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
+    """A player inserted money into a terminal."""
+
+    seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """Payment method, if known."""
+    transfers: tuple[Transfer, ...]
+
+
+class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
+    """A player collected the credit of a terminal."""
+
+    seat: str
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """Payment method, if known."""
+    transfers: tuple[Transfer, ...]
+
+
+def transfer_in(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
+    """The transfer by which money comes to a seat."""
+    return (Transfer(account(tender, seat), purse(tender, seat), Cents(amount)),)
+
+
+def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
+    """Credit money to a terminal, in any phase of a round."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    if table.desk.closed:
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
+    if wish.amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
+    if refusal := lock_refused(table, wish.seat) or bringing_refused(table, wish.tender, wish.amount):
+        return refusal
+    transfers = transfer_in(wish.seat, wish.amount, wish.tender)
+    return MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)
+
+
+def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Refusal:
+    """Pay out the credit of a terminal, or call a hand pay for it."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    credit = cashable(table.book, wish.seat)
+    only_to_stake = Cents(table.book.balance(restricted(wish.seat)) + table.book.balance(tokens(wish.seat)))
+    if not credit:
+        rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
+        return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", collecting_clause(table))
+    stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
+    if refusal := stopped or taking_refused(table, wish.tender):
+        return refusal
+    if wish.tender and wish.tender.way is Way.HAND_PAY:
+        return call_hand_pay(table, wish.seat, credit)
+    transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
+    return MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers)
+
+
+def collecting_clause(table: Table) -> str:
+    """The clause about collecting credit."""
+    period = table.rules.procedures.period
+    return period.collecting_clause if period else table.rules.payment
+
+
+def collecting_refused(table: Table, seat: str) -> Refusal | None:
+    """Refuse if the document does not let a player collect credit now."""
+    procedures, phase, clause = table.rules.procedures, table.round.phase, collecting_clause(table)
+    if seat in table.desk.faulty:
+        return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.", clause)
+    if phase not in procedures.takes_bets and phase is not Phase.DONE:
+        return Refusal(Reason.CANNOT_COLLECT, f"Credits can be collected when this {table.rules.game.turn} is settled.", clause)
+    if procedures.period and procedures.period.collecting is Collecting.NO_BET_DOWN and table.layout[seat]:
+        return Refusal(Reason.CANNOT_COLLECT, "Credits can be collected when no bet is down.", clause)
+    return None
+
+
+def _collect_again(table: Table, event: MoneyCollected) -> MoneyCollected:
+    """Cash paid out stays paid. The player owes what the corrected credit does not cover."""
+    return replace(event, transfers=pay_out(table.book, event.seat, account(event.tender, event.seat), event.amount))
+
+
+def _meter_collected(table: Table, event: MoneyCollected) -> Meters:
+    taken = added(table.meters.terminal(event.seat).taken, way_of(event.tender), event.amount)
+    return at_terminal(table, event.seat, taken=taken)
+
+
+declare(
+    CommandRow(
+        kind=InsertMoney,
+        decide=insert_money,
+        wish=lambda wish: f"{wish.seat} puts {dollars(wish.amount)} in{tendered(wish.tender)}",
+    ),
+    CommandRow(kind=Collect, decide=collect, wish=lambda wish: f"{wish.seat} asks to collect"),
+    EventRow(
+        kind=MoneyInserted,
+        apply=move_money,
+        meter=meter_brought,
+        tell=lambda _, e: f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}.",
+        again=stands,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=MoneyCollected,
+        apply=move_money,
+        meter=_meter_collected,
+        tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}.",
+        again=_collect_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,90 @@
+"""The float: chips that move between a dealer's table and the cage."""
+
+from croupier.ledger.accounts import CAGE, FLOAT
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.message import Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class FillFloat(Order, frozen=True, kw_only=True, tag=True):
+    """Add chips from the cage to the float."""
+
+    amount: Cents
+
+
+class CreditFloat(Order, frozen=True, kw_only=True, tag=True):
+    """Return chips from the float to the cage."""
+
+    amount: Cents
+
+
+class FloatFilled(Ruling, frozen=True, kw_only=True, tag=True):
+    """Chips from the cage were added to the float."""
+
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class FloatCredited(Ruling, frozen=True, kw_only=True, tag=True):
+    """Chips were returned from the float to the cage."""
+
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+def fill_float(table: Table, order: FillFloat) -> FloatFilled | Refusal:
+    """Add chips from the cage to the float."""
+    if refusal := _float_refused(table, order, order.amount):
+        return refusal
+    transfers = (Transfer(FLOAT, CAGE, order.amount),)
+    return FloatFilled(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def credit_float(table: Table, order: CreditFloat) -> FloatCredited | Refusal:
+    """Return chips to the cage, at most as many as it has sent."""
+    if refusal := _float_refused(table, order, order.amount):
+        return refusal
+    sent = -table.book.balance(FLOAT)
+    if order.amount > sent:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is more than the {dollars(sent)} that the cage has sent.")
+    transfers = (Transfer(CAGE, FLOAT, order.amount),)
+    return FloatCredited(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def _float_refused(table: Table, order: Order, amount: int) -> Refusal | None:
+    if table.rules.procedures.is_electronic:
+        return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
+    if amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(amount)} is not an amount to carry.")
+    return not_staff_refused(table, order.by)
+
+
+declare(
+    CommandRow(kind=FillFloat, decide=fill_float, wish=by_name),
+    CommandRow(kind=CreditFloat, decide=credit_float, wish=by_name),
+    EventRow(
+        kind=FloatFilled,
+        apply=move_money,
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} fills the float with {dollars(e.amount)}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=FloatCredited,
+        apply=move_money,
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} sends {dollars(e.amount)} of the float back to the cage.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,224 @@
+"""Hand pays: credits that are taken off a terminal and that an attendant pays."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import CAGE, HAND_PAYS, owed, rack
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.machine import Result
+from croupier.rules.sign import HAND_PAY_LIMIT
+from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.message import Decided, Event, Order, Ruling
+from croupier.table.core.meters import LARGE_WIN, Meters, added
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.locks import meters_refused
+from croupier.table.money.metering import at_terminal
+from croupier.table.money.tender import Way
+from croupier.table.money.till import pay_out
+
+
+class PayByHand(Order, frozen=True, kw_only=True, tag=True):
+    """Record that an attendant has paid the hand pay of a terminal."""
+
+    seat: str
+
+
+class TakeBackHandPay(Order, frozen=True, kw_only=True, tag=True):
+    """Take back the hand pay of a terminal instead of paying it."""
+
+    seat: str
+
+
+class HandPayCalled(Event, frozen=True, kw_only=True, tag=True):
+    """Credits were taken off a terminal for an attendant to pay. The terminal is locked until then."""
+
+    seat: str
+    amount: Cents
+    won: bool = False
+    """Whether it is a win over the limit of the sign; else the player asked for it."""
+    transfers: tuple[Transfer, ...]
+
+
+class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
+    """An attendant paid the hand pay of a terminal."""
+
+    seat: str
+    amount: Cents
+    beyond: Cents = Cents(0)
+    """The part that a correction of an earlier round took away after it was paid. The player owes it."""
+    transfers: tuple[Transfer, ...]
+
+
+class HandPayTakenBack(Ruling, frozen=True, kw_only=True, tag=True):
+    """The hand pay of a terminal was taken back instead of paid."""
+
+    seat: str
+    amount: Cents
+    repaid: Cents = Cents(0)
+    """The part that repaid a debt of the player. The rest is credit, or owed to a player who has left."""
+    asked: Cents | None = None
+    """The amount before a correction reduced it; None if none did."""
+    transfers: tuple[Transfer, ...]
+
+
+def call_hand_pay(table: Table, seat: str, amount: Cents) -> HandPayCalled:
+    """Take credits off a terminal for an attendant to pay."""
+    return HandPayCalled(seat=seat, amount=amount, transfers=pay_out(table.book, seat, HAND_PAYS, amount))
+
+
+def large_wins(table: Table, decided: Iterable[Decided]) -> tuple[HandPayCalled, ...]:
+    """The hand pays for terminals whose winnings of a round, over all bets, exceed the limit of the sign."""
+    limit = table.sign.named.get(HAND_PAY_LIMIT)
+    if limit is None:
+        return ()
+    won = Counter[str]()
+    for each in decided:
+        if each.result is Result.WIN:
+            won[each.seat] += each.paid - each.stake
+    return tuple(_large_win(seat, Cents(amount)) for seat, amount in won.items() if amount > limit)
+
+
+def _large_win(seat: str, amount: Cents) -> HandPayCalled:
+    return HandPayCalled(seat=seat, amount=amount, won=True, transfers=(Transfer(rack(seat), HAND_PAYS, amount),))
+
+
+def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
+    """Record the payment of a hand pay."""
+    amount = _pending(table, order)
+    if isinstance(amount, Refusal):
+        return amount
+    if refusal := meters_refused(table, order.seat):
+        return refusal
+    transfers = (Transfer(HAND_PAYS, CAGE, amount),)
+    return HandPaid(seat=order.seat, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
+
+
+def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> HandPayTakenBack | Refusal:
+    """Take back a hand pay: it repays what the player owes, and the rest becomes credit again."""
+    amount = _pending(table, order)
+    if isinstance(amount, Refusal):
+        return amount
+    repaid, transfers = back_from_hand_pays(table, order.seat, amount)
+    return HandPayTakenBack(
+        seat=order.seat, amount=amount, repaid=repaid, transfers=transfers, by=order.by, why=order.why, clause=""
+    )
+
+
+def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, tuple[Transfer, ...]]:
+    """The part of a hand pay that repays a debt when it is taken back, and the transfers for all of it."""
+    # The player owes a win that a correction took away while it waited to be paid. This repays it.
+    repaid = min(amount, max(0, -table.book.balance(owed(seat))))
+    # A player who has left is owed the rest: the next one at this seat must not find it.
+    purse = rack(seat) if seat in table.layout else owed(seat)
+    parts = (Transfer(HAND_PAYS, owed(seat), Cents(repaid)), Transfer(HAND_PAYS, purse, Cents(amount - repaid)))
+    return Cents(repaid), tuple(part for part in parts if part.amount)
+
+
+def _pending(table: Table, order: PayByHand | TakeBackHandPay) -> Cents | Refusal:
+    """The amount that waits to be paid by hand at a terminal, or a refusal."""
+    if refusal := not_staff_refused(table, order.by):
+        return refusal
+    amount = table.desk.hand_pays.get(order.seat)
+    if not amount:
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {order.seat}.")
+    return Cents(amount)
+
+
+def _apply_called(table: Table, event: HandPayCalled) -> Table:
+    waiting = {**table.desk.hand_pays, event.seat: table.desk.hand_pays.get(event.seat, 0) + event.amount}
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
+
+
+def _apply_ended(table: Table, event: HandPaid | HandPayTakenBack) -> Table:
+    """Reduce the amount that waits by what was paid or taken back."""
+    hand_pays = table.desk.hand_pays
+    left = hand_pays.get(event.seat, 0) - event.amount + (event.beyond if isinstance(event, HandPaid) else 0)
+    waiting = {seat: amount for seat, amount in {**hand_pays, event.seat: left}.items() if amount}
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
+
+
+def _meter_called(table: Table, event: HandPayCalled) -> Meters:
+    way = LARGE_WIN if event.won else Way.HAND_PAY.value
+    return at_terminal(table, event.seat, taken=added(table.meters.terminal(event.seat).taken, way, event.amount))
+
+
+def _meter_paid(table: Table, event: HandPaid) -> Meters:
+    terminal = table.meters.terminal(event.seat)
+    return at_terminal(
+        table,
+        event.seat,
+        paid_by_hand=terminal.paid_by_hand + event.amount,
+        taken=added(terminal.taken, Way.HAND_PAY.value, event.beyond),
+    )
+
+
+def _meter_taken_back(table: Table, event: HandPayTakenBack) -> Meters:
+    return at_terminal(table, event.seat, taken_back=table.meters.terminal(event.seat).taken_back + event.amount)
+
+
+def _call_again(table: Table, event: HandPayCalled) -> Verdict:
+    """The corrected settlement calls large wins itself. Credits that the player asked for stay taken; a shortfall is owed."""
+    if event.won:
+        return ()
+    return replace(event, transfers=pay_out(table.book, event.seat, HAND_PAYS, event.amount))
+
+
+def _pay_again(table: Table, event: HandPaid) -> HandPaid:
+    """Cash paid out stays paid. The player owes the part that was not due after the correction."""
+    waiting = min(event.amount, table.desk.hand_pays.get(event.seat, 0))
+    beyond = Cents(event.amount - waiting)
+    parts = (Transfer(HAND_PAYS, CAGE, Cents(waiting)), Transfer(owed(event.seat), CAGE, beyond))
+    return replace(event, beyond=beyond, transfers=tuple(part for part in parts if part.amount))
+
+
+def _take_back_again(table: Table, event: HandPayTakenBack) -> HandPayTakenBack:
+    """Take back what waits after the correction. Keep the first amount, so that another correction can restore it."""
+    asked = event.amount if event.asked is None else event.asked
+    amount = Cents(min(asked, table.desk.hand_pays.get(event.seat, 0)))
+    repaid, transfers = back_from_hand_pays(table, event.seat, amount)
+    return replace(event, amount=amount, asked=asked if amount < asked else None, repaid=repaid, transfers=transfers)
+
+
+declare(
+    CommandRow(kind=PayByHand, decide=pay_by_hand, wish=by_name),
+    CommandRow(kind=TakeBackHandPay, decide=take_back_hand_pay, wish=by_name),
+    EventRow(
+        kind=HandPayCalled,
+        apply=_apply_called,
+        meter=_meter_called,
+        tell=lambda _, e: f"{e.seat} waits for {dollars(e.amount)} to be paid by hand.",
+        again=_call_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=HandPaid,
+        apply=_apply_ended,
+        meter=_meter_paid,
+        tell=lambda _, e: f"{who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}.",
+        again=_pay_again,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=HandPayTakenBack,
+        apply=_apply_ended,
+        meter=_meter_taken_back,
+        tell=lambda _, e: [
+            f"{who(e.by)} takes back the {dollars(e.amount)} that waited to be paid by hand to {e.seat}.",
+            *([f"  {dollars(e.repaid)} of it was owed; {dollars(e.amount - e.repaid)} is credit again."] if e.repaid else []),
+        ],
+        again=_take_back_again,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,275 @@
+"""Seats: taking one, leaving it, and being told to give it up."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import owed, restricted, tokens
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.checks import clause_of, empty_name_refused, unknown_player
+from croupier.table.core.desk import Desk
+from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.meters import Meters, added
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.state import Table, with_dice
+from croupier.table.core.words import who
+from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, transfer_in
+from croupier.table.money.locks import lock_refused, meters_refused
+from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
+from croupier.table.money.tender import Tender, Way, account, bringing_refused, taking_refused, tendered
+from croupier.table.money.till import cashable, forfeit, pay_out
+
+
+class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
+    """Take a seat with money."""
+
+    seat: str
+    chips: Cents
+    """The money that the player brings; it may be 0."""
+    place: int | None = None
+    """The place at the table, counted clockwise from 1; None for the first free one."""
+    tender: Tender | None = None
+    """Payment method, if known."""
+
+
+class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
+    """Leave the table with all the money of the seat."""
+
+    seat: str
+    tender: Tender | None = None
+    """Payment method, if known."""
+
+
+class VacateSeat(Order, frozen=True, kw_only=True, tag=True):
+    """Require a player to give up their place."""
+
+    seat: str
+
+
+class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
+    """A player took a seat with money."""
+
+    seat: str
+    place: int
+    """The place at the table, counted clockwise from 1."""
+    amount: Cents = Cents(0)
+    tender: Tender | None = None
+    """Payment method, if known."""
+    transfers: tuple[Transfer, ...]
+
+
+class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
+    """A player left the table with all the money of the seat."""
+
+    seat: str
+    amount: Cents = Cents(0)
+    """The money paid out."""
+    forfeited: Cents = Cents(0)
+    """Restricted credits. They are not paid out, and are forfeited."""
+    tokens: Cents = Cents(0)
+    """Tokens. They are not paid out, and go back to the house."""
+    tender: Tender | None = None
+    """Payment method, if known."""
+    transfers: tuple[Transfer, ...]
+
+
+class SeatOrdered(Ruling, frozen=True, kw_only=True, tag=True):
+    """A player was required to give up their place."""
+
+    seat: str
+
+
+def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
+    """Let a player sit down if a place is free."""
+    if wish.seat in table.layout:
+        return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
+    if wish.seat in table.desk.refused:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", table.desk.refused[wish.seat])
+    if table.desk.closed:
+        return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
+    if table.is_full:
+        return Refusal(Reason.TABLE_FULL, f"All {table.seats} places are taken.")
+    if wish.chips < 0:
+        return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
+    if refusal := bringing_refused(table, wish.tender, wish.chips) or _place_refused(table, wish.place):
+        return refusal
+    transfers = transfer_in(wish.seat, wish.chips, wish.tender) if wish.chips else ()
+    place = wish.place or _free_place(table)
+    return SeatTaken(seat=wish.seat, place=place, amount=wish.chips, tender=wish.tender, transfers=transfers)
+
+
+def _place_refused(table: Table, place: int | None) -> Refusal | None:
+    if place is None:
+        return None
+    if place < 1 or (table.seats and place > table.seats):
+        most = f"to {table.seats}" if table.seats else "on"
+        return Refusal(Reason.NO_SUCH_PLACE, f"There is no place {place} at this table: they count from 1 {most}.")
+    if holder := next((seat for seat, taken in table.places.items() if taken == place), ""):
+        return Refusal(Reason.NO_SUCH_PLACE, f"Place {place} is taken by {holder}.")
+    return None
+
+
+def _free_place(table: Table) -> int:
+    """The first place that is not taken."""
+    taken = set(table.places.values())
+    return next(place for place in range(1, len(taken) + 2) if place not in taken)
+
+
+def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
+    """Let a player leave who has no bets. Leaving a terminal collects its credit, so it is refused when collecting is."""
+    if refusal := unknown_player(table, wish.seat):
+        return refusal
+    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
+    of_tokens = table.book.balance(tokens(wish.seat))
+    faulty = wish.seat in table.desk.faulty
+    if table.layout[wish.seat] and not faulty:
+        return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
+    if table.rules.procedures.is_electronic and (credit or faulty) and (refusal := collecting_refused(table, wish.seat)):
+        return refusal
+    if wish.tender and wish.tender.way is Way.HAND_PAY:
+        return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
+    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat) or taking_refused(table, wish.tender):
+        return refusal
+    return SeatLeft(
+        seat=wish.seat,
+        amount=credit,
+        forfeited=only_to_stake,
+        tokens=of_tokens,
+        tender=wish.tender if credit else None,
+        transfers=(
+            *pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit),
+            *forfeit(wish.seat, only_to_stake, of_tokens),
+        ),
+    )
+
+
+def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
+    """Require a person to give up their place.
+
+    If the document has a rule about abstaining, the table must be full and the player must have abstained for long enough.
+    Otherwise the person need not be a player.
+    """
+    abstaining = table.rules.procedures.abstaining
+    if refusal := unknown_player(table, order.seat) if abstaining else empty_name_refused(order.seat):
+        return refusal
+    power = power_to_decide(table, order.by, Act.VACATE_SEAT, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if abstaining:
+        rounds = max(0, table.desk.idle.get(order.seat, 0))
+        if rounds < abstaining.rounds or not table.is_full:
+            what = f"has abstained for {rounds} rounds" if table.is_full else "could sit elsewhere: places are free"
+            return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
+    ground = power.ground(order.why)
+    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
+    # A player who cannot leave yet, because of a bet or a fault, leaves later.
+    gone = leave_seat(table, LeaveSeat(seat=order.seat))
+    return (ordered,) if isinstance(gone, Refusal) else (ordered, gone)
+
+
+def _apply_seated(table: Table, event: SeatTaken) -> Table:
+    return replace(
+        table,
+        layout={**table.layout, event.seat: {}},
+        places={**table.places, event.seat: event.place},
+        seated=table.seated + 1,
+        book=table.book.after(event.transfers),
+    )
+
+
+def _apply_left(table: Table, event: SeatLeft) -> Table:
+    layout = {seat: bets for seat, bets in table.layout.items() if seat != event.seat}
+    round = table.round
+    if round.shooter == event.seat:
+        round = replace(with_dice(table, event.seat), shooter="", chosen=())
+    if round.offered == event.seat:
+        round = replace(round, offered="")
+    places = {seat: place for seat, place in table.places.items() if seat != event.seat}
+    desk = _without_seat(table.desk, event.seat)
+    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(event.transfers))
+
+
+def _without_seat(desk: Desk, seat: str) -> Desk:
+    """Remove what the desk keeps about a seat."""
+    return replace(
+        desk,
+        cards={each: player for each, player in desk.cards.items() if each != seat},
+        limits={each: limits for each, limits in desk.limits.items() if each != seat},
+        idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
+        faulty=desk.faulty - {seat},
+        leaving=desk.leaving - {seat},
+    )
+
+
+def _meter_left(table: Table, event: SeatLeft) -> Meters:
+    taken = added(table.meters.terminal(event.seat).taken, way_of(event.tender), event.amount)
+    return at_terminal(table, event.seat, taken=ended_with_a_visit(taken, event.forfeited, event.tokens))
+
+
+def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
+    """Seat the player again. If the player never left in the corrected history, insert the money instead."""
+    if event.seat not in table.layout:
+        is_free = event.place not in table.places.values()
+        return event if is_free else replace(event, place=_free_place(table))
+    if not event.transfers:
+        return Refusal(Reason.SEAT_TAKEN, f"{event.seat} sits at this table already.")
+    return MoneyInserted(seat=event.seat, amount=event.amount, tender=event.tender, transfers=event.transfers)
+
+
+def _leave_again(table: Table, event: SeatLeft) -> Event:
+    """Cash paid out stays paid. A shortfall is owed by the player, a surplus is owed to them.
+
+    If bets still stand after the correction, the player stays, and has only collected money.
+    """
+    seat, amount, tender = event.seat, event.amount, event.tender
+    transfers = pay_out(table.book, seat, account(tender, seat), amount)
+    if table.layout.get(seat):
+        return MoneyCollected(seat=seat, amount=amount, tender=tender, transfers=transfers)
+    book = table.book.after(transfers)
+    only_to_stake, of_tokens = book.balance(restricted(seat)), book.balance(tokens(seat))
+    left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
+    transfers = (*transfers, *left_over, *forfeit(seat, only_to_stake, of_tokens))
+    return replace(event, forfeited=only_to_stake, tokens=of_tokens, transfers=transfers)
+
+
+declare(
+    CommandRow(kind=TakeSeat, decide=take_seat, wish=lambda wish: f"{wish.seat} comes with {dollars(wish.chips)}"),
+    CommandRow(kind=LeaveSeat, decide=leave_seat, wish=lambda wish: f"{wish.seat} wants to leave"),
+    CommandRow(kind=VacateSeat, decide=vacate, wish=by_name),
+    EventRow(
+        kind=SeatTaken,
+        apply=_apply_seated,
+        meter=meter_brought,
+        tell=lambda _, e: f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}.",
+        again=_sit_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=SeatLeft,
+        apply=_apply_left,
+        meter=_meter_left,
+        tell=lambda _, e: (
+            f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."
+            + (f" {dollars(e.forfeited)} that could only be staked is forfeited." if e.forfeited else "")
+            + (f" {dollars(e.tokens)} in tokens goes back to the house." if e.tokens else "")
+        ),
+        again=_leave_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=SeatOrdered,
+        apply=on_desk(lambda t, e: replace(t.desk, leaving=t.desk.leaving | {e.seat}) if e.seat in t.layout else t.desk),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} requires {e.seat} to give up the place.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,154 @@
+"""Payment methods: how money comes to a table and leaves it."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+
+from croupier.ledger.accounts import (
+    CAGE,
+    CASHLESS,
+    DROP,
+    HAND_PAYS,
+    OUTSIDE,
+    PROMOTIONS,
+    TICKETS,
+    Account,
+    rack,
+    restricted,
+    stacker,
+    tokens,
+    unrestricted,
+)
+from croupier.money import Cents, dollars
+from croupier.rules.outcomes import listed
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+from croupier.table.core.wellformed import MOST_CENTS
+
+
+class Way(StrEnum):
+    """A payment method."""
+
+    NOTES = "notes"
+    TICKET = "ticket"
+    CASHLESS = "cashless"
+    RESTRICTED = "restricted"
+    UNRESTRICTED = "unrestricted"
+    HAND_PAY = "hand-pay"
+    TOKENS = "tokens"
+    """Promotional tokens, which a dealer gives for a voucher."""
+    CASH = "cash"
+    CHIPS = "chips"
+
+
+class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A payment method, and the notes that were counted."""
+
+    way: Way
+    notes: Mapping[int, int] = {}
+    """The number of notes, by denomination in cents; empty for other methods."""
+
+
+ACCOUNTS = {
+    Way.TICKET: TICKETS,
+    Way.CASHLESS: CASHLESS,
+    Way.RESTRICTED: PROMOTIONS,
+    Way.UNRESTRICTED: PROMOTIONS,
+    Way.TOKENS: PROMOTIONS,
+    Way.HAND_PAY: HAND_PAYS,
+    Way.CASH: DROP,
+    Way.CHIPS: CAGE,
+}
+"""The account on the other side of a payment, by method. Notes go to the stacker of the terminal."""
+
+CREDITED = {Way.RESTRICTED: restricted, Way.UNRESTRICTED: unrestricted, Way.TOKENS: tokens}
+"""The account of the player for methods that do not go to the rack."""
+
+
+def purse(tender: Tender | None, seat: str) -> Account:
+    """The account of a player that receives the money."""
+    return CREDITED.get(tender.way, rack)(seat) if tender else rack(seat)
+
+
+def account(tender: Tender | None, seat: str) -> Account:
+    """The account on the other side of a payment. Without a tender it is the outside."""
+    if tender is None:
+        return OUTSIDE
+    return stacker(seat) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
+
+
+def notes_value(notes: Mapping[int, int]) -> int:
+    """The value of notes in cents."""
+    return sum(value * count for value, count in notes.items())
+
+
+def valid_notes(notes: Mapping[int, int]) -> bool:
+    """Whether all numbers are positive integers and the value is within bounds. A Python caller can pass values of any type."""
+    whole = all(type(number) is int and number > 0 for pair in notes.items() for number in pair)
+    return whole and notes_value(notes) <= MOST_CENTS
+
+
+def notes_in_words(notes: Mapping[int, int]) -> str:
+    """Notes, by denomination, in words."""
+    return listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(notes.items())], "and")
+
+
+def tendered(tender: Tender | None) -> str:
+    """The payment method in words, for the end of a sentence; empty without a tender."""
+    if tender is None:
+        return ""
+    notes = notes_in_words(tender.notes)
+    return f" ({tender.way.value.replace('-', ' ')}{f': {notes}' if notes else ''})"
+
+
+TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.RESTRICTED, Way.UNRESTRICTED)
+FROM_A_TERMINAL = (Way.TICKET, Way.CASHLESS, Way.HAND_PAY)
+TO_A_DEALER = (Way.CASH, Way.CHIPS)
+FROM_A_DEALER = (Way.CHIPS,)
+
+
+def ways_to_bring(table: Table) -> tuple[Way, ...]:
+    """The methods by which players may bring money to this table."""
+    procedures = table.rules.procedures
+    ways = TO_A_TERMINAL if procedures.is_electronic else TO_A_DEALER
+    return (*ways, Way.TOKENS) if procedures.takes_tokens else ways
+
+
+def bringing_refused(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
+    """Refuse a method by which money cannot come to this table, or notes that do not add up."""
+    if tender is None:
+        return None
+    if refusal := _method_refused(table, tender, ways_to_bring(table), "brought"):
+        return refusal
+    return _notes_refused(table, tender, amount)
+
+
+def taking_refused(table: Table, tender: Tender | None) -> Refusal | None:
+    """Refuse a method by which money cannot leave this table."""
+    if tender is None:
+        return None
+    if tender.notes:
+        return Refusal(Reason.BAD_TENDER, "Notes are counted where they are put in.", table.rules.payment)
+    ways = FROM_A_TERMINAL if table.rules.procedures.is_electronic else FROM_A_DEALER
+    return _method_refused(table, tender, ways, "taken away")
+
+
+def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
+    if tender.way in ways:
+        return None
+    sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."
+    return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
+
+
+def _notes_refused(table: Table, tender: Tender, amount: int) -> Refusal | None:
+    """Refuse notes whose value is not the amount, and notes with any other method."""
+    clause = table.rules.payment
+    if tender.way is not Way.NOTES:
+        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no notes to count.", clause) if tender.notes else None
+    if not valid_notes(tender.notes):
+        return Refusal(Reason.BAD_TENDER, "There are no such notes.", clause)
+    counted = notes_value(tender.notes)
+    if counted == amount:
+        return None
+    return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)

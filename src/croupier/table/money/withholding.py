@@ -1,0 +1,146 @@
+"""Withholding money from a player during an investigation, and releasing it."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import HOUSE, Account, owed, rack, withheld
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.table.authority.notices import demanded
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.checks import unknown_player
+from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.meters import Meters
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.metering import at_terminal
+from croupier.table.money.till import cashable, pay_out, take
+
+
+class Withhold(Order, frozen=True, kw_only=True, tag=True):
+    """Withhold money from a player during an investigation."""
+
+    seat: str
+    amount: Cents
+
+
+class Release(Order, frozen=True, kw_only=True, tag=True):
+    """Release withheld money to the player or to the house."""
+
+    seat: str
+    amount: Cents
+    to_player: bool
+    """Whether it goes to the player; else to the house."""
+
+
+class MoneyWithheld(Ruling, frozen=True, kw_only=True, tag=True):
+    """Money was withheld from a player."""
+
+    seat: str
+    amount: Cents = Cents(0)
+    transfers: tuple[Transfer, ...]
+
+
+class MoneyReleased(Ruling, frozen=True, kw_only=True, tag=True):
+    """Withheld money was released to the player or to the house."""
+
+    seat: str
+    amount: Cents = Cents(0)
+    to_player: bool = True
+    transfers: tuple[Transfer, ...]
+
+
+def withhold(table: Table, order: Withhold) -> tuple[Event, ...] | Refusal:
+    """Withhold credit of a player, and demand the notices of the document."""
+    if refusal := unknown_player(table, order.seat):
+        return refusal
+    power = power_to_decide(table, order.by, Act.WITHHOLD, order.why)
+    if isinstance(power, Refusal):
+        return power
+    there = cashable(table.book, order.seat)
+    if not 1 <= order.amount <= there:
+        sentence = f"{dollars(order.amount)} cannot be withheld: {order.seat} has {dollars(there)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    kept = MoneyWithheld(
+        seat=order.seat,
+        amount=order.amount,
+        transfers=pay_out(table.book, order.seat, withheld(order.seat), order.amount),
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+    return kept, *demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} withheld from {order.seat}")
+
+
+def release(table: Table, order: Release) -> MoneyReleased | Refusal:
+    """Release withheld money to the player or to the house."""
+    power = power_to_decide(table, order.by, Act.RELEASE, order.why)
+    if isinstance(power, Refusal):
+        return power
+    there = table.book.balance(withheld(order.seat))
+    if not 1 <= order.amount <= there:
+        sentence = f"{dollars(order.amount)} cannot be released: {dollars(there)} is withheld from {order.seat}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    # A player who has left cannot collect from the rack any more, so the money is owed to them.
+    player = rack(order.seat) if order.seat in table.layout else owed(order.seat)
+    target = player if order.to_player else HOUSE
+    transfers = (Transfer(withheld(order.seat), target, Cents(order.amount)),)
+    return MoneyReleased(
+        seat=order.seat,
+        amount=order.amount,
+        to_player=order.to_player,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+
+
+def _meter_withheld(table: Table, event: MoneyWithheld) -> Meters:
+    return at_terminal(table, event.seat, withheld=table.meters.terminal(event.seat).withheld + event.amount)
+
+
+def _meter_released(table: Table, event: MoneyReleased) -> Meters:
+    terminal = table.meters.terminal(event.seat)
+    if event.to_player:
+        return at_terminal(table, event.seat, released=terminal.released + event.amount)
+    return at_terminal(table, event.seat, kept=terminal.kept + event.amount)
+
+
+def _withhold_again(table: Table, event: MoneyWithheld) -> MoneyWithheld:
+    return replace(event, transfers=pay_out(table.book, event.seat, withheld(event.seat), event.amount))
+
+
+def _release_again(table: Table, event: MoneyReleased) -> MoneyReleased:
+    target: Account = event.transfers[0].target if event.transfers else HOUSE
+    amount = Cents(min(event.amount, table.book.balance(withheld(event.seat))))
+    transfers = take(table.book, event.seat, withheld(event.seat), target, amount)
+    return replace(event, amount=amount, transfers=transfers)
+
+
+declare(
+    CommandRow(kind=Withhold, decide=withhold, wish=by_name),
+    CommandRow(kind=Release, decide=release, wish=by_name),
+    EventRow(
+        kind=MoneyWithheld,
+        apply=move_money,
+        meter=_meter_withheld,
+        tell=lambda _, e: f"{who(e.by)} withholds {dollars(e.amount)} from {e.seat}.",
+        again=_withhold_again,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=MoneyReleased,
+        apply=move_money,
+        meter=_meter_released,
+        tell=lambda _, e: f"{who(e.by)} releases {dollars(e.amount)} to {e.seat if e.to_player else 'the house'}.",
+        again=_release_again,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Decisions of the pit: signs, gaming days, rules, and measures against persons."""

@@ -1,0 +1,84 @@
+"""Putting other readings or higher odds in force."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.rules.error import RuleError
+from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act
+from croupier.rules.ruleset import ReadingError
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.message import Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.pit.signs import BETWEEN_ROUNDS
+
+
+class AmendRules(Order, frozen=True, kw_only=True, tag=True):
+    """Put other readings or higher odds in force for new bets."""
+
+    readings: Mapping[str, str] = {}
+    """The readings to change, by id."""
+    raised: Mapping[str, str] = {}
+    """The odds to raise."""
+
+
+class RulesAmended(Ruling, frozen=True, kw_only=True, tag=True):
+    """Other readings or odds were put in force. Standing bets are settled by the rules under which they were accepted."""
+
+    fingerprint: str
+    """The fingerprint of the new rules."""
+    readings: Mapping[str, str]
+    raised: Mapping[str, str]
+
+
+def amend_rules(table: Table, order: AmendRules) -> RulesAmended | Refusal:
+    """Put other readings or higher odds in force, between rounds."""
+    power = power_to_decide(table, order.by, Act.AMEND_RULES, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if table.round.phase not in BETWEEN_ROUNDS:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "Rules change between rounds.", power.clause)
+    try:
+        if not order.readings and not order.raised:
+            return Refusal(Reason.BAD_RULES, "Say which reading, or which odds.", power.clause)
+        rules = table.rules.amended(order.readings, order.raised)
+    except (ReadingError, RuleError) as error:
+        return Refusal(Reason.BAD_RULES, f"{str(error).removesuffix(f' ({power.clause})')}.", power.clause)
+    return RulesAmended(
+        fingerprint=rules.fingerprint,
+        readings=order.readings,
+        raised=order.raised,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+
+
+def _apply_amended(table: Table, event: RulesAmended) -> Table:
+    rules = table.rules.amended(event.readings, event.raised)
+    return replace(table, rules=rules, editions=(*table.editions, rules))
+
+
+def _tell_amended(_: Table, event: RulesAmended) -> list[str]:
+    values = {**event.readings, **event.raised}
+    said = listed([f"{name} {value}" for name, value in sorted(values.items())], "and") or "as printed"
+    return [f"{who(event.by)} puts other rules in force for bets to come: {said}."]
+
+
+declare(
+    CommandRow(kind=AmendRules, decide=amend_rules, wish=by_name),
+    EventRow(
+        kind=RulesAmended,
+        apply=_apply_amended,
+        meter=unmetered,
+        tell=_tell_amended,
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

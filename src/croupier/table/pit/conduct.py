@@ -1,0 +1,108 @@
+"""Measures against persons who contravene the rules."""
+
+from msgspec.structs import replace
+
+from croupier.rules.machine import Result
+from croupier.rules.powers import Act
+from croupier.table.authority.notices import demanded
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.bets.returning import give_back
+from croupier.table.bets.voided import BetsVoided
+from croupier.table.core.checks import empty_name_refused, unknown_player
+from croupier.table.core.desk import Desk
+from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class Sanction(Order, frozen=True, kw_only=True, tag=True):
+    """Take a measure against a person who contravened the rules."""
+
+    seat: str
+    measure: Act
+
+
+class NoteBreach(Order, frozen=True, kw_only=True, tag=True):
+    """Record that a person contravened a clause, without a measure."""
+
+    seat: str
+    clause: str
+    """The clause that was contravened; if empty, the clause that gives the power is recorded."""
+
+
+class PlayerSanctioned(Ruling, frozen=True, kw_only=True, tag=True):
+    """A measure was taken against a person."""
+
+    seat: str
+    measure: Act
+
+
+class BreachNoted(Ruling, frozen=True, kw_only=True, tag=True):
+    """A breach of the rules was recorded, without a measure."""
+
+    seat: str
+
+
+MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
+
+
+def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
+    """Take a measure against a person, who need not be a player unless the measure voids bets."""
+    if refusal := unknown_player(table, order.seat) if order.measure is Act.VOID_BETS else empty_name_refused(order.seat):
+        return refusal
+    if order.measure not in MEASURES:
+        return Refusal(Reason.NO_SUCH_POWER, f"To {order.measure} is no measure against a person.")
+    power = power_to_decide(table, order.by, order.measure, order.why)
+    if isinstance(power, Refusal):
+        return power
+    by, why, clause = order.by, order.why, power.clause
+    taken: list[Event] = [PlayerSanctioned(seat=order.seat, measure=order.measure, by=by, why=why, clause=clause)]
+    if order.measure is Act.VOID_BETS:
+        decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
+        taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
+    return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
+
+
+def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
+    """Record a breach."""
+    if refusal := empty_name_refused(order.seat):
+        return refusal
+    power = power_to_decide(table, order.by, Act.NOTE_BREACH, order.why)
+    if isinstance(power, Refusal):
+        return power
+    return BreachNoted(seat=order.seat, by=order.by, why=order.why, clause=order.clause or power.clause)
+
+
+def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
+    if event.measure not in (Act.BAR, Act.EXCLUDE):
+        return table.desk
+    # If a card says who plays, refuse the bets of that person, not of the terminal.
+    return replace(table.desk, refused={**table.desk.refused, table.desk.cards.get(event.seat, event.seat): event.clause})
+
+
+declare(
+    CommandRow(kind=Sanction, decide=sanction, wish=by_name),
+    CommandRow(kind=NoteBreach, decide=note_breach, wish=by_name),
+    EventRow(
+        kind=PlayerSanctioned,
+        apply=on_desk(_apply_sanctioned),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} decides on {e.seat}, to {e.measure}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=BreachNoted,
+        apply=on_desk(lambda t, e: replace(t.desk, breaches={**t.desk.breaches, e.seat: t.desk.breaches.get(e.seat, 0) + 1})),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} writes down a breach by {e.seat}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

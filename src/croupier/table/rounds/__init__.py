@@ -1,0 +1,1 @@
+"""Rounds: their steps, the dice, settlement, voids and corrections."""

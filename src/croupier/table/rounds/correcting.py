@@ -1,0 +1,183 @@
+"""Corrections: a finished round is replaced, and all later events are decided again from there.
+
+What people did stays: the bets they asked for, the money they brought and took away, the calls they made. Its consequences are
+decided again by the column `again` of each event. A bet that could not have been placed in the corrected history is dropped.
+A player owes money that they took away and should not have had. Money that a player should have had and left without is owed to
+them.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from croupier.ledger.book import Transfer
+from croupier.money import dollars
+from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.apply import apply
+from croupier.table.core.message import Event, Order
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import EVENTS, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.state import Past, Table, trail_events
+from croupier.table.core.words import told, who
+from croupier.table.money.metering import corrected
+from croupier.table.rounds.memory import table_before_round
+from croupier.table.rounds.settling import RoundSettled, settle
+
+
+class CorrectOutcome(Order, frozen=True, kw_only=True, tag=True):
+    """Correct a recorded outcome, and settle that round and all later ones again."""
+
+    round: int
+    outcome: OutcomeName
+
+
+AnyEvent = Event
+"""The union of all events, which the decoder needs. `croupier.table` sets it once all events are declared."""
+
+
+class SettledAgain(Event, frozen=True, kw_only=True, tag=True):
+    """A finished round was corrected, and all later events were decided again.
+
+    The transfers are the difference between both histories. The journal keeps the first history in its earlier lines.
+    """
+
+    by: Person
+    why: str
+    clause: str
+    round: int
+    """The round that was corrected."""
+    again: "tuple[AnyEvent, ...]"
+    """The corrected history: the events since before the round was finished."""
+    dropped: tuple[str, ...]
+    """Why events of the first history are not part of the corrected one: one sentence each."""
+    transfers: tuple[Transfer, ...]
+
+
+Edit = Callable[[Table, Event], tuple[Event, ...] | Refusal]
+"""Returns the events that replace the event that ended a round, given the table before it."""
+
+
+def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str, clause: str) -> SettledAgain | Refusal:
+    """Replace the end of a finished round by `edit`, and decide all later events again."""
+    at = next((index for index, past in enumerate(table.past) if past.round == round), None)
+    last = table.past[-1].round if table.past else 0
+    if at is None or last - round >= table.reach:
+        return _out_of_reach(table, round, last, clause)
+    past, other = table.past[at], table_before_round(table, round)
+    first = edit(other, past.event)
+    if isinstance(first, Refusal):
+        return first
+    again, dropped = list(first), list[str]()
+    for event in first:
+        other = apply(other, event)
+    for event in _events_after(table, at):
+        redone = _decided_again(other, event)
+        if isinstance(redone, Refusal):
+            dropped.append(redone.message)
+            continue
+        for each in redone:
+            other = apply(other, each)
+        again.extend(redone)
+    return SettledAgain(
+        by=by,
+        why=why,
+        clause=clause,
+        round=round,
+        again=tuple(again),
+        dropped=tuple(dropped),
+        transfers=table.book.transfers_to(other.book),
+    )
+
+
+def _out_of_reach(table: Table, round: int, last: int, clause: str) -> Refusal:
+    if 0 < round < last and last - round >= table.reach:
+        sentence = f"Round {round} cannot be settled again: this table settles the last {table.reach} rounds again, no more."
+        return Refusal(Reason.UNKNOWN_ROUND, sentence, clause)
+    sentence = f"Round {round} cannot be settled again: the table remembers {_remembered(table.past)}."
+    forgotten = 0 < round < last
+    return Refusal(Reason.ROUND_FORGOTTEN if forgotten else Reason.UNKNOWN_ROUND, sentence, clause)
+
+
+def _remembered(past: tuple[Past, ...]) -> str:
+    return f"rounds {past[0].round} to {past[-1].round}" if past else "none yet"
+
+
+def _events_after(table: Table, at: int) -> Iterator[Event]:
+    """All events after the end of the round `table.past[at]`, in order."""
+    for later in table.past[at + 1 :]:
+        yield from later.lead
+        yield later.event
+    yield from trail_events(table.trail)
+
+
+def _decided_again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
+    """The events that replace an event in the corrected history, with the same time; or why it is dropped."""
+    redone = EVENTS[type(event)].again(table, event)
+    if isinstance(redone, Refusal) or redone is event:
+        return redone if isinstance(redone, Refusal) else (event,)
+    events = redone if isinstance(redone, tuple) else (redone,)
+    return tuple(replace(each, at=event.at) for each in events)
+
+
+def correct_outcome(table: Table, order: CorrectOutcome) -> Event | Refusal:
+    """Correct a recorded outcome."""
+    power = power_to_decide(table, order.by, Act.CORRECT_OUTCOME, order.why)
+    if isinstance(power, Refusal):
+        return power
+    space = table.rules.game.space
+    if order.outcome not in space.ways:
+        return Refusal(Reason.UNKNOWN_OUTCOME, f"{space.title.capitalize()} can never show {order.outcome}.", power.clause)
+
+    def with_outcome(before: Table, event: Event) -> tuple[Event, ...] | Refusal:
+        if not isinstance(event, RoundSettled):
+            return Refusal(Reason.UNKNOWN_ROUND, "That round was called off: nothing was recorded.", power.clause)
+        if event.outcome == order.outcome:
+            return Refusal(Reason.UNKNOWN_OUTCOME, f"{order.outcome} is what was recorded.", power.clause)
+        return settle(before, order.outcome, by=order.by, disputed=event.disputed)
+
+    return settled_again(table, order.round, with_outcome, by=order.by, why=order.why, clause=power.clause)
+
+
+def _apply_again(table: Table, event: SettledAgain) -> Table:
+    other = table_before_round(table, event.round)
+    for each in event.again:
+        other = apply(other, each)
+    meters, book = corrected(table.meters, other.meters), table.book.after(event.transfers)
+    return replace(
+        other,
+        book=book,
+        meters=meters,
+        clock=max(table.clock, event.at),
+        events=table.events + 1,
+        seated=max(table.seated, other.seated),
+    )
+
+
+def _tell_settled_again(table: Table, event: SettledAgain) -> list[str]:
+    why = f": {event.why}" if event.why else ""
+    lines = [f"{who(event.by)} has round {event.round} and all later ones settled again{why} ({event.clause})."]
+    other = table_before_round(table, event.round)
+    for each in event.again:
+        lines += [f"  | {line}" for line in told(other, each)]
+        other = apply(other, each)
+    lines += [f"  | not possible now: {each}" for each in event.dropped]
+    lines += [f"  {each.source} pays {dollars(each.amount)} to {each.target}." for each in event.transfers]
+    return lines
+
+
+declare(
+    CommandRow(kind=CorrectOutcome, decide=correct_outcome, wish=by_name),
+    EventRow(
+        kind=SettledAgain,
+        apply=_apply_again,
+        meter=unmetered,
+        tell=_tell_settled_again,
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=True,
+        history=History.REWRITES,
+    ),
+)

@@ -1,0 +1,95 @@
+"""Throwing the dice: by the shooter, by the machine, or for the house."""
+
+from croupier.rules.moments import clock_time
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.table.authority.powers import power_to_act
+from croupier.table.core.message import Command, Event, Order
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, goes_to, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.rounds.steps import step_to
+from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
+
+
+class ShootDice(Command, frozen=True, kw_only=True, tag=True):
+    """Throw the dice, or press the button that does."""
+
+    seat: str = ""
+    """The shooter; empty if the machine shoots by itself."""
+
+
+class ThrowForHouse(Order, frozen=True, kw_only=True, tag=True):
+    """Throw the dice for the house, because no player takes them."""
+
+
+class DiceShot(Event, frozen=True, kw_only=True, tag=True):
+    """The dice were thrown."""
+
+    seat: str
+    """The shooter; empty if the machine or the house threw."""
+    by: Person | None = None
+    """Who threw for the house; null if nobody did."""
+
+
+def shoot(table: Table, wish: ShootDice) -> DiceShot | Refusal:
+    """Throw the dice, as the shooter or as the machine."""
+    step = step_to(table, Phase.SHOT)
+    if isinstance(step, Refusal):
+        return step
+    return cannot_throw(table, wish) or DiceShot(seat=wish.seat)
+
+
+def cannot_throw(table: Table, wish: ShootDice) -> Refusal | None:
+    """Refuse a throw by a player, or by the machine, who may not throw now."""
+    shooting, round = table.rules.procedures.shooting, table.round
+    assert shooting, "a round with a step for throwing has rules about the shooter"
+    if not shooting.is_offered:
+        if wish.seat and wish.seat != round.shooter:
+            return Refusal(Reason.NOT_THE_SHOOTER, f"{wish.seat} does not have the dice.", shooting.clause)
+        if not wish.seat and round.shooter and wish.is_timed and wish.at < round.deadline:
+            sentence = f"{round.shooter} has the dice until {clock_time(round.deadline)}."
+            return Refusal(Reason.TOO_SOON, sentence, shooting.seconds_clause)
+        return None
+    if not wish.seat or wish.seat != round.shooter:
+        who = wish.seat or "Nobody"
+        return Refusal(Reason.NOT_THE_SHOOTER, f"{who} does not have the dice.", shooting.clause)
+    if table.desk.is_refused(wish.seat):
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", shooting.clause)
+    if not has_the_bet(table, wish.seat):
+        return Refusal(Reason.NO_LINE_BET, f"{wish.seat} needs a bet on one of the lines to throw.", shooting.eligible)
+    if shooting.dice and not round.chosen:
+        return Refusal(Reason.BAD_DICE, f"{wish.seat} has to choose dice first.", shooting.dice.chosen_clause)
+    return None
+
+
+def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
+    """Throw for the house, when every player was asked, nobody took the dice, and bets stand."""
+    power = power_to_act(table, order.by, Act.THROW_FOR_HOUSE)
+    if isinstance(power, Refusal):
+        return power
+    if table.round.phase is not Phase.BETTING or in_hand(table) or table.round.offered:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "A player has the dice, or is asked to take them.", power.clause)
+    if turn := next_in_turn(table):
+        return Refusal(Reason.NOT_YOUR_TURN, f"{turn} has not been asked yet.", power.clause)
+    if not any(table.layout.values()):
+        return Refusal(Reason.NO_SUCH_WAGER, "No bet waits to be decided.", power.clause)
+    return DiceShot(seat="", by=order.by)
+
+
+declare(
+    CommandRow(kind=ShootDice, decide=shoot, wish=lambda wish: f"{wish.seat or 'the machine'} shoots"),
+    CommandRow(kind=ThrowForHouse, decide=throw_for_house, wish=by_name),
+    EventRow(
+        kind=DiceShot,
+        apply=goes_to(Phase.SHOT),
+        meter=unmetered,
+        tell=lambda _, e: f"{e.seat or who(e.by)} throws the dice.",
+        again=stands,
+        audience=Audience.TABLE,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

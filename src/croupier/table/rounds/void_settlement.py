@@ -1,0 +1,159 @@
+"""Void rounds, and the bets that are returned for them."""
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from croupier.ledger.book import Transfer
+from croupier.rules.machine import Decision, Result
+from croupier.rules.outcomes import OutcomeName
+from croupier.rules.payout import awake
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.rules.terms import Voided
+from croupier.table.bets.returning import layout_without
+from croupier.table.core.bet import Bet
+from croupier.table.core.message import Decided, Event
+from croupier.table.core.meters import Meters
+from croupier.table.core.person import Person
+from croupier.table.core.rows import Audience, EventRow, History, declare
+from croupier.table.core.state import Table
+from croupier.table.core.words import by_whom, ends
+from croupier.table.money.metering import EndedBets
+from croupier.table.money.till import Till
+from croupier.table.rounds.memory import past_after, round_over
+
+
+class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
+    """A round was voided, or its outcome invalidated."""
+
+    by: Person | None = None
+    ground: str = ""
+    """The id of the ground in the document."""
+    clause: str = ""
+    outcome: OutcomeName = OutcomeName("")
+    """The outcome that was invalidated; empty if there was none."""
+    forfeit: tuple[str, ...] = ()
+    """The seats whose bets the house keeps."""
+    decided: tuple[Decided, ...]
+    transfers: tuple[Transfer, ...]
+
+
+NOTHING_FELL = OutcomeName("")
+
+
+@dataclass(frozen=True, slots=True)
+class Voiding:
+    """How to void a round."""
+
+    voids: Voided
+    """Which bets are returned."""
+    outcome: OutcomeName = NOTHING_FELL
+    """The outcome that is invalidated."""
+    forfeit: tuple[str, ...] = ()
+    """The seats whose bets the house keeps."""
+    by: Person | None = None
+    ground: str = ""
+    clause: str = ""
+
+
+def void_round(table: Table, how: Voiding) -> RoundVoided:
+    """Void a round, and return the bets that the document says."""
+    till, decided = Till(), list[Decided]()
+    # Bets of an invalidated outcome are refunded; bets of a round without a result are void.
+    result = Result.REFUND if how.voids is Voided.THAT_RESULT else Result.VOID
+    for seat, wager, bet in table.bets():
+        stake, commission = _voided_part(table, how, wager, bet)
+        if stake and seat in how.forfeit:
+            decided.append(till.forfeit(seat, wager, stake))
+        elif stake:
+            decided.append(till.give_back(seat, wager, bet, (stake, commission), result))
+    return RoundVoided(
+        by=how.by,
+        ground=how.ground,
+        clause=how.clause,
+        outcome=how.outcome,
+        forfeit=how.forfeit,
+        decided=tuple(decided),
+        transfers=till.transfers(),
+    )
+
+
+def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int, int]:
+    """The stake and the commission of a bet to return."""
+    match how.voids:
+        case Voided.NOTHING:
+            return 0, 0
+        case Voided.ALL_BETS:
+            return (0, 0) if table.offer_of(wager, bet).outlives_voids else (bet.stake, bet.commission)
+        case Voided.FRESH_BETS:
+            return table.fresh(bet)
+        case Voided.THAT_RESULT:
+            offer = table.offer_of(wager, bet)
+            effect = offer.wager.effects[bet.state].get(how.outcome) if how.outcome else None
+            if isinstance(effect, Decision) and awake(offer, effect, table.pucks, called=bet.called):
+                return bet.stake, bet.commission
+            return table.fresh(bet)
+
+
+def void_again(table: Table, event: RoundVoided) -> RoundVoided:
+    """Void a round for the same reason as `event`, with the bets on the layout of this table."""
+    powers = (power for power in table.rules.procedures.powers if power.ground(event.ground))
+    voids = next((power.voids for power in powers if power.voids), table.rules.voided)
+    return void_round(table, Voiding(voids, event.outcome, event.forfeit, event.by, event.ground, event.clause))
+
+
+def _apply_voided(table: Table, event: RoundVoided) -> Table:
+    return replace(
+        table,
+        round=round_over(table, dice_pass=False, to=Phase.DONE),
+        over=table.over + 1,
+        won={},
+        staying={},
+        layout=layout_without(table, event.decided),
+        book=table.book.after(event.transfers),
+        past=past_after(table, event),
+    )
+
+
+def _meter_voided(table: Table, event: RoundVoided) -> Meters:
+    ends = EndedBets(table, event.clause or event.ground or table.rules.void_clause)
+    ends.count(event.decided)
+    return ends.meters()
+
+
+def _tell_voided(table: Table, event: RoundVoided) -> list[str]:
+    said = table.rules.game.void_call.replace("-", " ")
+    procedures = table.rules.procedures
+    ground = procedures.ground(event.ground)
+    why = f": {ground.words} ({event.clause})" if ground else ""
+    power = next((each for each in procedures.powers_to[Act.VOID_ROUND] if each.ground(event.ground)), None)
+    # Invalidating an outcome and calling "no roll" are different decisions, so they are worded differently.
+    if power and power.voids is Voided.THAT_RESULT:
+        called = "The outcome is invalidated"
+    elif power and procedures.is_electronic:
+        called = "The round is declared void"
+    else:
+        called = f'"{said.capitalize()}" is called'
+    return [f"{called}{by_whom(event.by)}{why}.", *ends(table, event.decided)]
+
+
+def _redact(event: RoundVoided, seat: str) -> RoundVoided:
+    """Only the bets of this seat, without who decided it and whose bets were forfeited."""
+    own = tuple(each for each in event.decided if each.seat == seat)
+    return replace(event, by=None, forfeit=(), decided=own, transfers=())
+
+
+declare(
+    EventRow(
+        kind=RoundVoided,
+        apply=_apply_voided,
+        meter=_meter_voided,
+        tell=_tell_voided,
+        again=void_again,
+        audience=Audience.TABLE,
+        moves_money=True,
+        history=History.ENDS_ROUND,
+        redact=_redact,
+    ),
+)

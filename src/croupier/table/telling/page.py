@@ -1,0 +1,84 @@
+"""A journal as a page of play: its events in words, with line numbers and times."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, cast
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.rules.moments import clock_time
+from croupier.table.core.apply import apply
+from croupier.table.core.message import Event
+from croupier.table.core.opening import opened, read_opening
+from croupier.table.core.recorded import events_in
+from croupier.table.core.state import Table
+from croupier.table.core.words import told
+
+WIDE = 25
+"""The width of the column with the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which events of a journal to show. A field that is None selects all."""
+
+    round: int | None = None
+    seat: str | None = None
+    within: Callable[[int], bool] | None = None
+    """Whether to show an event of this time, in milliseconds since 1970."""
+
+    def takes(self, before: Table, event: Event, after: Table) -> bool:
+        """Whether to show an event, given the table before and after it."""
+        if self.round is not None and self.round not in (before.round.number, after.round.number):
+            return False
+        if self.within is not None and not self.within(event.at):
+            return False
+        return self.seat is None or _concerns(event, self.seat)
+
+
+EVERYTHING = Choice()
+
+
+def _concerns(event: Event, seat: str) -> bool:
+    """Whether an event names a seat anywhere: in a field, in a bet, in a transfer or in the events of a correction."""
+    return _names(msgspec.to_builtins(event), seat)
+
+
+def _names(part: Any, seat: str) -> bool:
+    match part:
+        case dict():
+            fields = cast("dict[str, Any]", part)
+            return seat in fields or any(_names(value, seat) for value in fields.values())
+        case list() | tuple():
+            return any(_names(each, seat) for each in cast("list[Any]", part))
+        case str():
+            return part == seat or part.endswith(f":{seat}")  # an account of the seat
+        case _:
+            return False
+
+
+def page(lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[int], str] = clock_time) -> Iterator[str]:
+    """The page of a whole stream. `when` formats a time."""
+    remaining = iter(lines)
+    first = read_opening(next(remaining))
+    table = replace(opened(first), memory=first.reach)
+    if choice == EVERYTHING:
+        yield f"{1:>6}  {'':{WIDE}}  The table is opened: {table.rules.title}, fingerprint {first.fingerprint[:12]}…"
+    yield from page_from(table, 1, remaining, choice, when)
+
+
+def page_from(
+    table: Table, number: int, lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[int], str] = clock_time
+) -> Iterator[str]:
+    """The page of the lines after line `number`, given the table after that line."""
+    for line_number, line in enumerate(lines, number + 1):
+        for event in events_in(line):
+            after = apply(table, event)
+            if choice.takes(table, event, after):
+                moment = when(event.at) if event.is_timed else ""
+                # A name or a reason may contain line breaks. Each sentence must stay on one line.
+                head, *rest = (" ".join(sentence.splitlines()) for sentence in told(table, event))
+                yield f"{line_number:>6}  {moment:{WIDE}}  {head}"
+                yield from (f"{'':{WIDE + 8}}  {sentence}" for sentence in rest)
+            table = after

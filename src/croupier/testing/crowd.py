@@ -1,0 +1,53 @@
+"""Bots that sit down, play for a while, and leave."""
+
+import random
+
+from croupier.floor.player import BANKROLL, Player
+from croupier.floor.purse import bringing, taking
+from croupier.money import Cents
+from croupier.table.core.message import Command
+from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard, RemoveCard
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+
+
+class Crowd:
+    """A number of players. When one is barred from the table, a new one comes."""
+
+    def __init__(self, chance: random.Random, players: int) -> None:
+        """Play at random, reproducibly for a seed."""
+        self._chance = chance
+        self._guests = [Player(f"bot-{number:02}", chance) for number in range(1, players + 1)]
+        self._sent_away: set[str] = set()
+        self._resting: set[str] = set()
+
+    def next(self, table: Table) -> Command | None:
+        """The command of a random player; None if that player does nothing."""
+        guest = self._chance.choice(
+            [each for each in self._guests if each.seat in table.layout or each.seat not in self._sent_away]
+        )
+        seat = guest.seat
+        if seat in table.layout:
+            return self._away(table, seat) or (None if self._rests(table, seat) else guest.next(table))
+        if table.seats and len(table.layout) >= table.seats:
+            return None
+        if table.desk.is_refused(seat):
+            # A correction can put bets of a barred player back on the layout. That player stays until they are decided.
+            self._sent_away.add(seat)
+            self._guests.append(Player(f"bot-{len(self._guests) + 1:02}", self._chance))
+            return None
+        return TakeSeat(seat=seat, chips=Cents(BANKROLL), tender=bringing(table, BANKROLL, self._chance))
+
+    def _rests(self, table: Table, seat: str) -> bool:
+        """Whether a player pauses. A player who has or is offered the dice does not."""
+        if self._chance.random() < 0.02:
+            self._resting ^= {seat}
+        return seat in self._resting and seat not in (table.round.offered, table.round.shooter)
+
+    def _away(self, table: Table, seat: str) -> Command | None:
+        luck = self._chance.random()
+        if not table.layout[seat] and (luck < 0.02 or table.desk.is_refused(seat)):
+            return LeaveSeat(seat=seat, tender=taking(table, self._chance, leaving=True))
+        if luck < 0.995:
+            return None
+        return RemoveCard(seat=seat) if seat in table.desk.cards else InsertCard(seat=seat, player=f"player of {seat}")

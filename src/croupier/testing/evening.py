@@ -1,0 +1,55 @@
+"""An evening at a table: bots play it command by command, without a wall clock and without a journal."""
+
+import random
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from croupier.floor.automatic import AutomaticDealer
+from croupier.rules.moments import moment
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table
+from croupier.testing.crowd import Crowd
+from croupier.testing.device import Unreliable
+from croupier.testing.manager import Manager
+from croupier.testing.staff import Mischief, Supervisor
+
+Happened = tuple[Table, Command, "tuple[Event, ...] | Refusal", Table]
+"""The table before, the command, the events or the refusal, and the table after."""
+
+OPENING = moment("2025-01-01T18:00:00+11:00")
+"""When an evening begins: later than every date in the documents."""
+
+
+def evening(table: Table, *, seed: int, players: int, commands: int, faults: float = 0.02) -> Iterator[Happened]:
+    """Play up to `commands` commands, reproducibly for a seed; `faults` is the share of things that go wrong."""
+    chance = random.Random(seed)  # noqa: S311 - not for security
+    device = Unreliable(table.rules, chance, faults)
+    dealer = AutomaticDealer(device, salt=lambda: chance.randbytes(16).hex())
+    supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
+    at = max(table.clock, OPENING)
+    for _ in range(commands):
+        luck = chance.random()
+        if luck < faults:
+            command = mischief.next(table)
+        elif luck < faults * 1.5:
+            command = manager.next(table)
+        elif put_right := supervisor.next(table) or manager.due(table):
+            command = put_right
+        elif luck < (0.85 if table.round.phase in table.rules.procedures.takes_bets else 0.35):
+            command = crowd.next(table)
+        else:
+            command = dealer.next(table) or (dealer.hurry(table) if luck > 0.98 else crowd.next(table))
+        if command is None:
+            continue
+        at += chance.randint(1, 2000)
+        command = replace(command, at=at)
+        outcome = decide(table, command)
+        before = table
+        if not isinstance(outcome, Refusal):
+            for event in outcome:
+                table = apply(table, event)
+        yield before, command, outcome, table

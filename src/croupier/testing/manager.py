@@ -1,0 +1,186 @@
+"""A bot that acts as the management: it changes days, signs, limits, rules and staff at random."""
+
+import random
+
+from croupier.floor.purse import NOTES
+from croupier.floor.roles import attendant, holder
+from croupier.ledger.accounts import DROP
+from croupier.money import Cents
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.rules.sign import SettingValue
+from croupier.table.authority.crew import RelieveDealer
+from croupier.table.bets.refusing import RefuseBet
+from croupier.table.core.desk import Posted
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+from croupier.table.money.boxes import EmptyDrop, EmptyStacker
+from croupier.table.money.cards import HoldToOneTerminal
+from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.seats import VacateSeat
+from croupier.table.pit.amending import AmendRules
+from croupier.table.pit.conduct import MEASURES, Sanction
+from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.limits import SetPlayerLimits
+from croupier.table.pit.signs import ChangeSign, EndWager, PostNotice
+
+MINUTE = 60_000
+CLOSING_TIME = "It is time to close."
+MINIMA = (100, 200, 500)
+
+
+class Manager:
+    """Makes every change that a document allows at a table, and carries out what a posted sign announced."""
+
+    def __init__(self, chance: random.Random) -> None:
+        """Decide at random, reproducibly for a seed."""
+        self._chance = chance
+        self._followed: set[tuple[Act, int]] = set()
+
+    def due(self, table: Table) -> Command | None:
+        """The command that is due now: end or open a day, or carry out what a sign announced for this time."""
+        desk = table.desk
+        if desk.closed:
+            by = holder(table, Act.CLOSE_TABLE)
+            return OpenDay(day=f"after {desk.day or 'the first'}", by=by) if by else None
+        if desk.closing and table.round.phase is Phase.DONE:
+            return self._close(table)
+        for posted in desk.posted.values():
+            sign = (posted.act, posted.takes_effect)
+            if table.clock >= posted.takes_effect and sign not in self._followed and table.round.phase is Phase.DONE:
+                self._followed.add(sign)
+                return self._announced(table, posted)
+        return None
+
+    def next(self, table: Table) -> Command | None:
+        """A random change; None if the document does not allow it."""
+        return self._chance.choice(
+            (
+                self._leave_off,
+                self._raise,
+                self._lower,
+                self._end,
+                self._limits,
+                self._punish,
+                self._people,
+                self._rules,
+                self._vacate,
+                self._float,
+                self._empty,
+            )
+        )(table)
+
+    def _announced(self, table: Table, posted: Posted) -> Command | None:
+        by = holder(table, posted.act)
+        if by is None:
+            return None
+        if posted.act is Act.CHANGE_SIGN:
+            return ChangeSign(values=posted.values, by=by, why="As the sign says.")
+        if posted.act is Act.END_WAGER:
+            return EndWager(wager=posted.wager, by=by, why="As the sign says.")
+        return AnnounceClose(by=by, why=CLOSING_TIME)
+
+    def _leave_off(self, table: Table) -> Command | None:
+        by = holder(table, Act.CLOSE_TABLE)
+        if by is None or any(each.act is Act.CLOSE_TABLE for each in table.desk.posted.values()):
+            return None
+        return self._sign(table, Act.CLOSE_TABLE, by)
+
+    def _close(self, table: Table) -> Command | None:
+        by = holder(table, Act.CLOSE_TABLE)
+        return CloseTable(refund=True, by=by, why=CLOSING_TIME) if by else None
+
+    def _raise(self, table: Table) -> Command | None:
+        by = holder(table, Act.CHANGE_SIGN)
+        return self._sign(table, Act.CHANGE_SIGN, by, values={"minimum": self._chance.choice(MINIMA)}) if by else None
+
+    def _lower(self, table: Table) -> Command | None:
+        by = holder(table, Act.CHANGE_SIGN)
+        return ChangeSign(values={"minimum": MINIMA[0]}, by=by, why="The table is quiet.") if by else None
+
+    def _end(self, table: Table) -> Command | None:
+        by = holder(table, Act.END_WAGER)
+        kinds = [kind for power in table.rules.procedures.powers_to[Act.END_WAGER] for kind in power.wagers]
+        return self._sign(table, Act.END_WAGER, by, wager=self._chance.choice(kinds)) if by else None
+
+    def _sign(
+        self, table: Table, act: Act, by: Person, *, values: dict[str, SettingValue] | None = None, wager: str = ""
+    ) -> Command:
+        clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
+        at = table.clock + (clock.minutes + 1 if clock else 1) * MINUTE
+        return PostNotice(act=act, takes_effect=at, values=values or {}, wager=wager, by=by, why="So that all can read it.")
+
+    def _limits(self, table: Table) -> Command | None:
+        by, seat = holder(table, Act.PLAYER_LIMITS), self._seat(table)
+        if by is None or not seat:
+            return None
+        return SetPlayerLimits(seat=seat, minimum=Cents(100), maximum=Cents(100_000), by=by, why="A regular guest.")
+
+    def _punish(self, table: Table) -> Command | None:
+        measure, seat = self._chance.choice(MEASURES), self._seat(table)
+        for power in table.rules.procedures.powers_to[measure]:
+            if seat and power.grounds:
+                ground = self._chance.choice(power.grounds)
+                return Sanction(seat=seat, measure=measure, by=Person("manager", power.held_by[0]), why=ground.id)
+        return None
+
+    def _people(self, table: Table) -> Command | None:
+        seat = self._seat(table)
+        return self._chance.choice((self._relieve, self._refuse, self._hold))(table, seat) if seat else None
+
+    def _relieve(self, table: Table, _: str) -> Command:
+        return RelieveDealer(by=self._anybody(table), why="The shift is over.")
+
+    def _vacate(self, table: Table) -> Command | None:
+        for power in table.rules.procedures.powers_to[Act.VACATE_SEAT]:
+            idlest = max(sorted(table.layout), key=lambda seat: table.desk.idle.get(seat, 0), default="")
+            ground = power.grounds[0].id if power.grounds else "The place is wanted."
+            return VacateSeat(seat=idlest, by=Person("manager", power.held_by[0]), why=ground)
+        return None
+
+    def _refuse(self, table: Table, seat: str) -> Command | None:
+        for power in table.rules.procedures.powers_to[Act.REFUSE_PLAYER]:
+            ground = power.grounds[0].id if power.grounds else "Warned twice."
+            return RefuseBet(seat=seat, by=Person("manager", power.held_by[0]), why=ground)
+        return None
+
+    def _hold(self, table: Table, seat: str) -> Command | None:
+        by = holder(table, Act.ONE_TERMINAL)
+        player = table.desk.cards.get(seat, seat)
+        return HoldToOneTerminal(player=player, by=by, why="Terminals are scarce.") if by else None
+
+    def _rules(self, table: Table) -> Command | None:
+        """Choose another reading of one clause, or go back to the printed readings."""
+        by = holder(table, Act.AMEND_RULES)
+        open_ones = [reading for reading in table.rules.readings if reading.default]
+        if by is None or table.round.phase is not Phase.DONE:
+            return None
+        reading = self._chance.choice(open_ones)
+        chosen: dict[str, str] = {reading.id: self._chance.choice(list(reading.values))} if self._chance.random() < 0.5 else {}
+        return AmendRules(readings=chosen, by=by, why="Approved for tonight.")
+
+    def _float(self, table: Table) -> Command:
+        """Move chips from or to the cage; a table of terminals refuses this."""
+        kind = self._chance.choice((FillFloat, CreditFloat))
+        return kind(amount=Cents(100_000), by=attendant(table, "manager"), why="The tray is counted.")
+
+    def _empty(self, table: Table) -> Command | None:
+        """Empty a stacker or the drop box to the cage; now and then a note is missing."""
+        by, why, short = attendant(table, "manager"), "The count of the day.", self._chance.random() < 0.1
+        if not table.rules.procedures.is_electronic:
+            return EmptyDrop(amount=Cents(max(0, -table.book.balance(DROP) - short * NOTES[-1])), by=by, why=why)
+        full = [seat for seat, each in sorted(table.meters.terminals.items()) if each.stacked]
+        if not full:
+            return None
+        seat = self._chance.choice(full)
+        notes = dict(table.meters.terminal(seat).stacked)
+        if short:
+            notes.popitem()
+        return EmptyStacker(seat=seat, notes=notes, by=by, why=why)
+
+    def _seat(self, table: Table) -> str:
+        return self._chance.choice(sorted(table.layout)) if table.layout else ""
+
+    def _anybody(self, table: Table) -> Person:
+        return Person("manager", next(iter(table.rules.procedures.roles)))

@@ -1,0 +1,189 @@
+"""Bots that act as the staff: one resolves what is open, one makes things go wrong."""
+
+import random
+
+from croupier.floor.automatic import call_off
+from croupier.floor.roles import attendant, holder
+from croupier.ledger.accounts import owed, rack, withheld
+from croupier.money import Cents
+from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
+from croupier.table.authority.disputes import AdviseComplaint, HearDispute, ReviewDispute
+from croupier.table.authority.notices import GiveNotice, waiting
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.refusing import RefuseBet
+from croupier.table.bets.relaxing import RelaxFreeze
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.locks import LockTerminal, UnlockTerminal
+from croupier.table.money.withholding import Release, Withhold
+from croupier.table.pit.conduct import NoteBreach
+from croupier.table.pit.invalid import DeclareInvalid
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.dice_set import LoseDice, RecoverDie
+from croupier.table.rounds.lights import Rectify, ReportLights
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnconfirmed, record
+from croupier.table.rounds.voiding import ReportFault, VoidRound
+
+
+class Supervisor:
+    """Resolves everything that waits for a person: faults, disputes, notices, withheld money, hand pays, locks."""
+
+    def next(self, table: Table) -> Command | None:
+        """What the staff have to do now; None if nothing is open."""
+        return (
+            self._fault(table)
+            or self._terminal(table)
+            or self._files(table)
+            or self._release(table)
+            or self._hand_pay(table)
+            or self._unlock(table)
+        )
+
+    def _fault(self, table: Table) -> Command | None:
+        if table.round.fault:
+            return call_off(table)
+        by = holder(table, Act.RECTIFY)
+        return Rectify(by=by, why="The lights were mended and tried.") if table.desk.is_locked and by else None
+
+    def _terminal(self, table: Table) -> Command | None:
+        by = holder(table, Act.CONFIRM_RECORD)
+        for seat in sorted(table.desk.faulty):
+            if by is None:
+                return None
+            last = table.past[-1].round if table.past else table.round.number
+            fresh = {wager: Cents(stake) for wager, stake in record(table, seat, last).items()}
+            if len(fresh) % 2:
+                return VoidUnconfirmed(seat=seat, round=last, by=by, why="Its record cannot be read.")
+            return ConfirmRecord(seat=seat, round=last, bets=_placed_for(table, seat, last), by=by, why="As its record shows.")
+        return None
+
+    def _files(self, table: Table) -> Command | None:
+        for number, notice in waiting(table):
+            role = next(iter(table.rules.procedures.roles))
+            return GiveNotice(notice=number, how=f"by telephone to {notice.to}", by=Person("clerk", role))
+        for number, file in table.desk.disputes.items():
+            first, second = holder(table, Act.HEAR_DISPUTE, name="first"), holder(table, Act.REVIEW_DISPUTE, name="second")
+            advisor = holder(table, Act.ADVISE_COMPLAINT)
+            if first and file.decided_by is None:
+                return HearDispute(dispute=number, decision="The payment stands.", by=first)
+            if second and file.reviewed_by is None:
+                return ReviewDispute(dispute=number, decision="The decision stands.", by=second)
+            if advisor and file.advised_by is None:
+                return AdviseComplaint(dispute=number, by=advisor)
+        return None
+
+    def _release(self, table: Table) -> Command | None:
+        by = holder(table, Act.RELEASE)
+        for seat in table.layout:
+            kept = table.book.balance(withheld(seat))
+            if by and kept:
+                return Release(seat=seat, amount=kept, to_player=True, by=by, why="Nothing was wrong.")
+        return None
+
+    def _unlock(self, table: Table) -> Command | None:
+        for seat in table.desk.locks:
+            return UnlockTerminal(seat=seat, by=attendant(table), why="Its meters were read and agree.")
+        return None
+
+    def _hand_pay(self, table: Table) -> Command | None:
+        for seat in table.desk.hand_pays:
+            if table.book.balance(owed(seat)) < 0 or table.round.number % 3 == 0:
+                return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
+            return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
+        return None
+
+
+def _placed_for(table: Table, seat: str, round: int) -> dict[str, Cents]:
+    """The bets that a terminal placed for a round, as its own record shows them."""
+    before = next((past.before for past in table.past if past.round == round), table)
+    bets = before.layout.get(seat, {})
+    return {wager: Cents(fresh.stake) for wager, bet in bets.items() if (fresh := before.fresh(bet)).stake}
+
+
+class Mischief:
+    """Makes things go wrong: faults of devices and terminals, misread results, and unexpected rulings."""
+
+    def __init__(self, chance: random.Random) -> None:
+        """Choose faults at random, reproducibly for a seed."""
+        self._chance = chance
+
+    def next(self, table: Table) -> Command | None:
+        """A random fault or ruling; None if the document does not allow it now."""
+        return self._chance.choice(
+            (self._device, self._device, self._terminal, self._lights, self._misread, self._money, self._dice, self._ruling)
+        )(table)
+
+    def _device(self, table: Table) -> Command | None:
+        grounds = [
+            ground.id for power in table.rules.procedures.powers_to[Act.VOID_ROUND] for ground in power.grounds if ground.must
+        ]
+        return ReportFault(ground=self._chance.choice(grounds), detail="A sensor says so.") if grounds else None
+
+    def _terminal(self, table: Table) -> Command | None:
+        by = holder(table, Act.DECLARE_FAULT)
+        if table.layout and self._chance.random() < 0.2:
+            return LockTerminal(seat=self._seat(table), by=attendant(table), why="The screen flickers.")
+        return DeclareFault(seat=self._seat(table), by=by, why="interrupted") if by and table.layout else None
+
+    def _lights(self, table: Table) -> Command | None:
+        refund = self._chance.random() < 0.5
+        by = holder(table, Act.REFUND_RUNS if refund else Act.REPORT_LIGHTS)
+        if by is None or table.round.phase not in (Phase.SETTLED, Phase.LIT):
+            return None
+        return ReportLights(by=by, why="Half of the layout stays dark.", refund_short=refund)
+
+    def _misread(self, table: Table) -> Command | None:
+        by = holder(table, Act.CORRECT_OUTCOME)
+        settled = [past.round for past in table.past[-5:] if isinstance(past.event, RoundSettled)]
+        if by is None or not settled:
+            return None
+        outcome = self._chance.choice(list(table.rules.game.space.ways))
+        return CorrectOutcome(round=self._chance.choice(settled), outcome=outcome, by=by, why="The sensor was wrong.")
+
+    def _money(self, table: Table) -> Command | None:
+        by = holder(table, Act.WITHHOLD)
+        if by is None or not table.layout:
+            return None
+        seat = self._seat(table)
+        amount = table.book.balance(rack(seat)) // 2
+        return Withhold(seat=seat, amount=Cents(amount), by=by, why="The credit is looked into.")
+
+    def _dice(self, table: Table) -> Command | None:
+        by, checker = holder(table, Act.TEND_DICE), holder(table, Act.CHECK_DICE)
+        if by is None or checker is None:
+            return None
+        if table.desk.lost and self._chance.random() < 0.5:
+            return RecoverDie(by=checker)
+        return LoseDice(by=by, count=1)
+
+    def _ruling(self, table: Table) -> Command | None:
+        if not table.layout:
+            return None
+        seat, grounds = self._seat(table), ("disorder", "fraud")
+        refuser, invalid = holder(table, Act.REFUSE_BET), holder(table, Act.DECLARE_INVALID)
+        relaxer, noter = holder(table, Act.RELAX_FREEZE), holder(table, Act.NOTE_BREACH)
+        bets = list(table.layout[seat])
+        settled = [past.round for past in table.past[-3:] if isinstance(past.event, RoundSettled)]
+        ground = self._chance.choice(grounds)
+        wishes: list[Command] = []
+        by, forfeit = holder(table, Act.VOID_ROUND, ground), (seat,) if ground == "fraud" else ()
+        wishes.append(VoidRound(by=by, ground=ground, round=self._chance.choice((0, *settled)), forfeit=forfeit))
+        if refuser and bets:
+            wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="It was made late."))
+        if invalid:
+            wishes.append(DeclareInvalid(seat=seat, by=invalid, why="The card is somebody else's."))
+        if relaxer and table.round.phase in (Phase.CLOSED, Phase.SHOT):
+            wager = self._chance.choice(list(table.rules.addresses))
+            wish = PlaceBet(seat=seat, wager=wager, stake=Cents(500))
+            second = holder(table, Act.RELAX_FREEZE, name="second")
+            wishes.append(RelaxFreeze(wish=wish, by=relaxer, second=second, why="The screen did not answer in time."))
+        if noter:
+            wishes.append(NoteBreach(seat=seat, clause="", by=noter, why="A side bet was seen."))
+        return self._chance.choice(wishes)
+
+    def _seat(self, table: Table) -> str:
+        return self._chance.choice(sorted(table.layout))

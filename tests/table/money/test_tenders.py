@@ -1,0 +1,212 @@
+"""How money comes and goes: every way with its account, and none that makes no sense at a table."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from commanded import a_table, done, refused
+from croupier.catalogue import ruleset
+from croupier.ledger.accounts import Account
+from croupier.money import Cents
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command
+from croupier.table.core.opening import opened, opening
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import Table
+from croupier.table.core.words import told, wish
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.hand_pay import HandPaid, HandPayCalled, PayByHand, TakeBackHandPay
+from croupier.table.money.metering import disagreement
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.tender import Tender, Way
+
+TERMINALS, DEALER = "ministar-roulette-2018", "adelaide-craps-2003"
+HOST = Person("mia", "games-supervisor")
+BOX = Person("leo", "boxman")
+
+
+def notes(**counted: int) -> Tender:
+    """Notes by their dollars: notes(d20=2) is two of twenty."""
+    return Tender(Way.NOTES, {int(name[1:]) * 100: count for name, count in counted.items()})
+
+
+@pytest.mark.parametrize(
+    ("name", "tender", "account"),
+    [
+        (TERMINALS, None, "outside"),
+        (TERMINALS, notes(d20=2, d10=1), "stacker:ann"),
+        (TERMINALS, Tender(Way.TICKET), "tickets"),
+        (TERMINALS, Tender(Way.CASHLESS), "cashless"),
+        (DEALER, None, "outside"),
+        (DEALER, Tender(Way.CASH), "drop"),
+        (DEALER, Tender(Way.CHIPS), "cage"),
+    ],
+)
+def test_money_that_comes_is_taken_from_the_account_of_its_way(name: str, tender: Tender | None, account: str) -> None:
+    table, _ = done(a_table(name), TakeSeat(seat="ann", chips=Cents(5000), tender=tender))
+    assert table.book.balances == {account: -5000, "rack:ann": 5000}
+    table, (event,) = done(table, InsertMoney(seat="ann", amount=Cents(5000), tender=tender))
+    assert table.book.balances == {account: -10000, "rack:ann": 10000}
+    assert getattr(event, "tender", None) == tender
+
+
+@pytest.mark.parametrize(
+    ("name", "way", "account"),
+    [
+        (TERMINALS, None, "outside"),
+        (TERMINALS, Way.TICKET, "tickets"),
+        (TERMINALS, Way.CASHLESS, "cashless"),
+        (DEALER, Way.CHIPS, "cage"),
+    ],
+)
+def test_money_that_goes_goes_to_the_account_of_its_way(name: str, way: Way | None, account: str) -> None:
+    """By collecting it, or by leaving with it."""
+    tender, promised = Tender(way) if way else None, Tender(Way.CASH) if name == DEALER else notes(d50=1)
+    table, _ = done(a_table(name), TakeSeat(seat="ann", chips=Cents(5000), tender=promised))
+    source = "drop" if name == DEALER else "stacker:ann"
+    for last in (Collect(seat="ann", tender=tender), LeaveSeat(seat="ann", tender=tender)):
+        after, _ = done(table, last)
+        assert after.book.balances == {source: -5000, account: 5000}
+
+
+def test_who_has_nothing_leaves_with_nothing_however_they_would_have_taken_it() -> None:
+    table, _ = done(a_table(TERMINALS), TakeSeat(seat="ann", chips=Cents(0)))
+    _, (left,) = done(table, LeaveSeat(seat="ann", tender=Tender(Way.TICKET)))
+    assert getattr(left, "tender", "?") is None
+    assert told(table, left) == ["ann leaves with $0.00."]
+
+
+@pytest.mark.parametrize(
+    ("name", "tender", "sentence"),
+    [
+        (
+            TERMINALS,
+            Tender(Way.CASH),
+            "At this table money is brought as notes, ticket, cashless, restricted or unrestricted, not as cash.",
+        ),
+        (TERMINALS, Tender(Way.HAND_PAY), "not as hand-pay."),
+        (TERMINALS, notes(d20=2), "The notes come to $40.00, not to $50.00."),
+        (TERMINALS, Tender(Way.NOTES), "The notes come to $0.00, not to $50.00."),
+        (TERMINALS, notes(d50=1, d10=0), "There are no such notes."),
+        (TERMINALS, Tender(Way.NOTES, {-5000: -1}), "There are no such notes."),
+        (TERMINALS, Tender(Way.NOTES, {5000: True}), "There are no such notes."),
+        (TERMINALS, Tender(Way.TICKET, {5000: 1}), "A ticket has no notes to count."),
+        (DEALER, notes(d50=1), "At this table money is brought as cash or chips, not as notes."),
+        (DEALER, Tender(Way.TICKET), "not as ticket."),
+    ],
+)
+def test_what_makes_no_sense_at_a_table_is_not_brought(name: str, tender: Tender, sentence: str) -> None:
+    table = a_table(name)
+    seated, _ = done(table, TakeSeat(seat="ann", chips=Cents(0)))
+    asked = InsertMoney(seat="ann", amount=Cents(5000), tender=tender)
+    for outcome in (refused(table, TakeSeat(seat="ann", chips=Cents(5000), tender=tender)), refused(seated, asked)):
+        assert outcome.reason is Reason.BAD_TENDER
+        assert outcome.sentence.endswith(sentence)
+        assert outcome.clause == table.rules.payment
+
+
+@pytest.mark.parametrize(
+    ("name", "tender"),
+    [(TERMINALS, Tender(Way.CASH)), (TERMINALS, Tender(Way.NOTES)), (TERMINALS, Tender(Way.TICKET, {5000: 1}))]
+    + [(DEALER, Tender(way)) for way in Way if way is not Way.CHIPS],
+)
+def test_what_makes_no_sense_at_a_table_is_not_taken_away(name: str, tender: Tender) -> None:
+    table, _ = done(a_table(name), TakeSeat(seat="ann", chips=Cents(5000)))
+    for asked in (Collect(seat="ann", tender=tender), LeaveSeat(seat="ann", tender=tender)):
+        assert refused(table, asked).reason is Reason.BAD_TENDER
+
+
+def test_a_hand_pay_locks_the_terminal_until_an_attendant_has_paid() -> None:
+    table, _ = done(
+        a_table(TERMINALS),
+        TakeSeat(seat="ann", chips=Cents(5000)),
+        TakeSeat(seat="bob", chips=Cents(5000)),
+        PlaceBet(seat="bob", wager="red", stake=Cents(100)),
+    )
+    table, (called,) = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    assert isinstance(called, HandPayCalled)
+    assert (table.book.balance(Account("rack:ann")), table.book.balance(Account("hand-pays"))) == (0, 5000)
+    locked: tuple[Command, ...] = (
+        PlaceBet(seat="ann", wager="red", stake=Cents(100)),
+        TakeDown(seat="ann", wager="red"),
+        InsertMoney(seat="ann", amount=Cents(100)),
+        LeaveSeat(seat="ann"),
+    )
+    for asked in locked:
+        outcome = refused(table, asked)
+        assert outcome.reason is Reason.TERMINAL_LOCKED
+        assert outcome.sentence == "$50.00 waits to be paid by hand to ann."
+    done(table, PlaceBet(seat="bob", wager="red", stake=Cents(100)))
+    after, (paid,) = done(table, PayByHand(seat="ann", by=HOST, why="The form is signed."))
+    assert isinstance(paid, HandPaid)
+    assert (paid.by, paid.amount, after.desk.hand_pays) == (HOST, 5000, {})
+    assert (after.book.balance(Account("hand-pays")), after.book.balance(Account("cage"))) == (0, 5000)
+    assert told(table, paid) == ["mia (games supervisor) pays $50.00 by hand to ann: The form is signed."]
+    done(after, InsertMoney(seat="ann", amount=Cents(100)), PlaceBet(seat="ann", wager="red", stake=Cents(100)))
+
+
+def test_nobody_is_paid_by_hand_who_is_not_waiting_and_only_by_who_works_here() -> None:
+    table, _ = done(a_table(TERMINALS), TakeSeat(seat="ann", chips=Cents(5000)))
+    assert refused(table, PayByHand(seat="ann", by=HOST)).reason is Reason.OUT_OF_SEQUENCE
+    assert refused(table, LeaveSeat(seat="ann", tender=Tender(Way.HAND_PAY))).reason is Reason.BAD_TENDER
+    table, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    assert refused(table, PayByHand(seat="ann", by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
+
+
+def test_what_waits_to_be_paid_by_hand_can_be_taken_back_and_is_credit_again() -> None:
+    table, _ = done(a_table(TERMINALS), TakeSeat(seat="ann", chips=Cents(5000)))
+    table, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    order = TakeBackHandPay(seat="ann", by=HOST, why="The player thought again.")
+    after, (event,) = done(table, order)
+    assert after.book.balances == {"outside": -5000, "rack:ann": 5000}
+    assert (after.desk.hand_pays, after.meters.terminal("ann").taken_back) == ({}, 5000)
+    assert disagreement(after, "ann") == ""
+    assert told(table, event) == [
+        "mia (games supervisor) takes back the $50.00 that waited to be paid by hand to ann: The player thought again."
+    ]
+    assert refused(after, order).reason is Reason.OUT_OF_SEQUENCE
+    assert refused(table, TakeBackHandPay(seat="ann", by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
+    done(after, PlaceBet(seat="ann", wager="red", stake=Cents(100)))
+
+
+def test_a_float_is_filled_and_credited_with_the_cage_also_before_the_first_round() -> None:
+    table = opened(opening(ruleset(DEALER), {}))
+    assert table.book.balances == {}
+    table, _ = done(table, FillFloat(amount=Cents(100_000), by=BOX, why="The table opens."))
+    assert table.book.balances == {"float": -100_000, "cage": 100_000}
+    table, _ = done(table, FillFloat(amount=Cents(50_000), by=BOX, why="The tray is low."))
+    assert table.book.balances == {"float": -150_000, "cage": 150_000}
+    assert refused(table, CreditFloat(amount=Cents(150_001), by=BOX)).reason is Reason.BAD_AMOUNT
+    assert refused(table, CreditFloat(amount=Cents(0), by=BOX)).reason is Reason.BAD_AMOUNT
+    assert refused(table, FillFloat(amount=Cents(100), by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
+    table, _ = done(table, CreditFloat(amount=Cents(150_000), by=BOX, why="The table closes."))
+    assert table.book.balances == {}
+
+
+def test_terminals_have_no_float() -> None:
+    assert refused(a_table(TERMINALS), FillFloat(amount=Cents(100), by=HOST)).reason is Reason.BAD_TENDER
+    assert refused(a_table(DEALER), FillFloat(amount=Cents(-1), by=BOX)).reason is Reason.BAD_AMOUNT
+
+
+def test_a_tender_is_told() -> None:
+    asked = InsertMoney(seat="ann", amount=Cents(5000), tender=notes(d20=2, d10=1))
+    table, (_, event) = done(a_table(TERMINALS), TakeSeat(seat="ann", chips=Cents(0)), asked)
+    assert told(table, event) == ["ann puts $50.00 in (notes: 1 x $10.00 and 2 x $20.00)."]
+    assert wish(asked) == "ann puts $50.00 in (notes: 1 x $10.00 and 2 x $20.00)"
+
+
+def stackers(table: Table) -> Mapping[str, int]:
+    return {account: cents for account, cents in table.book.balances.items() if account.startswith("stacker:")}
+
+
+def test_every_terminal_has_a_stacker_of_its_own_that_keeps_what_is_in_it() -> None:
+    table, _ = done(
+        a_table(TERMINALS),
+        TakeSeat(seat="ann", chips=Cents(5000), tender=notes(d50=1)),
+        TakeSeat(seat="bob", chips=Cents(2000), tender=notes(d20=1)),
+        LeaveSeat(seat="ann", tender=Tender(Way.TICKET)),
+    )
+    assert stackers(table) == {"stacker:ann": -5000, "stacker:bob": -2000}

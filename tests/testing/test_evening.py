@@ -1,0 +1,230 @@
+"""Evenings of bots at every table: a hundred thousand commands, with every fault, under what always holds."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+import pytest
+
+from croupier.audit.resettle import resettle
+from croupier.canonical import canonical
+from croupier.catalogue import names, ruleset
+from croupier.rules.machine import Result
+from croupier.rules.sign import SettingValue
+from croupier.table.core.apply import apply
+from croupier.table.core.opening import TableOpened, opened, opening, replay
+from croupier.table.core.recorded import recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.money.seats import SeatLeft
+from croupier.table.rounds.settling import RoundSettled
+from croupier.testing.evening import Happened, evening
+from invariants import Witness, assert_bets_stay_closed, assert_it_is_said_well, assert_the_books_are_in_order, same
+
+PLAYERS = 5
+COMMANDS = 5000
+SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
+    1: {"minimum": 100, "maximum": 50_000},
+    2: {"minimum": 500, "maximum": 10_000},
+    3: {"minimum": 100, "maximum": 50_000, "payout_unit": 250},
+    4: {"minimum": 0},
+}
+"""What hangs at the table on the evening of each seed."""
+
+EVERYWHERE = {
+    "BetPlaced",
+    "BetTakenDown",
+    "BettingOpened",
+    "BreachNoted",
+    "CardInserted",
+    "CardRemoved",
+    "CloseAnnounced",
+    "ComplaintAdvised",
+    "DayOpened",
+    "DealerRelieved",
+    "DisputeDecided",
+    "DisputeOpened",
+    "DisputeReviewed",
+    "FaultReported",
+    "MoneyCollected",
+    "MoneyInserted",
+    "NoticeDemanded",
+    "NoticeGiven",
+    "NoticePosted",
+    "RoundSettled",
+    "RoundVoided",
+    "RulesAmended",
+    "SeatLeft",
+    "SeatTaken",
+    "SettledAgain",
+    "TableClosed",
+    "TerminalLocked",
+    "TerminalUnlocked",
+}
+"""The events that happen at every table on such an evening."""
+
+ANYWHERE_BUT = {
+    "dice under a cover": {"DiceShaken", "TumblerUncovered", "ResultAnnounced", "NoMoreBetsPressed"},
+    "lights": {"AreasLit", "LightsFailed", "FaultRectified"},
+    "a dealer who pays": {"BetsPaid"},
+    "a call that closes the bets": {"BettingClosed"},
+    "a ball": {"BallSpun"},
+    "dice that are thrown": {"DiceShot"},
+    "dice that are offered": {
+        "DiceOffered",
+        "DiceAccepted",
+        "DiceDeclined",
+        "DicePassed",
+        "DiceLost",
+        "DieRecovered",
+        "DiceReplaced",
+    },
+    "bets that sleep": {"BetsCalled"},
+    "terminals": {
+        "TerminalFailed",
+        "TerminalRestored",
+        "MoneyWithheld",
+        "MoneyReleased",
+        "FreezeRelaxed",
+        "HandPayCalled",
+        "HandPaid",
+        "HandPayTakenBack",
+        "StackerEmptied",
+    },
+    "a float": {"FloatFilled", "FloatCredited", "DropEmptied"},
+    "bets that can be refused": {"BetRefused"},
+    "players who can be refused": {"PlayerRefused"},
+    "a sign that changes": {"SignChanged", "PlayerLimitsSet"},
+    "a wager that ends": {"WagerEnded"},
+    "measures against people": {"PlayerSanctioned", "BetsVoided", "SeatOrdered"},
+    "cards that are needed": {"BetsInvalidated"},
+    "several terminals": {"PlayerHeld"},
+}
+"""What a document may do without, and the events that there never are then."""
+
+WITHOUT = {
+    "star-craps-2016": (
+        "dice under a cover",
+        "lights",
+        "a call that closes the bets",
+        "a ball",
+        "terminals",
+        "a wager that ends",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "adelaide-craps-2003": (
+        "dice under a cover",
+        "lights",
+        "a call that closes the bets",
+        "a ball",
+        "terminals",
+        "bets that can be refused",
+        "a sign that changes",
+        "a wager that ends",
+        "measures against people",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "aruze-craps-2024": (
+        "dice under a cover",
+        "lights",
+        "a dealer who pays",
+        "a float",
+        "a ball",
+        "dice that are offered",
+        "bets that sleep",
+        "bets that can be refused",
+        "players who can be refused",
+        "a sign that changes",
+        "a wager that ends",
+        "several terminals",
+    ),
+    "star-sicbo-2016": (
+        "a ball",
+        "dice that are thrown",
+        "dice that are offered",
+        "bets that sleep",
+        "terminals",
+        "cards that are needed",
+        "several terminals",
+    ),
+    "ministar-roulette-2018": (
+        "dice under a cover",
+        "lights",
+        "a dealer who pays",
+        "a float",
+        "dice that are thrown",
+        "dice that are offered",
+        "bets that sleep",
+        "bets that can be refused",
+        "players who can be refused",
+        "a sign that changes",
+        "a wager that ends",
+        "cards that are needed",
+    ),
+}
+
+
+def first_of(name: str, seed: int) -> TableOpened:
+    rules = ruleset(name)
+    keys: dict[str, SettingValue] = (
+        {"touch_screen": True} if seed == 2 and any(each.name == "touch_screen" for each in rules.settings) else {}
+    )
+    keys |= {"hand_pay_limit": 5_000} if seed == 3 and rules.procedures.period else {}
+    agreed = [reading.id for reading in rules.readings if reading.to_confirm]
+    return opening(rules, {**SIGNS[seed], **keys}, confirmed=agreed, seats=PLAYERS)
+
+
+def played(first: TableOpened, seed: int, commands: int) -> Iterator[Happened]:
+    return islice(evening(opened(first), seed=seed, players=PLAYERS, commands=commands * 10, faults=0.06), commands)
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_evening_of_bots_leaves_everything_in_order_and_nothing_undone(name: str) -> None:
+    """Every event that is listed here for the document happens, so that bots do not quietly stop doing things."""
+    seen = set[str]()
+    for seed in SIGNS:
+        first, count = first_of(name, seed), 0
+        table, lines = opened(first), [canonical(first)]
+        witness = Witness(table)
+        for before, command, outcome, after in played(first, seed, COMMANDS):
+            count += 1
+            assert_it_is_said_well(before, command, outcome)
+            if isinstance(outcome, Refusal):
+                assert after is before
+                continue
+            for event in outcome:
+                earlier, table = table, apply(table, event)
+                witness.saw(earlier, event, table)
+                seen.add(type(event).__name__)
+            assert_bets_stay_closed(before, command, outcome)
+            assert_the_books_are_in_order(after)
+            lines.append(recorded(command, outcome))
+        assert count == COMMANDS
+        again, number = replay(lines)
+        assert same(again, table)
+        assert number == len(lines)
+        told = resettle(lines)
+        assert told.holds, told.sentences
+        assert told.balances == table.book.balances
+    never = {event for what in WITHOUT[name] for event in ANYWHERE_BUT[what]}
+    assert seen == EVERYWHERE.union(*ANYWHERE_BUT.values()) - never
+
+
+@pytest.mark.parametrize("name", names())
+def test_an_evening_is_the_same_for_the_same_seed(name: str) -> None:
+    first = first_of(name, 1)
+    one, other = ([(each[1], each[2]) for each in played(first, 7, 400)] for _ in range(2))
+    assert one == other
+    assert one != [(each[1], each[2]) for each in played(first, 8, 400)]
+
+
+@pytest.mark.parametrize("name", [name for name in names() if ruleset(name).procedures.tokens])
+def test_where_tokens_are_bet_bots_win_with_some_and_leave_with_some(name: str) -> None:
+    ended, left = set[Result](), False
+    for before, _, outcome, _ in played(first_of(name, 1), 1, COMMANDS):
+        for event in () if isinstance(outcome, Refusal) else outcome:
+            if isinstance(event, RoundSettled):
+                ended |= {each.result for each in event.decided if before.layout[each.seat][each.wager].promotional}
+            left = left or (isinstance(event, SeatLeft) and event.tokens > 0)
+    assert Result.WIN in ended
+    assert left
