@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from command import croupier
+from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.journal.address import shown, store
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.sqlite import SqliteStore
@@ -16,7 +17,7 @@ from journals import bodies, copied, play, sign, tampered, write
 from running import server
 
 
-def journal(path: Path, *, seal: Seal | None = None) -> str:
+def journal(path: Path, *, seal: SigningKey | None = None) -> str:
     written = SqliteStore(path, synchronous="OFF")
     play(written, "craps", commands=120)
     if seal:
@@ -52,13 +53,13 @@ def test_an_empty_journal_does_not_hold(tmp_path: Path, database: str) -> None:
         assert ran.stderr.startswith(f"croupier: {shown(str(empty))}: is empty: ")
         store(str(empty)).close()
         ran = croupier("audit", "verify", str(empty))
-        sentence = "has no line: nothing was ever written to it, or all was taken away; restore a backup"
+        sentence = "has no lines: nothing was ever written to it, or everything was deleted; restore a backup"
         assert (ran.returncode, ran.stderr) == (1, f"croupier: {shown(str(empty))}: {sentence}\n")
         assert "everything holds" not in ran.stdout
 
 
 def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
-    seal = Seal(tmp_path / "key")
+    seal = SigningKey(tmp_path / "key")
     path = journal(tmp_path / "a.sqlite", seal=seal)
     assert (
         f"signed with {seal.public}\n  (taken on trust; --key says which it must be)\n"
@@ -74,12 +75,12 @@ def test_the_key_is_taken_on_trust_or_named(tmp_path: Path) -> None:
     )
     for key, shown_as in (("abc", "abc"), ("", "(nothing)")):
         bad = croupier("audit", "verify", path, "--key", key)
-        sentence = f"--key {shown_as} is no key; it is 64 hexadecimal digits, which verify says without --key"
+        sentence = f"--key {shown_as} is not a key; it has 64 hexadecimal digits, and verify prints it without --key"
         assert (bad.returncode, bad.stderr) == (2, f"croupier: {sentence}\n")
 
 
 def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
-    seal, copies = Seal(tmp_path / "key"), tmp_path / "copies"
+    seal, copies = SigningKey(tmp_path / "key"), tmp_path / "copies"
     path = journal(tmp_path / "a.sqlite", seal=seal)
     copies.write_bytes(b"".join(body + b"\n" for body in bodies(path, "anchors")))
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
@@ -97,7 +98,7 @@ def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
     assert (ran.returncode, ran.stderr) == (
         2,
-        f"croupier: {copies}, line 1: is no copy of an anchor; name the file that croupier demo --anchors has added to\n",
+        f"croupier: {copies}, line 1: is not a copy of an anchor; name the file that croupier demo --anchors has added to\n",
     )
     copies.write_text("")
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
@@ -114,7 +115,7 @@ def test_the_first_broken_line_is_named(tmp_path: Path) -> None:
     path = journal(tmp_path / "a.sqlite")
     tampered(path, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number IN (17, 18)")
     ran = croupier("audit", "verify", path)
-    sentence = "craps, line 17: its hash is not that of what it says after the line before it"
+    sentence = "craps, line 17: its hash does not match its content and the line before it"
     assert (ran.returncode, ran.stderr) == (1, f"croupier: {path}: {sentence}\n")
     assert "everything holds" not in ran.stdout
 
@@ -136,8 +137,10 @@ def test_the_balance_of_every_account_is_written_for_eyes(tmp_path: Path) -> Non
     assert lines[0] == "craps"
     assert "    Money in front of a player: chips, or credits on a terminal." in lines
     assert len({len(line) for line in lines if "$" in line}) == 1, "amounts stand under each other"
-    (total,) = [line for line in lines if line.startswith("  sum")]
-    assert total.split() == ["sum", "$0.00"]
+    (total,) = [line for line in lines if line.startswith("  owed by the house + earned - in hand")]
+    assert total.split()[-1] == "$0.00"
+    (in_hand,) = [line for line in lines if line.startswith("  in hand")]
+    assert in_hand.split()[-1] == next(line.split()[-1] for line in lines if line.startswith("it has in hand"))
     assert [line.split("  ")[0] for line in lines[-5:]] == [
         "the house owes",
         "it has in hand",
@@ -172,7 +175,7 @@ def forged(path: Path, body: bytes) -> str:
 
 
 def test_a_line_that_moves_what_cannot_be_moved_stops_the_balance(tmp_path: Path) -> None:
-    path = forged(tmp_path / "a.sqlite", b'{"transfers":1}')
+    path = forged(tmp_path / "a.sqlite", b'{"events":[{"transfers":1}]}')
     ran = croupier("audit", "balance", path)
     assert (ran.returncode, ran.stdout) == (1, "")
     assert ran.stderr.startswith(f"croupier: {path}: craps, line 17: cannot be read")
@@ -181,7 +184,7 @@ def test_a_line_that_moves_what_cannot_be_moved_stops_the_balance(tmp_path: Path
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17", "its hash is not that of what it says"),
+        ("UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17", "its hash does not match its content"),
         ("DELETE FROM line WHERE stream = 'craps' AND number = 17", "is not there; line 18 stands in its place"),
     ],
 )
@@ -204,12 +207,14 @@ def test_a_snapshot_that_was_changed_is_named_by_settling_again(tmp_path: Path) 
     tampered(path, "UPDATE line SET epoch = 2 WHERE stream = 'craps/snapshots' AND number = 1")
     ran = croupier("audit", "resettle", path)
     assert ran.returncode == 1
-    assert "  craps/snapshots, line 1: its hash is not that of what it says" in ran.stdout
+    assert "  craps/snapshots, line 1: its hash does not match its content" in ran.stdout
 
 
-@pytest.mark.parametrize("body", [b"{}", b'{"at":5,"outcome":"3-4","type":"RoundSettled","decided":[]}'])
-def test_what_was_forged_with_its_chain_cannot_be_told(body: bytes, tmp_path: Path) -> None:
-    path = forged(tmp_path / "a.sqlite", body)
+@pytest.mark.parametrize(
+    "events", ["{}", '[{"at":5,"outcome":"3-4","type":"RoundSettled","decided":[]}]', '[{"at":5,"type":"?"}]']
+)
+def test_what_was_forged_with_its_chain_cannot_be_told(events: str, tmp_path: Path) -> None:
+    path = forged(tmp_path / "a.sqlite", f'{{"format":1,"command":{{"type":"OpenBetting"}},"events":{events}}}'.encode())
     for command in ("tell", "registers"):
         ran = croupier("audit", command, path)
         assert (ran.returncode, ran.stdout) == (1, ""), command
@@ -220,13 +225,13 @@ def test_what_was_forged_with_its_chain_cannot_be_told(body: bytes, tmp_path: Pa
 def test_a_table_with_which_a_newer_croupier_went_on_is_not_guessed_at(tmp_path: Path) -> None:
     path = journal(tmp_path / "a.sqlite")
     written = SqliteStore(tmp_path / "a.sqlite", synchronous="OFF")
-    write(written, 2, {"craps/claims": [Draft(b'{"at":2,"form":99,"server":"newer"}')]})
+    write(written, 1, {"craps": [Draft(b'{"format":99,"command":{"type":"HearNews"},"events":[{"type":"NewsHeard"}]}')]})
     written.close()
     for command in ("tell", "registers", "resettle"):
         ran = croupier("audit", command, path)
         said = " ".join((ran.stdout + ran.stderr).split())
         assert ran.returncode == (1 if command == "resettle" else 2), ran
-        assert "these lines have the form 99, and this croupier reads up to" in said
+        assert "this journal has format 99, and this croupier reads up to 1; use the croupier that wrote it" in said
     assert croupier("audit", "balance", path).returncode == 0
 
 
@@ -250,7 +255,7 @@ def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
     assert max(len(line) for line in ran.stdout.splitlines()) <= 80
     said = ran.stdout.replace("\n    ", " ").splitlines()
     assert said[0].startswith("craps: 16 lines, ")
-    assert said[2].startswith("  craps, line 17: its hash is not that of what it says")
+    assert said[2].startswith("  craps, line 17: its hash does not match its content")
     assert said[3].startswith("  line 17: cannot be read")
     assert said[4].startswith("sicbo: ")
     assert said[4].endswith("every line is what the rules say")
@@ -265,9 +270,13 @@ def test_settling_again_goes_on_with_the_next_table(tmp_path: Path) -> None:
 def test_what_was_paid_wrongly_is_summed_by_account(tmp_path: Path) -> None:
     path = tmp_path / "a.sqlite"
     journal(path)
-    body = next(line for line in bodies(path, "craps") if b'"type":"MoneyInserted"' in line or b'"type":"SeatTaken"' in line)
-    forged = body.replace(b'"amount":', b'"amount":1', 1)
-    tampered(path, f"UPDATE line SET body = x'{forged.hex()}' WHERE body = x'{body.hex()}'")  # noqa: S608 - our own
+    body = [line for line in bodies(path, "craps") if b'"transfers":[{' in line][-1]  # after which nothing can follow from it
+    line = json.loads(body)
+    transfer = next(transfer for event in line["events"] for transfer in event["transfers"])
+    transfer["amount"] += 125
+    changed = canonical(line)
+    tampered(path, f"UPDATE line SET body = x'{changed.hex()}' WHERE body = x'{body.hex()}'")  # noqa: S608 - our own
     ran = croupier("audit", "resettle", str(path))
     assert ran.returncode == 1
-    assert " differences" in ran.stdout
+    summed = {words[0]: words[1] for row in ran.stdout.splitlines() if len(words := row.split()) == 2 and "$" in words[1]}
+    assert (summed[transfer["source"]], summed[transfer["target"]]) == ("-$1.25", "$1.25")

@@ -21,7 +21,7 @@ def test_a_file_that_is_no_journal_is_refused_in_one_sentence(command: tuple[str
     text.write_text("this is no database, only a text that somebody named like one, and long enough to be looked at" * 20)
     ran = croupier(*command, str(text))
     assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.startswith(f"croupier: {text}: is no journal; name the file that croupier wrote")
+    assert ran.stderr.startswith(f"croupier: {text}: is not a journal; name the file that croupier wrote")
     assert len(ran.stderr.splitlines()) == 1
 
 
@@ -84,7 +84,7 @@ def test_a_journal_is_exported_and_imported_again(tmp_path: Path) -> None:
 def test_a_broken_journal_is_not_copied_and_its_line_is_named(tmp_path: Path) -> None:
     source, copy = evening(tmp_path / "a.sqlite"), str(tmp_path / "copy")
     tampered(source, "UPDATE line SET body = x'7b7d' WHERE stream = 'craps' AND number = 17")
-    sentence = "craps, line 17: its hash is not that of what it says after the line before it"
+    sentence = "craps, line 17: its hash does not match its content and the line before it"
     for words in (("export", source, copy), ("backup", source, copy), ("restore", source, copy)):
         ran = croupier("journal", *words)
         assert (ran.returncode, ran.stdout, ran.stderr) == (1, "", f"croupier: {source}: {sentence}\n")

@@ -1,4 +1,4 @@
-"""A medium without power: what was synced is on it, and of what came since, any part."""
+"""A simulated disk after a power cut: synced data is kept, and any part of the data written since may be lost."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -8,18 +8,18 @@ from faults.tape import Copied, Deleted, Made, NamesSynced, NotSynced, Record, R
 
 SECTOR = 512
 TORN = 0.02
-"""How many of the sectors that were on their way break off within."""
+"""The share of unsynced sectors that are written only in part (torn)."""
 
 
 @dataclass(slots=True)
 class File:
-    """What is on the medium for sure, and what was asked since."""
+    """The synced content of a file, and the requests since the last sync."""
 
     sure: bytearray = field(default_factory=bytearray)
     asked: list[Wrote | Truncated] = field(default_factory=list[Wrote | Truncated])
 
     def settle(self) -> None:
-        """All that was asked has arrived."""
+        """Apply all requests since the last sync."""
         for asked in self.asked:
             if isinstance(asked, Truncated):
                 _lengthen(self.sure, asked.size, b"\0")
@@ -30,19 +30,19 @@ class File:
 
 
 class Loss:
-    """How much of what was on its way arrives: each sector for itself, each length for itself."""
+    """Decides at random which unsynced sectors and file lengths reach the disk."""
 
     def __init__(self, chance: random.Random, arrives: float) -> None:
-        """Everything depends on chance alone."""
+        """Keep each unsynced part with probability `arrives`."""
         self._chance, self._arrives = chance, arrives
         self._filler = b"\0" if chance.random() < 0.5 else b"\xa5"
 
     def happens(self) -> bool:
-        """Whether something that was on its way arrives."""
+        """Whether one unsynced part reaches the disk."""
         return self._chance.random() < self._arrives
 
     def of(self, file: File) -> bytearray:
-        """What a file holds when power comes back."""
+        """The content of a file after the power cut."""
         held, length = bytearray(file.sure), len(file.sure)
         for asked in file.asked:
             if isinstance(asked, Truncated):
@@ -69,18 +69,18 @@ class Loss:
 
 
 class Medium:
-    """A directory on a medium, as a tape goes on."""
+    """A directory on a simulated disk, to which the records of a tape are applied."""
 
     def __init__(self, files: Mapping[str, bytes], unsynced: Loss) -> None:
-        """What is there for sure when the tape begins; and how much arrives of what a failed sync was for."""
+        """Start with these synced files. `unsynced` decides what a failed sync has written."""
         self._sure = {name: File(bytearray(content)) for name, content in files.items()}
         self._now = dict(self._sure)
         self._named: list[Mapping[str, File | None]] = []
-        """Names that were given or taken, what was done at once together, and are not yet sure."""
+        """Changes of file names that are not synced yet. One mapping holds the changes of one atomic operation."""
         self._unsynced = unsynced
 
     def go_on(self, record: Record) -> None:
-        """Do what the tape says next."""
+        """Apply the next record of the tape."""
         match record:
             case Told() | Copied():
                 pass
@@ -105,7 +105,7 @@ class Medium:
                     self._settle_names()
 
     def without_power(self, loss: Loss) -> dict[str, bytes]:
-        """What is there when power comes back."""
+        """The files after a power cut."""
         names = dict(self._sure)
         for given in self._named:
             if loss.happens():

@@ -1,5 +1,5 @@
 # pyright: reportUnknownMemberType=false
-"""Evenings at two tables on a tape, and what is left of them when the power goes."""
+"""Evenings at two tables, recorded on a tape, and the files that remain after a power cut."""
 
 import asyncio
 import contextlib
@@ -14,10 +14,8 @@ from typing import NamedTuple
 
 import apsw
 import pytest
-from msgspec.structs import replace
 
 from croupier.audit.resettle import resettle
-from croupier.bots.evening import OPENING, evening
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Dealer
@@ -25,15 +23,16 @@ from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.journal import streams
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import link
-from croupier.journal.journal import Journal, Numbered
+from croupier.journal.journal import Journal, Prepared
 from croupier.journal.port import START, ConflictError, Draft, Entry, JournalError, Line, Part
 from croupier.journal.sqlite import SqliteStore
-from croupier.table.commands import TakeSeat
-from croupier.table.opening import replayed
-from croupier.table.refusals import Refusal
-from croupier.table.state import Table
+from croupier.table.core.opening import replay
+from croupier.table.core.recorded import events_in
+from croupier.table.core.state import Table
+from croupier.table.money.seats import TakeSeat
+from croupier.testing.evening import OPENING, evening
 from faults.medium import Loss, Medium
 from faults.tape import Copied, Made, Record, Tape, Told, taped
 from faults.witness import COPIES, KEY, Witness, witnessed
@@ -57,7 +56,7 @@ class Recorded(Journal):
         self._tape = tape
         super().__init__(store, self.stopped.append)
 
-    def _tell(self, together: Sequence[Numbered]) -> None:
+    def _tell(self, together: Sequence[Prepared]) -> None:
         asked = [each for numbered in together for each in numbered.waiting if not each.written.done()]
         super()._tell(together)
         self._tape.log.extend(Told(entry) for entry, written in asked if not written.exception())
@@ -80,7 +79,7 @@ class How:
 
 
 class Left(NamedTuple):
-    """What an evening begins with: files, the entries in them, and the tables after every line."""
+    """What an evening begins with: files, the entries in them, and the tables after every event."""
 
     files: Mapping[str, bytes]
     entries: tuple[Entry, ...]
@@ -88,15 +87,27 @@ class Left(NamedTuple):
 
 
 NOTHING = Left({}, (), {})
+Said = tuple[str, int, int, str, bytes]
+"""A line without its hash."""
 
 
 @dataclass(frozen=True)
 class Evening:
-    """A tape, what was there when it began, and the tables as they were after every line."""
+    """A tape, what was there when it began, and the tables as they were after every event."""
 
     log: Sequence[Record]
     before: Left
     tables: Mapping[tuple[str, int], Table]
+
+    def table(self, name: str, line: int) -> Table:
+        """A table as it was when a line of it was written."""
+        return self.tables[name, self._events[name][line - 1]]
+
+    @cached_property
+    def _events(self) -> Mapping[str, Sequence[int]]:
+        """How many events every table had after each of its lines; its first line has none."""
+        of = {name: [body for stream, _, _, _, body in self.lines if stream == name] for name in TABLES}
+        return {name: [*accumulate((len(events_in(body)) for body in of[name][1:]), initial=0)] for name in TABLES}
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
@@ -110,7 +121,7 @@ class Evening:
         return [draft.body for part in parts for draft in part.drafts]
 
     @cached_property
-    def lines(self) -> Sequence[tuple[object, ...]]:
+    def lines(self) -> Sequence[Said]:
         """What all lines say, without their hashes, in the order in which they were written."""
         return [line for entry in self.entries for line in _lines(entry)]
 
@@ -141,13 +152,13 @@ async def _play(
     store = how.store(path, vfs=tape.name, synchronous=how.synchronous)
     store._connection.wal_autocheckpoint(how.pages)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
     journal = how.journal(store, tape)
-    notary = Notary(journal, Seal(beside(path, KEY)), lambda: OPENING, beside(path, COPIES))
+    notary = Notary(journal, SigningKey(beside(path, KEY)), lambda: OPENING, beside(path, COPIES))
     house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, notary, chance.randbytes)
     commands: list[Iterator[Awaitable[object]]] = []
     for name in TABLES:
         dealer = await house.open(name, ruleset(name), {"minimum": 100})
         await _come_too_late(dealer, journal)
-        tables[name, dealer.number] = dealer.table
+        tables[name, dealer.table.events] = dealer.table
         dealer.listeners.append(lambda happened, name=name: tables.update({(name, happened.number): happened.after}))
         commands.append(_asked(dealer, chance.getrandbits(32), how.commands))
     while any(burst := [each for table in commands for each in islice(table, chance.choice(BURSTS))]):
@@ -162,24 +173,23 @@ async def _play(
 
 def _asked(dealer: Dealer, seed: int, commands: int) -> Iterator[Awaitable[object]]:
     """An evening, asked of a dealer; most commands have an id, and whoever takes a seat has a key."""
-    for number, (_, command, outcome, _) in enumerate(evening(dealer.table, seed=seed, players=4, commands=commands)):
-        timed = command if isinstance(outcome, Refusal) else replace(command, at=outcome[0].at)
+    for number, (_, command, _, _) in enumerate(evening(dealer.table, seed=seed, players=4, commands=commands)):
         id = f"{seed}-{number}"
-        if isinstance(timed, TakeSeat):
-            yield dealer.take_seat(timed, hashlib.sha256(id.encode()).hexdigest())
+        if isinstance(command, TakeSeat):
+            yield dealer.take_seat(command, hashlib.sha256(id.encode()).hexdigest())
         else:
-            yield dealer.ask(timed, id if number % 4 else "")
+            yield dealer.ask(command, id if number % 4 else "")
 
 
 async def _come_too_late(dealer: Dealer, journal: Journal) -> None:
-    """Whoever kept the table before has a line to add; nothing of it may ever be seen again."""
+    """Let the previous owner of the table append a line. It must be rejected."""
     claims = streams.claims(dealer.name)
     epoch = journal.head(claims).number - 1
     with pytest.raises(ConflictError):
-        await journal.append(Entry((Part(dealer.name, dealer.number, (Draft(b"late"),)), Part(claims, epoch)), epoch))
+        await journal.append(Entry((Part(dealer.name, dealer.line, (Draft(b"late"),)), Part(claims, epoch)), epoch))
 
 
-def _lines(entry: Entry) -> list[tuple[object, ...]]:
+def _lines(entry: Entry) -> list[Said]:
     return [
         (stream, number, entry.epoch, name, body)
         for stream, after, drafts in entry.parts
@@ -295,6 +305,6 @@ def _unbalanced(evening: Evening, lines: Mapping[str, Sequence[Line]]) -> Iterat
     for name in streams.tables(lines):
         bodies = [line.body for line in lines[name]]
         yield from (f"{name}: {sentence}" for sentence in resettle(bodies).sentences)
-        table, number = replayed(bodies)
-        if table != evening.tables[name, number]:
+        table, number = replay(bodies)
+        if table != evening.table(name, number):
             yield f"{name}: another table than the one that was played at, after line {number}"

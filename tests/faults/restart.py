@@ -7,14 +7,14 @@ from pathlib import Path
 
 from croupier.audit.signed import read_copies
 from croupier.audit.verify import verify
-from croupier.bots.evening import OPENING
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import recovered
-from croupier.journal.anchors import Seal, read_anchor
+from croupier.journal.anchors import SigningKey, read_anchor
 from croupier.journal.journal import Journal
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from croupier.journal.streams import ANCHORS, tables
+from croupier.testing.evening import OPENING
 from faults.powercut import Cut, Evening, beside, put
 from faults.witness import COPIES, KEY
 from invariants import same
@@ -35,14 +35,14 @@ def failed_start(evening: Evening, cut: Cut, directory: Path) -> str | None:
 async def _started(evening: Evening, path: Path) -> Iterator[str]:
     """Go on with every table, and sign; tables that are not what they were when their last line was written."""
     with closing(Journal(SqliteStore(path))) as journal:
-        notary = Notary(journal, Seal(beside(path, KEY)), lambda: OPENING, beside(path, COPIES))
+        notary = Notary(journal, SigningKey(beside(path, KEY)), lambda: OPENING, beside(path, COPIES))
         signed = notary.signed()
         found = {name: recovered(journal, name, signed) for name in tables(journal.heads())}
         await notary.sign()
     return (
         f"{name}: another table than the one that was played at, after line {number}"
         for name, (table, number) in found.items()
-        if not same(table, evening.tables[name, number])
+        if not same(table, evening.table(name, number))
     )
 
 
@@ -53,7 +53,7 @@ def _disproved(path: Path) -> Iterator[str]:
         if not reader.heads():
             return  # cut before anything was written, which verify does not call good
         anchors = [line.body for line in reader.lines(ANCHORS)]
-        key = Seal(beside(path, KEY)).public if anchors else ""
+        key = SigningKey(beside(path, KEY)).public if anchors else ""
         kept = read_copies(beside(path, COPIES).read_bytes().split(b"\n"), "copies").whole if copies else ()
         yield from (f"verify: {fault}" for fault in verify(reader, key=key, copies=kept).faults)
     if anchors and anchors[-1] not in copies:

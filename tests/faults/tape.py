@@ -65,7 +65,7 @@ class Renamed(NamedTuple):
 
 
 class NamesSynced(NamedTuple):
-    """Whatever was made, named and deleted before has its name on the medium, or has it no longer."""
+    """The directory was synced: all earlier creations, renames and deletions are durable."""
 
 
 class Copied(NamedTuple):

@@ -15,7 +15,7 @@ import apsw
 import pytest
 
 from croupier.floor.notary import Notary
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteReader
 from croupier.journal.streams import ANCHORS
@@ -43,7 +43,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     async def sign() -> None:
         journal = journal_on(path)
-        await Notary(journal, Seal(path.with_name("recorded.sqlite-key")), lambda: 1000).sign()
+        await Notary(journal, SigningKey(path.with_name("recorded.sqlite-key")), lambda: 1000).sign()
         journal.close()
 
     asyncio.run(sign())

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.journal import Journal, Numbered
+from croupier.journal.journal import Journal, Prepared
 from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
 from faults.powercut import How, Recorded, cuts, flaw, recorded
@@ -18,7 +18,7 @@ IMAGES = 60
 class Hasty(Recorded):
     """Tells before it has written."""
 
-    def _written(self, together: Sequence[Numbered]) -> Sequence[Numbered]:
+    def _written(self, together: Sequence[Prepared]) -> Sequence[Prepared]:
         self._tell(together)
         return super()._written(together)
 
@@ -84,16 +84,16 @@ def test_one_that_writes_piece_by_piece_leaves_halves(tmp_path: Path) -> None:
 def test_a_key_whose_name_nobody_waited_for_is_lost_and_what_it_signed_is_not_gone_on_with(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.journal.anchors.settle", no_names)
-    monkeypatch.setattr("croupier.floor.notary.settle", no_names)  # or the first copy would settle that of the key
+    monkeypatch.setattr("croupier.journal.anchors.fsync_path", no_names)
+    monkeypatch.setattr("croupier.floor.notary.fsync_path", no_names)  # or the first copy would settle that of the key
     said = found(How(commands=100, pages=30), tmp_path)
     assert said["cannot be started"] > IMAGES // 30
     assert said.keys() <= {"", "cannot be started", "lost"}
 
 
-@pytest.mark.parametrize("plant", ["settle", "_add"])
+@pytest.mark.parametrize("plant", ["fsync_path", "_add"])
 def test_copies_that_nobody_waited_for_are_lost(plant: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(f"croupier.floor.notary.{plant}", {"settle": no_names, "_add": hasty_copies}[plant])
+    monkeypatch.setattr(f"croupier.floor.notary.{plant}", {"fsync_path": no_names, "_add": hasty_copies}[plant])
     said = found(How(commands=100, pages=30), tmp_path)
     assert said["lost"] > IMAGES // 20
     assert said.keys() <= {"", "lost", "anchors were not copied"}

@@ -34,7 +34,7 @@ class Witness:
             self._seen[name] = content
 
     def fsync(self, descriptor: int) -> None:
-        """Somebody waits for the medium: that is the tape's, so the real one need not be waited for."""
+        """Record an fsync on the tape. The real fsync is skipped."""
         self.look()
         path = Path(f"/proc/self/fd/{descriptor}").readlink()
         is_folder = path == self._journal.parent.resolve()

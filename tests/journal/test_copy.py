@@ -10,8 +10,8 @@ import pytest
 from croupier.audit.verify import verify
 from croupier.canonical import canonical
 from croupier.journal import copy as copying
-from croupier.journal.address import new_file, reader, unfinished
-from croupier.journal.anchors import Seal
+from croupier.journal.address import new_file, new_store, reader
+from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import link
 from croupier.journal.copy import copy, fill
 from croupier.journal.jsonl import JsonLinesReader, header, row
@@ -28,7 +28,7 @@ def quiet(_: int) -> None:
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> MemoryStore:
     store = MemoryStore()
-    play(store, "craps", commands=100, seal=Seal(tmp_path_factory.mktemp("key") / "key"))
+    play(store, "craps", commands=100, seal=SigningKey(tmp_path_factory.mktemp("key") / "key"))
     play(store, "Räder", "ministar-roulette-2018", commands=60)
     return store
 
@@ -48,7 +48,7 @@ def all_of(source: Reader) -> list[Line]:
 def test_it_comes_out_as_it_went_in_whatever_it_is_written_on(evening: MemoryStore, tmp_path: Path, database: str) -> None:
     """SQLite, text, PostgreSQL, text, SQLite, text: the same lines, and three times the same bytes."""
     file, again, texts = tmp_path / "a.sqlite", tmp_path / "b.sqlite", list[bytes]()
-    with unfinished(str(file)) as store:
+    with new_store(str(file)) as store:
         assert fill(evening, store, quiet) == len(all_of(evening))
     for number, (at, to) in enumerate([(str(file), database), (database, str(again)), (str(again), "")]):
         with closing(reader(at)) as source:
@@ -57,7 +57,7 @@ def test_it_comes_out_as_it_went_in_whatever_it_is_written_on(evening: MemorySto
         if to:
             text = tmp_path / f"{number}.jsonl"
             text.write_bytes(texts[-1])
-            with closing(JsonLinesReader(text)) as source, unfinished(to) as store:
+            with closing(JsonLinesReader(text)) as source, new_store(to) as store:
                 fill(source, store, quiet)
     assert texts[0] == texts[1] == texts[2] == text_of(evening)
 
@@ -65,7 +65,7 @@ def test_it_comes_out_as_it_went_in_whatever_it_is_written_on(evening: MemorySto
 def test_a_text_can_be_looked_at_like_any_journal(
     evening: MemoryStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.journal.jsonl.MARKED", 7)
+    monkeypatch.setattr("croupier.journal.jsonl.INDEX_INTERVAL", 7)
     text = tmp_path / "evening.jsonl"
     text.write_bytes(text_of(evening))
     with closing(reader(str(text))) as source, source.steady():
@@ -110,8 +110,8 @@ def test_a_body_that_was_edited_in_a_text_is_found_by_the_chain(evening: MemoryS
     text.write_bytes(content.replace(b'"ok":true', b'"ok":null', 1))
     with (
         closing(JsonLinesReader(text)) as source,
-        pytest.raises(BrokenLineError, match=r"line .*: its hash is not that"),
-        unfinished(str(target)) as store,
+        pytest.raises(BrokenLineError, match=r"line .*: its hash does not match"),
+        new_store(str(target)) as store,
     ):
         fill(source, store, quiet)
     assert [each.name for each in tmp_path.iterdir()] == ["edited.jsonl"], "nothing is left of it"
@@ -122,7 +122,7 @@ def test_what_is_no_text_of_a_journal_is_refused(tmp_path: Path) -> None:
     for content in (b"", b"a note\n", b"{}\n", b'{"journal":"other","form":1,"heads":{}}\n'):
         text.write_bytes(content)
         with pytest.raises(
-            JournalError, match=r"notes\.jsonl: is no journal; name the file that croupier journal export wrote"
+            JournalError, match=r"notes\.jsonl: is not a journal; name the file that croupier journal export wrote"
         ):
             JsonLinesReader(text)
     text.write_bytes(b'{"journal":"croupier","form":2,"heads":{}}\n')
@@ -136,7 +136,7 @@ def test_what_is_no_text_of_a_journal_is_refused(tmp_path: Path) -> None:
 def test_a_body_that_is_no_line_of_json_is_not_exported(body: bytes) -> None:
     store = MemoryStore()
     write(store, 0, {"craps": [Draft(body)]})
-    with pytest.raises(BrokenLineError, match="craps, line 1: is no line of JSON, and cannot be written as one"):
+    with pytest.raises(BrokenLineError, match="craps, line 1: is not one line of JSON, and cannot be exported"):
         text_of(store)
 
 
@@ -159,11 +159,11 @@ def test_two_lines_of_one_name_are_found_in_a_text(evening: MemoryStore, tmp_pat
 def test_a_target_with_lines_is_left_as_it_is(evening: MemoryStore, tmp_path: Path, database: str) -> None:
     file = tmp_path / "a.sqlite"
     for address in (str(file), database):
-        with unfinished(address) as store:
+        with new_store(address) as store:
             fill(evening, store, quiet)
-    with pytest.raises(JournalError, match=r"a\.sqlite: is there already; name a new file"), unfinished(str(file)):
+    with pytest.raises(JournalError, match=r"a\.sqlite: is there already; name a new file"), new_store(str(file)):
         pass
-    with pytest.raises(JournalError, match="has lines already; name a database that is empty"), unfinished(database):
+    with pytest.raises(JournalError, match="has lines already; name a database that is empty"), new_store(database):
         pass
     with closing(reader(database)) as source:
         assert all_of(source) == all_of(evening)
@@ -179,16 +179,16 @@ def broken(evening: MemoryStore) -> MemoryStore:
 def test_a_broken_source_leaves_nothing_behind(
     evening: MemoryStore, tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(copying, "GROUP", 10)
+    monkeypatch.setattr(copying, "COMMIT_LINES", 10)
     source, file = broken(evening), tmp_path / "a.sqlite"
     last = all_of(evening)[-1]
     for address in (str(file), database):
-        with pytest.raises(BrokenLineError, match=f"{last.stream}, line {last.number}: its hash"), unfinished(address) as store:
+        with pytest.raises(BrokenLineError, match=f"{last.stream}, line {last.number}: its hash"), new_store(address) as store:
             fill(source, store, quiet)
     assert list(tmp_path.iterdir()) == []
     with closing(reader(database)) as looking:
         assert looking.heads() == {}
-    with unfinished(database) as store:
+    with new_store(database) as store:
         fill(evening, store, quiet)
 
 
@@ -213,7 +213,7 @@ def test_a_new_file_is_whole_or_not_there(tmp_path: Path) -> None:
 
 def test_a_copy_in_a_file_can_be_gone_on_with(evening: MemoryStore, tmp_path: Path) -> None:
     file = tmp_path / "a.sqlite"
-    with unfinished(str(file)) as store:
+    with new_store(str(file)) as store:
         fill(evening, store, quiet)
     assert [each.name for each in tmp_path.iterdir()] == ["a.sqlite"]
     store = SqliteStore(file)

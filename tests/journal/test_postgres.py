@@ -493,7 +493,9 @@ def test_without_its_driver_postgresql_is_refused_in_a_sentence_and_files_are_no
 
 
 def test_an_address_of_something_else_is_refused_in_a_sentence() -> None:
-    with pytest.raises(JournalError, match="mysql://x: is no address of a journal; name a file, sqlite:FILE, or postgresql://"):
+    with pytest.raises(
+        JournalError, match="mysql://x: is not the address of a journal; name a file, sqlite:FILE, or postgresql://"
+    ):
         store("mysql://x")
 
 

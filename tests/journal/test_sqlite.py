@@ -15,7 +15,7 @@ import apsw
 import pytest
 
 from croupier.journal import sqlite
-from croupier.journal.address import unfinished
+from croupier.journal.address import new_store
 from croupier.journal.chain import chained, link
 from croupier.journal.migrations import migrations
 from croupier.journal.port import START, JournalError, Line
@@ -109,7 +109,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path) -> None:
     ("content", "sentence"),
     [
         (None, "there is no journal"),
-        (b"this is no database, only a text that somebody named like one", "is no journal; name the"),
+        (b"this is no database, only a text that somebody named like one", "is not a journal; name the"),
     ],
 )
 def test_what_is_no_journal_is_refused_in_a_sentence(content: bytes | None, sentence: str, tmp_path: Path) -> None:
@@ -186,7 +186,7 @@ def test_a_finished_copy_can_be_looked_at_where_nothing_can_be_written() -> None
     with tempfile.TemporaryDirectory() as name:  # which everybody may enter, unlike those of pytest
         folder = Path(name)
         folder.chmod(0o755)
-        with unfinished(str(folder / "copy.sqlite")) as store:
+        with new_store(str(folder / "copy.sqlite")) as store:
             store.commit({}, [Line("craps", 1, 0, "", b"{}", bytes(32))])
         assert (folder / "copy.sqlite").read_bytes()[18:20] == b"\1\1", "it says of itself that no log lies beside it"
         SqliteStore(folder / "live.sqlite").close()
@@ -246,7 +246,7 @@ def test_a_log_whose_file_is_gone_is_not_thrown_away(tmp_path: Path) -> None:
 def test_a_file_that_is_taken_away_under_a_server_is_not_written_any_more(
     tmp_path: Path, gone: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("croupier.journal.lock.EVERY", 0)
+    monkeypatch.setattr("croupier.journal.lock.CHECK_INTERVAL", 0)
     path = tmp_path / "journal.sqlite"
     store = SqliteStore(path)
     store.commit({}, chained([entry("craps", 0, b"one")], store.head).lines)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from command import croupier
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.streams import tables
 from journals import looked_at, tampered
 from running import server
@@ -17,10 +17,10 @@ from running import server
 QUICK = ("--betting", "0.2", "--showing", "0", "--guests", "3")
 
 
-def started(data: Path) -> str:
+def started(data: Path, *options: str) -> str:
     """All that a server says from its start to its clean end."""
     said = data.with_name("said")
-    command = [sys.executable, "-m", "croupier", "demo", "--data", str(data), "--port", "0", *QUICK]
+    command = [sys.executable, "-m", "croupier", "demo", "--data", str(data), "--port", "0", *QUICK, *options]
     with said.open("w") as out, subprocess.Popen(command, stdout=out, stderr=out) as process:  # noqa: S603 - our own words
         while "the key in" not in said.read_text() and process.poll() is None:
             time.sleep(0.1)
@@ -53,8 +53,8 @@ def test_a_key_that_is_a_file_of_the_journal_is_refused(tmp_path: Path) -> None:
 
 def test_a_new_key_is_said_aloud_once_and_none_is_made_where_one_has_signed(tmp_path: Path) -> None:
     data = tmp_path / "a.sqlite"
-    first, second = started(data), started(data)
-    public = Seal(Path(f"{data}-key")).public
+    first, second = started(data, "--verbose"), started(data)
+    public = SigningKey(Path(f"{data}-key")).public
     assert "which is new." in " ".join(first.split())
     assert public in first
     assert "is new" not in second

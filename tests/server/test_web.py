@@ -24,8 +24,8 @@ from croupier.journal.port import Head, Row
 from croupier.server.app import web
 from croupier.server.hub import LONGEST_QUEUE, Client, Hub
 from croupier.server.messages import Goodbye
-from croupier.table.orders import ChangeSign
-from croupier.table.person import Person
+from croupier.table.core.person import Person
+from croupier.table.pit.signs import ChangeSign
 from running import CRAPS, ROULETTE, Server, Terminal, server
 
 
@@ -199,7 +199,7 @@ def test_money_and_bets_follow_the_documents(running: Server) -> None:
 
 def test_a_terminal_that_falls_behind_is_dropped() -> None:
     async def fall_behind() -> bool:
-        client = Client("seat-001")
+        client = Client("seat-1")
         for _ in range(LONGEST_QUEUE):
             client.tell(Goodbye("a message"))
         assert not client.dropped.is_set()

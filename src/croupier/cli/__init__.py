@@ -1,4 +1,4 @@
-"""The command line: one module per command, which imports what it runs only when it runs."""
+"""The command line: one module per command. Each imports what it needs only when it runs, so that --help is fast."""
 
 import sys
 from typing import Any, Never
@@ -9,18 +9,18 @@ from click.exceptions import NoArgsIsHelpError
 from croupier.cli.audit import audit
 from croupier.cli.demo import demo
 from croupier.cli.journal import journal
+from croupier.cli.output import INTERRUPTED, refuse
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
-from croupier.cli.saying import INTERRUPTED, refuse
 from croupier.cli.scenario import scenario
 from croupier.cli.simulate import simulate
 
 
 class OneSentence(click.Group):
-    """A command that was typed wrongly is told so in one sentence, like every other wrong wish."""
+    """A click group that reports usage errors as one sentence, like all other errors."""
 
     def main(self, *args: Any, **extra: Any) -> Never:
-        """Run a command to its end."""
+        """Run a command, and exit with its status."""
         extra |= {"standalone_mode": False, "prog_name": "croupier"}
         try:
             status: object = super().main(*args, **extra)

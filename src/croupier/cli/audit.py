@@ -1,4 +1,4 @@
-"""croupier audit: what a journal tells, and whether it is true."""
+"""croupier audit: inspect and verify a journal."""
 
 import re
 import sys
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
-from croupier.cli.saying import block, counted, one_line, refuse, say
+from croupier.cli.output import block, counted, one_line, refuse, say
+from croupier.cli.time_window import chosen_window, window_options, wording
 
 if TYPE_CHECKING:
     from croupier.audit.resettle import Resettled
@@ -21,23 +22,33 @@ if TYPE_CHECKING:
     from croupier.journal.port import Reader
 
 
-@click.group()
+class AuditGroup(click.Group):
+    """A group that points to `croupier journal` if a command is there."""
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or fail with a hint."""
+        from croupier.cli.journal import journal
+
+        if args[0] in journal.commands and args[0] not in self.commands:
+            ctx.fail(f"No such command '{args[0]}' (croupier journal {args[0]} does that)")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=AuditGroup)
 def audit() -> None:
-    """Look at what a journal tells, and prove it."""
+    """Inspect and verify a journal. (croupier journal exports, backs up and restores one.)"""
 
 
 @audit.command("verify")
 @click.argument("journal", metavar="URL")
-@click.option(
-    "--anchors", "kept", metavar="FILE", help="Copies of anchors that were kept elsewhere: all must be in the journal."
-)
+@click.option("--anchors", "kept", metavar="FILE", help="A file with copies of anchors. All of them must be in the journal.")
 @click.option("--key", metavar="HEX", help="The public key that anchors must be signed with.")
 def audit_verify(journal: str, kept: str | None, key: str | None) -> None:
-    """Check every number, hash, epoch, name, book and signature of a journal, also of one that is being written."""
+    """Check every number, hash, epoch, name, book and signature of a journal. A server may be writing it."""
     from croupier.audit.verify import verify
 
     if key is not None and not re.fullmatch(r"[0-9a-fA-F]{64}", key):
-        refuse(f"--key {key or '(nothing)'} is no key; it is 64 hexadecimal digits, which verify says without --key")
+        refuse(f"--key {key or '(nothing)'} is not a key; it has 64 hexadecimal digits, and verify prints it without --key")
     with looking_at(journal) as reader:
         copies = _copies(kept) if kept is not None else None
         begun = time.monotonic()
@@ -61,7 +72,7 @@ def _copies(file: str) -> "Copies":
 
 
 def _compared(file: str | None, copies: "Copies | None") -> list[str]:
-    """How many copies were held against the journal, and which could not be."""
+    """How many copies were compared with the journal, and which lines were skipped."""
     if copies is None:
         return []
     number = len(copies.whole)
@@ -72,14 +83,14 @@ def _compared(file: str | None, copies: "Copies | None") -> list[str]:
 def _verified(found: "Verified", seconds: float) -> str:
     return (
         f"{counted(found.streams, 'stream')} of {counted(found.tables, 'table')}, {counted(found.lines, 'line')}, "
-        f"{counted(found.anchors, 'anchor')}; looked at in {seconds:.1f} seconds"
+        f"{counted(found.anchors, 'anchor')}; read in {seconds:.1f} seconds"
     )
 
 
 def _signed(found: "Verified", *, trusted: bool) -> list[str]:
-    """How far the signatures reach, and whose they are."""
+    """The keys that signed the journal, and how many lines are not signed yet."""
     if not found.keys:
-        return ["nothing is signed: a chain that somebody has written anew would not be noticed"]
+        return ["nothing is signed: a rewritten hash chain would not be detected"]
     sentences: list[str] = []
     for number, (key, first) in enumerate(found.keys.items()):
         since = f"from line {first} of the anchors on, the key is another one: " if number else "signed with "
@@ -92,18 +103,18 @@ def _signed(found: "Verified", *, trusted: bool) -> list[str]:
 
 @audit.command("balance")
 @click.argument("journal", metavar="URL")
-@click.option("--json", "for_machines", is_flag=True, help="For machines, in cents.")
+@click.option("--json", "for_machines", is_flag=True, help="Print JSON, with amounts in cents.")
 def audit_balance(journal: str, *, for_machines: bool) -> None:
-    """Add up every account of every table: what the house owes, what it has in hand, and what it has won."""
+    """Print the balance of every account: what the house owes, has in hand and has earned."""
     import msgspec
 
-    from croupier.audit.balance import balances, page, summary, together
+    from croupier.audit.balance import balances, page, summary, total_balance
 
     with looking_at(journal) as reader:
         tables = tables_of(journal, reader)
         with watched(sum(reader.head(table).number for table in tables)) as tell:
             found = balances(reader, tables, tell)
-    total = together(found.values())
+    total = total_balance(found.values())
     if for_machines:
         record = {"tables": {table: each.record() for table, each in found.items()}, "total": total.record()}
         say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
@@ -118,17 +129,32 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
 @audit.command("resettle")
 @click.argument("journal", metavar="URL")
 @click.argument("table", required=False)
-def audit_resettle(journal: str, table: str | None) -> None:
-    """Have the rules of its time decide every line of every table again, and name to the cent where they say otherwise."""
-    from croupier.audit.resettle import Resettled, resettled
+@window_options
+def audit_resettle(
+    journal: str,
+    table: str | None,
+    day: str | None,
+    since: str | None,
+    until: str | None,
+    zone: str,
+    key: str | None,
+) -> None:
+    """Decide every recorded command again by the rules of its time, and report every difference to the cent.
 
+    With --day, or --from and --to, start at the last signed snapshot before that time, and not at the first line.
+    """
+    from croupier.audit.resettle import Resettled, resettled
+    from croupier.audit.window import ALWAYS
+
+    window = chosen_window(day, since, until, zone, key)
+    window = ALWAYS if window == ALWAYS else window
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
         names = tables_of(journal, reader, table)
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
-                found[name] = resettled(reader, name, lambda done, before=before: tell(before + done))
+                found[name] = resettled(reader, name, lambda done, before=before: tell(before + done), window)
     for name, told in found.items():
         say("\n".join(block(line) for line in _resettled(name, told)))
     say("\n".join(_together(found.values())))
@@ -141,11 +167,13 @@ def _resettled(name: str, told: "Resettled") -> list[str]:
     lines = [f"{name}: {counted(told.lines, 'line')}, {counted(told.rounds, 'round')}, {result}"]
     if told.ruleset:
         lines.append(f"  {told.ruleset}, fingerprint {told.fingerprint}")
+    if told.started > 1:
+        lines.append(f"  from the signed snapshot after line {told.started:,}")
     return [*lines, *(f"  {one_line(sentence)}" for sentence in told.sentences)]
 
 
 def _together(found: "Iterable[Resettled]") -> list[str]:
-    """How many rounds and differences there were, and what the differences come to."""
+    """The number of rounds and differences, and the sum of the differences by account."""
     from croupier.money import dollars
 
     found = list(found)
@@ -165,46 +193,77 @@ def _together(found: "Iterable[Resettled]") -> list[str]:
 @click.argument("journal", metavar="URL")
 @click.argument("table", required=False)
 @click.option("--round", "only", type=click.IntRange(1), help="Only what happened in this round.")
-def audit_tell(journal: str, table: str | None, only: int | None) -> None:
-    """Tell a journal as a page of play: every event in words, with its line and its time."""
-    from croupier.table.telling import page
+@click.option("--seat", help="Only what concerns this seat.")
+@window_options
+def audit_tell(
+    journal: str,
+    table: str | None,
+    only: int | None,
+    seat: str | None,
+    day: str | None,
+    since: str | None,
+    until: str | None,
+    zone: str,
+    key: str | None,
+) -> None:
+    """Print a journal as a page of play: every event in words, with its line and its time."""
+    from croupier.audit.window import ALWAYS, Start, follow_window, proven_lines
+    from croupier.table.telling.page import Choice, page, page_from
 
+    window, when = chosen_window(day, since, until, zone, key), wording(zone)
+    choice = Choice(only, seat, None if window == ALWAYS else window.holds)
     with looking_at(journal) as reader:
         for name in tables_of(journal, reader, table):
-            with _following(journal, reader, name):
-                lines = list(page((line.body for line in reader.lines(name)), only))
-            say("\n  ".join([name, *(lines or ["nothing happened in that round"])]))
+            if window == ALWAYS:
+                with _following(journal, reader, name):
+                    lines = list(page((line.body for line in reader.lines(name)), choice, when))
+            else:
+
+                def tell_from(start: Start, name: str = name) -> list[str]:
+                    bodies = (line.body for line in proven_lines(reader, name, start, window))
+                    return list(page_from(start.table, start.line, bodies, choice, when))
+
+                with _readable(journal, name):
+                    lines = follow_window(reader, name, window, tell_from)
+            say("\n  ".join([name, *(lines or ["nothing to tell"])]))
 
 
 @audit.command("registers")
 @click.argument("journal", metavar="URL")
 def audit_registers(journal: str) -> None:
-    """List the notices and disputes of every table: to whom, due when, given when and by whom; what is overdue says so."""
+    """List the notices and disputes of every table, with recipients and dates, and mark what is overdue."""
     from croupier.floor.clock import now
-    from croupier.table.files import register
-    from croupier.table.opening import replayed
+    from croupier.table.authority.registers import register
+    from croupier.table.core.opening import replay
 
     with looking_at(journal) as reader:
         for name in tables_of(journal, reader):
             with _following(journal, reader, name):
-                lines = register(replayed(line.body for line in reader.lines(name))[0], now())
+                lines = register(replay(line.body for line in reader.lines(name))[0], now())
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 
 @contextmanager
 def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
-    """The lines of a table, whose chain was followed; what then still cannot be told was written by somebody else."""
-    from croupier.journal.claim import form_of
-    from croupier.journal.proof import follow
-    from croupier.table.opening import ChangedRulesError
-    from croupier.table.versions import NewerFormatError, readable
+    """Verify the hash chain of a table before its lines are printed."""
+    from croupier.journal.verification import verify_stream
 
-    follow(table, reader.rows(table), reader.head(table))
-    readable(form_of(reader, table))
+    verify_stream(table, reader.rows(table), reader.head(table))
+    with _readable(journal, table):
+        yield
+
+
+@contextmanager
+def _readable(journal: str, table: str) -> "Generator[None]":
+    """Report a table with lines that cannot be read although its hash chain is intact: another program wrote them."""
+    from croupier.journal.port import JournalError
+    from croupier.table.core.opening import ChangedRulesError
+    from croupier.table.core.recorded import NewerFormatError
+
     try:
         yield
-    except (ChangedRulesError, NewerFormatError):
+    except (ChangedRulesError, NewerFormatError, JournalError):
         raise
-    except Exception as error:  # noqa: BLE001 - what was forged can be wrong in any way
+    except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__
         wrong(journal, [f"{table}: a line cannot be read, or cannot have happened ({why}); croupier audit resettle names it"])

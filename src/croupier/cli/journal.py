@@ -1,4 +1,4 @@
-"""croupier journal: a journal brought elsewhere, whole and proven, or up to date."""
+"""croupier journal: export, import, back up, restore and migrate a journal."""
 
 import signal
 import sys
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 import click
 
 from croupier.cli.looking import looking_at, watched
-from croupier.cli.saying import counted, refuse, say, writing
+from croupier.cli.output import counted, refuse, say, writing
 
 if TYPE_CHECKING:
     from croupier.journal.port import Reader
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 @click.group()
 def journal() -> None:
-    """Bring a journal elsewhere, whole and proven; all but migrate may run beside a server that writes it."""
-    # Whoever ends us in the middle means that nothing half-done should be left, as with Ctrl-C.
+    """Copy a journal and verify its hash chain on the way. All commands but migrate work while a server writes it."""
+    # On SIGTERM, clean up unfinished files as on Ctrl-C.
     signal.signal(signal.SIGTERM, _end)
 
 
@@ -31,12 +31,12 @@ def _end(number: int, _frame: object) -> None:
 @click.argument("source", metavar="URL")
 @click.argument("file", required=False, type=click.Path(path_type=Path))
 def journal_export(source: str, file: Path | None) -> None:
-    """Write a journal as lines of JSON, into a new file or to standard output."""
+    """Write a journal as JSON lines to a new file or to standard output."""
     from croupier.journal.copy import copy
     from croupier.journal.jsonl import header, row
 
     if file and file.suffix == ".sqlite":
-        refuse(f"{file}: is the name of a database, and this would be a text; croupier journal backup makes a database")
+        refuse(f"{file}: is the name of a database, and an export is a text; croupier journal backup makes a database")
     with looking_at(source) as reader, watched(_lines(reader)) as tell, _text(file) as text:
         text.write(header(reader))
         lines = copy(reader, lambda line: text.write(row(line)), tell)
@@ -48,7 +48,7 @@ def journal_export(source: str, file: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("target", metavar="URL")
 def journal_import(file: Path, target: str) -> None:
-    """Read a journal from lines of JSON into a new file or an empty database."""
+    """Read a journal from JSON lines into a new file or an empty database."""
     from croupier.journal.jsonl import JsonLinesReader
 
     with looking_at(str(file), lambda _: JsonLinesReader(file)) as reader:
@@ -59,7 +59,7 @@ def journal_import(file: Path, target: str) -> None:
 @click.argument("source", metavar="URL")
 @click.argument("file", type=click.Path(path_type=Path))
 def journal_backup(source: str, file: Path) -> None:
-    """Copy a journal to a new file, also while a server writes it: all of it as of one moment."""
+    """Copy a journal to a new file: a consistent snapshot, even while a server writes it."""
     with looking_at(source) as reader:
         _fill(reader, str(file))
 
@@ -68,7 +68,7 @@ def journal_backup(source: str, file: Path) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.argument("target", metavar="URL")
 def journal_restore(file: Path, target: str) -> None:
-    """Copy a backup to a new file or an empty database, for a server to go on with."""
+    """Copy a backup to a new file or an empty database, with which a server can continue."""
     with looking_at(str(file)) as reader:
         _fill(reader, target)
 
@@ -76,7 +76,7 @@ def journal_restore(file: Path, target: str) -> None:
 @journal.command("migrate")
 @click.argument("target", metavar="URL")
 def journal_migrate(target: str) -> None:
-    """Bring a journal that an older croupier wrote up to today's layout; no server may be writing it."""
+    """Bring a journal that an older croupier wrote to the current layout. No server may be writing it."""
     from croupier.journal.address import is_there, shown, store
     from croupier.journal.port import JournalError
 
@@ -90,10 +90,10 @@ def journal_migrate(target: str) -> None:
 
 
 def _fill(reader: "Reader", target: str) -> None:
-    from croupier.journal.address import shown, unfinished
+    from croupier.journal.address import new_store, shown
     from croupier.journal.copy import fill
 
-    with watched(_lines(reader)) as tell, unfinished(target) as store:
+    with watched(_lines(reader)) as tell, new_store(target) as store:
         lines = fill(reader, store, tell)
     say(f"{_were(lines, 'copied')} to {shown(target)}, and the chain holds")
 
@@ -108,7 +108,7 @@ def _lines(reader: "Reader") -> int:
 
 @contextmanager
 def _text(file: Path | None) -> Generator[BinaryIO]:
-    """Where a text is written: a file that is there once it is whole, or standard output."""
+    """Open the target of an export: a file that appears once it is complete, or standard output."""
     from croupier.journal.address import new_file
 
     if file is None:

@@ -1,4 +1,4 @@
-"""A journal that a command looks at, as of one moment, while a server may be writing it."""
+"""Open a journal for a command: one consistent snapshot, while a server may be writing it."""
 
 import sys
 import time
@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING, Never
 
 import click
 
+from croupier.cli.output import one_line, refuse
 from croupier.cli.progress import Progress
-from croupier.cli.saying import one_line, refuse
 
 if TYPE_CHECKING:
     from croupier.journal.port import Reader
 
-MOST_FAULTS = 20
-"""More are counted, and not said."""
+MAX_PRINTED_FAULTS = 20
+"""The most faults to print; the rest is only counted."""
 
 
 @contextmanager
 def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) -> "Generator[Reader]":
-    """The journal at an address, or as opened otherwise. Where it is broken, or not there, that is said, and the end."""
+    """Open the journal at an address, with `opened` if given. If it is damaged or missing, print why and exit."""
     from croupier.journal.address import reader, shown
     from croupier.journal.port import DamagedError, JournalError
-    from croupier.table.opening import ChangedRulesError
-    from croupier.table.versions import NewerFormatError
+    from croupier.table.core.opening import ChangedRulesError
+    from croupier.table.core.recorded import NewerFormatError
 
     try:
         journal = (opened or reader)(address)
@@ -42,7 +42,7 @@ def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) ->
 
 
 def tables_of(address: str, journal: "Reader", wanted: str | None = None) -> list[str]:
-    """The tables to look at: one, if it was named, or all; there must be some."""
+    """The tables of a journal: the named one, or all. Exit with a message if there is none."""
     from croupier.journal.address import shown
     from croupier.journal.streams import tables
 
@@ -56,7 +56,7 @@ def tables_of(address: str, journal: "Reader", wanted: str | None = None) -> lis
 
 @contextmanager
 def watched(lines: int) -> "Generator[Callable[[int], None]]":
-    """Tells an eye on the terminal how many of so many lines are done."""
+    """Show progress on stderr, if it is a TTY. Yields a function that takes the number of lines done."""
     progress, begun = Progress(max(lines, 1), "lines", shown=sys.stderr.isatty()), time.monotonic()
     try:
         yield lambda done: progress.tell(done, time.monotonic() - begun)
@@ -65,13 +65,13 @@ def watched(lines: int) -> "Generator[Callable[[int], None]]":
 
 
 def wrong(address: str, faults: list[str]) -> Never:
-    """Say what is wrong with a journal, and end."""
+    """Print what is wrong with a journal, and exit with status 1."""
     from croupier.journal.address import shown
 
     name = shown(address)
-    for fault in faults[:MOST_FAULTS]:
+    for fault in faults[:MAX_PRINTED_FAULTS]:
         sentence = fault if fault.startswith(name) else f"{name}: {fault}"
         click.echo(f"croupier: {one_line(sentence)}", err=True)
-    if len(faults) > MOST_FAULTS:
-        click.echo(f"croupier: {name}: and {len(faults) - MOST_FAULTS} more", err=True)
+    if len(faults) > MAX_PRINTED_FAULTS:
+        click.echo(f"croupier: {name}: and {len(faults) - MAX_PRINTED_FAULTS} more", err=True)
     sys.exit(1)

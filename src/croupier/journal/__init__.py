@@ -1,1 +1,1 @@
-"""Numbered lines, kept forever."""
+"""The journal: an append-only log of numbered, hash-chained lines in named streams."""

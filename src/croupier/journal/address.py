@@ -1,4 +1,4 @@
-"""Where a journal is: a file, or a database."""
+"""Addresses of journals: a SQLite file, a PostgreSQL database, or an exported text file to read."""
 
 import contextlib
 import errno
@@ -10,25 +10,25 @@ from pathlib import Path
 from types import ModuleType
 
 from croupier.journal.jsonl import JsonLinesReader
+from croupier.journal.latency import fsync_path
 from croupier.journal.port import JournalError, Reader, Store
-from croupier.journal.sqlite import BESIDE, SqliteReader, SqliteStore, writing
-from croupier.journal.waiting import settle
+from croupier.journal.sqlite import SIDE_FILE_SUFFIXES, SqliteReader, SqliteStore, writing
 
 SQLITE = ("sqlite:///", "sqlite:")
 POSTGRES = ("postgresql://", "postgres://")
 TEXT = ".jsonl"
-"""How the name of a text ends that can be looked at like any other journal."""
+"""The suffix of an exported journal. Such a file can be read like any other journal, but not written."""
 
 
 def store(address: str) -> Store:
-    """The store at an address, to be written by this process alone."""
+    """Open the store at an address for writing. Only one process can write a store at a time."""
     if address.startswith(POSTGRES):
         return _postgres().PostgresStore(address)
     return SqliteStore(_file_to_write(address))
 
 
 def reader(address: str) -> Reader:
-    """The store at an address, to be looked at; or the text into which one was exported."""
+    """Open the store at an address, or an exported text file, for reading."""
     if address.startswith(POSTGRES):
         return _postgres().PostgresReader(address)
     file = _file(address)
@@ -36,13 +36,13 @@ def reader(address: str) -> Reader:
 
 
 def is_there(address: str) -> bool:
-    """Whether there is anything at an address; a database is there if a server answers for it."""
+    """Whether the file at an address exists. A database address always passes: connecting shows whether it exists."""
     return address.startswith(POSTGRES) or _file(address).is_file()
 
 
 @contextlib.contextmanager
-def unfinished(address: str) -> Generator[Store]:
-    """An empty store to be filled, which is there once all of it is, and otherwise not at all."""
+def new_store(address: str) -> Generator[Store]:
+    """Create an empty store to fill. It appears at its address only if the block succeeds; otherwise nothing is kept."""
     if address.startswith(POSTGRES):
         store = _postgres().PostgresStore(address)
         with contextlib.closing(store), store.together():
@@ -57,27 +57,27 @@ def unfinished(address: str) -> Generator[Store]:
 
 @contextlib.contextmanager
 def new_file(path: Path) -> Generator[Path]:
-    """A file beside the one that is wanted, which takes its name once it is whole; one that is there is left alone."""
+    """Create a temporary file that is renamed to `path` if the block succeeds. An existing file is never overwritten."""
     if path.exists():
         raise JournalError(f"{path}: is there already; name a new file")
     beside = path.parent.resolve() / f"{path.name}-unfinished-{uuid.uuid4().hex[:8]}"
     try:
         yield beside
-        settle(beside)
+        fsync_path(beside)
         _name(beside, path)
-        settle(path.parent)
+        fsync_path(path.parent)
     except JournalError as error:
-        error.args = (str(error).replace(str(beside), str(path)),)  # nobody has heard of the other name
+        error.args = (str(error).replace(str(beside), str(path)),)  # users do not know the temporary name
         raise
     except OSError as error:
         raise JournalError(f"{path}: cannot be written there ({error.strerror}); make room for it, or name another") from None
     finally:
-        for end in ("", *BESIDE):
+        for end in ("", *SIDE_FILE_SUFFIXES):
             Path(f"{beside}{end}").unlink(missing_ok=True)
 
 
 def _name(beside: Path, path: Path) -> None:
-    """Give a file its name, unless somebody else has taken it meanwhile; not every medium can give a file two."""
+    """Rename a file without overwriting. Fall back to creating the name first if the file system has no hard links."""
     try:
         os.link(beside, path)
     except OSError as error:
@@ -88,21 +88,23 @@ def _name(beside: Path, path: Path) -> None:
 
 
 def key_file(address: str) -> Path:
-    """Where the key for a journal's anchors is if nobody says otherwise: beside the file, or in the working directory."""
+    """The default file of a journal's signing key: beside a file, or in the working directory for a database."""
     return Path("croupier-key") if address.startswith(POSTGRES) else Path(f"{_file(address)}-key")
 
 
 def own_files(address: str) -> list[Path]:
-    """The files that a journal is kept in, and those beside them; a database keeps its own."""
-    return [] if address.startswith(POSTGRES) else [Path(f"{_file(address).resolve()}{end}") for end in ("", *BESIDE)]
+    """The file of a journal and the files that SQLite and croupier keep beside it; none for a database."""
+    return (
+        [] if address.startswith(POSTGRES) else [Path(f"{_file(address).resolve()}{end}") for end in ("", *SIDE_FILE_SUFFIXES)]
+    )
 
 
 def shown(address: str) -> str:
-    """The address for everybody to see, without a password and without options, also where it was mistyped."""
+    """The address for messages: without password and options, even if it is malformed."""
     kind, colon, rest = address.partition(":/")
     if not colon or ("@" not in rest and not address.startswith(POSTGRES)):
         return address
-    # Up to the last @ everything after the user may be a password, or a piece of one that was not written as it should be.
+    # Everything between the user and the last @ may be part of a password that was not percent-encoded.
     user, at, where = re.sub(r"^(/*[^:@/?]*).*@", r"\1@", rest, flags=re.DOTALL).rpartition("@")
     return f"{kind}{colon}{user}{at}{where.partition('?')[0]}"
 
@@ -115,7 +117,7 @@ def _file_to_write(address: str) -> Path:
 
 
 def _postgres() -> ModuleType:
-    """The store on PostgreSQL. Its driver is an extra, and most floors do without."""
+    """The PostgreSQL store. It is imported on demand, because its driver is an optional dependency."""
     try:
         from croupier.journal import postgres  # noqa: PLC0415
     except ImportError:
@@ -129,6 +131,6 @@ def _file(address: str) -> Path:
             return Path(address.removeprefix(prefix))
     if "://" in address:
         raise JournalError(
-            f"{shown(address)}: is no address of a journal; name a file, sqlite:FILE, or postgresql://USER@HOST/DATABASE"
+            f"{shown(address)}: is not the address of a journal; name a file, sqlite:FILE, or postgresql://USER@HOST/DATABASE"
         )
     return Path(address)

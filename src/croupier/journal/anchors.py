@@ -1,4 +1,4 @@
-"""Anchors: the heads of streams, signed, so that nobody can write a chain anew without the key."""
+"""Anchors: signed heads of all streams. Without the signing key, nobody can rewrite a hash chain unnoticed."""
 
 import os
 import tempfile
@@ -11,33 +11,33 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
 from croupier.canonical import canonical
-from croupier.journal.chain import followed
+from croupier.journal.chain import verified_lines
+from croupier.journal.latency import fsync_path
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Lines
 from croupier.journal.streams import ANCHORS
-from croupier.journal.waiting import settle
 
 NAME_ANOTHER = "name the key that signed this journal, or a new file to have one made"
 BEGINNING = b'{"at":'
-"""How every anchor begins."""
+"""The first bytes of every anchor."""
 
 
 class Anchor(msgspec.Struct, frozen=True, kw_only=True):
-    """Heads of streams as they stood at some time, and a signature over them."""
+    """The heads of streams at one time, with a signature."""
 
     at: int
     """Milliseconds since 1970."""
     previous: str
-    """The hash of the anchor before it."""
+    """The hash of the previous anchor."""
     whole: int
-    """The number of the last anchor that lists every stream; those after it list what has moved since."""
+    """The number of the last anchor that lists every stream; later anchors list only the streams that changed."""
     heads: Mapping[str, tuple[int, str]]
     key: str
-    """The public key that it can be checked with."""
+    """The public key to verify the signature with."""
     signature: str = ""
 
     @property
     def is_genuine(self) -> bool:
-        """Whether it was signed with the key it names."""
+        """Whether the signature matches the key that the anchor names."""
         try:
             public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(self.key))
             public.verify(bytes.fromhex(self.signature), _payload(self))
@@ -46,11 +46,11 @@ class Anchor(msgspec.Struct, frozen=True, kw_only=True):
         return True
 
 
-class Seal:
-    """The key that anchors are signed with. Only its owner may read the file it is in."""
+class SigningKey:
+    """The signing key for anchors. Its file is readable by its owner only."""
 
     def __init__(self, file: Path) -> None:
-        """Read the key, or make one where there is none yet; it is kept before anything is signed with it."""
+        """Read the key, or generate one if the file does not exist. A new key is saved before it signs anything."""
         self.file = file
         self.is_new = not file.exists()
         self._is_kept = not self.is_new
@@ -63,7 +63,7 @@ class Seal:
         self.public = self._private.public_key().public_bytes_raw().hex()
 
     def keep(self) -> None:
-        """Have a new key where it will be found again."""
+        """Save a new key to its file."""
         try:
             if not self._is_kept:
                 _write(self.file, self._private)
@@ -72,7 +72,7 @@ class Seal:
         self._is_kept = True
 
     def anchor(self, at: int, previous: bytes, whole: int, heads: Mapping[str, Head]) -> bytes:
-        """The line that signs these heads."""
+        """Sign these heads, and return the body of the anchor."""
         self.keep()
         listed = {stream: (number, hash.hex()) for stream, (number, hash) in heads.items()}
         bare = Anchor(at=at, previous=previous.hex(), whole=whole, heads=listed, key=self.public)
@@ -81,18 +81,18 @@ class Seal:
 
 
 def read_anchor(line: Line | bytes) -> Anchor:
-    """An anchor, from the line or the copy it stands in."""
+    """Decode an anchor from its line in the journal or from a copy."""
     body, where = (line.body, f"{line.stream}, line {line.number}") if isinstance(line, Line) else (line, "the copy")
     try:
         return msgspec.json.decode(body, type=Anchor)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise JournalError(f"{where}: is no anchor ({error})") from None
+        raise JournalError(f"{where}: is not an anchor ({error})") from None
 
 
 def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
-    """The last head of every stream that this key has signed; nothing where nothing was signed yet.
+    """The last head of every stream that this key has signed; empty if there is no anchor yet.
 
-    One signature is enough: it covers the hash of the anchor before it, and that hash all earlier ones.
+    Verifying the last signature is enough: it covers the hash of the previous anchor, which covers all earlier ones.
     """
     number = store.head(ANCHORS).number
     last = read_anchor(next(store.lines(ANCHORS, number - 1))) if number else None
@@ -106,7 +106,7 @@ def signed_heads(store: Lines, key: str) -> Mapping[str, Head]:
     heads: dict[str, Head] = {}
     lines = store.lines(ANCHORS, max(0, last.whole - 2))
     before = next(lines).hash if last.whole > 1 else START.hash
-    for line in followed(ANCHORS, lines, after=Head(last.whole - 1, before)):
+    for line in verified_lines(ANCHORS, lines, after=Head(last.whole - 1, before)):
         if line.number == number and last.previous != before.hex():
             raise BrokenLineError(ANCHORS, number, "was signed after another line than the one before it")
         heads |= {stream: Head(at, bytes.fromhex(hash)) for stream, (at, hash) in read_anchor(line).heads.items()}
@@ -119,7 +119,7 @@ def _payload(anchor: Anchor) -> bytes:
 
 
 def is_torn(copy: bytes) -> bool:
-    """Whether this is what a power cut or a full disk may leave of an anchor: its beginning, or bytes that are no words."""
+    """Whether this is a partly written anchor, as a power cut or a full disk leaves it: a prefix, or NUL or non-ASCII bytes."""
     try:
         msgspec.json.decode(copy)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -133,19 +133,19 @@ def _private(pem: bytes) -> Ed25519PrivateKey:
     except TypeError:
         raise ValueError("is a key with a password, and nobody is there to type it") from None
     except (ValueError, UnsupportedAlgorithm):
-        raise ValueError("is no key to sign anchors with" if pem else "is empty, and no key") from None
+        raise ValueError("is not a key to sign anchors with" if pem else "is empty; it should hold a key") from None
     if not isinstance(private, Ed25519PrivateKey):
-        raise ValueError("is a key of another kind; anchors are signed with Ed25519")  # noqa: TRY004 - nobody has mixed up types
+        raise ValueError("is a key of another kind; anchors are signed with Ed25519")  # noqa: TRY004 - the content is wrong, not the type
     return private
 
 
 def _write(file: Path, private: Ed25519PrivateKey) -> None:
-    """Write a key down; nobody else may read it, from the first byte on."""
+    """Write a key to a file that only its owner can read from the start."""
     pem = private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
     descriptor, beside = tempfile.mkstemp(prefix=f"{file.name}-", dir=file.parent)
     with os.fdopen(descriptor, "wb") as writing:
         writing.write(pem)
         writing.flush()
         os.fsync(descriptor)
-    Path(beside).rename(file)  # so that a power cut leaves all of it or nothing
-    settle(file.parent)  # before anything is signed with it, or that could never be gone on with
+    Path(beside).rename(file)  # atomic: a power cut leaves the whole key or none
+    fsync_path(file.parent)  # before it signs anything: a journal signed with a lost key could not be continued

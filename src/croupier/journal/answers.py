@@ -1,4 +1,4 @@
-"""Answers: what was said to a command, as it is kept beside a table and read again."""
+"""Answers to commands, as recorded in a table's stream `answers` to deduplicate retries."""
 
 import msgspec
 
@@ -13,7 +13,8 @@ class Reply(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What was said to a command, and to which content; the same id never means another command."""
+    """The recorded answer to a command id, and a digest of the command. An id is never valid for another command."""
 
     asked: str
+    """The SHA-256 digest of the command, in hexadecimal."""
     said: Reply

@@ -1,4 +1,4 @@
-"""The chain: every line seals the one before it, and so all before that."""
+"""The hash chain: the hash of every line covers the hash of the previous line, and so all earlier lines."""
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
@@ -11,33 +11,33 @@ from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Hea
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-SEALED = b"%b%b %d%b%b"
-"""What a hash is of: the hash before, whose line it is, number, epoch with name, and body.
+HASHED = b"%b%b %d%b%b"
+"""The bytes that are hashed: the previous hash, stream, number, epoch with name, and body.
 
-Lengths stand before words, so that no two lines read alike. It is written out wherever lines go by in their millions.
+Stream and name are prefixed with their lengths, so that two different lines never give the same bytes. Loops over millions
+of lines use this template directly and do not call `link`.
 """
 
 
 def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
-    """The hash of a line that follows another."""
-    return sha256(SEALED % (previous, _word(stream), number, _under(epoch, name), body)).digest()
+    """The hash of a line, given the hash of the previous line."""
+    return sha256(HASHED % (previous, _word(stream), number, _under(epoch, name), body)).digest()
 
 
 ANY_EPOCH = range(1 << 62)
-BETWEEN = 1 << 12
-"""After how many lines it is told how far we are."""
+PROGRESS_INTERVAL_LINES = 1 << 12
+"""Lines between two progress reports."""
+
+CHUNK_LINES = 500
+"""Lines to read and verify at a time. One generator step per line would cost a tenth of the total time."""
 
 
-PIECE = 500
-"""So many lines are read and proven at a time: a step of a generator for each would take a tenth of the time."""
-
-
-def pieces(lines: Iterator[AnyRow]) -> Generator[list[AnyRow]]:
-    """Lines, some at a time; where they cannot be read any further, those before that come first."""
+def chunks(lines: Iterator[AnyRow]) -> Generator[list[AnyRow]]:
+    """Read lines in chunks. If reading fails, yield the lines read so far before the error propagates."""
     while True:
         piece: list[AnyRow] = []
         try:
-            piece.extend(islice(lines, PIECE))
+            piece.extend(islice(lines, CHUNK_LINES))
         finally:
             if piece:
                 yield piece
@@ -45,17 +45,17 @@ def pieces(lines: Iterator[AnyRow]) -> Generator[list[AnyRow]]:
             return
 
 
-def followed(stream: str, lines: Iterable[AnyRow], epochs: range = ANY_EPOCH, after: Head = START) -> Iterator[AnyRow]:
-    """The lines of a stream after a head, each once it was held against its number and the line before it.
+def verified_lines(stream: str, lines: Iterable[AnyRow], epochs: range = ANY_EPOCH, after: Head = START) -> Iterator[AnyRow]:
+    """Yield the lines after a head, each after its number and its hash were checked against the previous line.
 
-    An epoch is one of those given, and never falls. Most of the time that it takes to verify a journal is spent here.
+    Every epoch must be in `epochs`, and epochs must not decrease. Verifying a journal spends most of its time here.
     """
     return chain.from_iterable(_proven(stream, iter(lines), epochs, after))
 
 
 def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) -> Generator[list[AnyRow]]:
     under, nameless, owner, (number, last) = -1, b"", _owner(stream), after
-    for piece in pieces(lines):
+    for piece in chunks(lines):
         before, broken = number, None
         for _, found, epoch, name, body, hash in piece:
             number += 1
@@ -64,13 +64,13 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
                 break
             if epoch != under:
                 nameless = _under(epoch, "")
-            last = sha256(SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
+            last = sha256(HASHED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
             if hash != last:
-                broken = BrokenLineError(stream, number, "its hash is not that of what it says after the line before it")
+                broken = BrokenLineError(stream, number, "its hash does not match its content and the line before it")
                 break
             if epoch != under:
                 if epoch < under or epoch not in epochs:
-                    broken = EpochError(stream, number, f"was written under epoch {epoch}, which nobody had then")
+                    broken = EpochError(stream, number, f"was written under epoch {epoch}, which no claim had begun")
                     break
                 under = epoch
         if broken:
@@ -79,7 +79,7 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
         yield piece
 
 
-# Asked for every line that is written; bounded, since tickets are streams too.
+# Called for every line that is written. The cache is bounded, because every ticket will be a stream.
 @lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:
     return _word(stream)
@@ -95,19 +95,19 @@ def _under(epoch: int, name: str) -> bytes:
 
 @dataclass(slots=True)
 class Group:
-    """Entries made into lines that can be written at once."""
+    """Entries as numbered and chained lines, ready to be written in one commit."""
 
     lines: list[Row] = field(default_factory=list[Row])
     before: dict[str, Head] = field(default_factory=dict[str, Head])
     after: dict[str, Head] = field(default_factory=dict[str, Head])
     conflicts: dict[int, str] = field(default_factory=dict[int, str])
-    """Which entries cannot be written, and why."""
+    """The entries that cannot be written, by index, with the reason."""
 
 
 def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
-    """Number and chain what can be written, one entry after the other; an entry that comes too late is left out.
+    """Number and chain entries in order. An entry whose expected numbers do not match becomes a conflict and is left out.
 
-    The event loop does this for every group while the writer waits for the disk.
+    This runs on the event loop while the writer thread waits for the disk.
     """
     group = Group()
     before, lines = group.before, group.lines
@@ -128,7 +128,7 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line
-                        sealed = SEALED % (last, owner, number, _under(epoch, name) if name else nameless, body)
+                        sealed = HASHED % (last, owner, number, _under(epoch, name) if name else nameless, body)
                         last = sha256(sealed).digest()
                         lines.append((stream, number, epoch, name, body, last))
                     numbers[stream], hashes[stream] = number, last

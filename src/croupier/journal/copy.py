@@ -1,27 +1,27 @@
-"""Copying: every line of one journal to another, proven on the way. Export, import, backup and restore are this."""
+"""Copy a journal line by line and verify its hash chain on the way. Export, import, backup and restore use this."""
 
 from collections.abc import Callable
 
 from croupier.journal.port import START, Head, Line, Reader, Store
-from croupier.journal.proof import follow
+from croupier.journal.verification import verify_stream
 
-GROUP = 1000
+COMMIT_LINES = 1000
 """Lines in one commit."""
 
 
 def copy(source: Reader, take: Callable[[Line], object], tell: Callable[[int], None]) -> int:
-    """Have every line of a journal taken, stream after stream; how many there were. It ends at the first that is broken."""
+    """Pass every line of a journal to `take`, stream by stream, and return their number. Stop at the first broken line."""
     done = 0
     for stream, head in source.heads().items():
         before = done
-        follow(stream, source.lines(stream), head, take, lambda number, before=before: tell(before + number))
+        verify_stream(stream, source.lines(stream), head, take, lambda number, before=before: tell(before + number))
         done += head.number
         tell(done)
     return done
 
 
 def fill(source: Reader, target: Store, tell: Callable[[int], None]) -> int:
-    """Copy a journal to an empty store; how many lines it has."""
+    """Copy a journal to an empty store, and return the number of lines."""
     filling = _Filling(target)
     lines = copy(source, filling.take, tell)
     filling.write()
@@ -29,6 +29,8 @@ def fill(source: Reader, target: Store, tell: Callable[[int], None]) -> int:
 
 
 class _Filling:
+    """Collects lines and commits them in groups."""
+
     def __init__(self, store: Store) -> None:
         self._store = store
         self._heads: dict[str, Head] = {}
@@ -36,7 +38,7 @@ class _Filling:
 
     def take(self, line: Line) -> None:
         self._waiting.append(line)
-        if len(self._waiting) == GROUP:
+        if len(self._waiting) == COMMIT_LINES:
             self.write()
 
     def write(self) -> None:

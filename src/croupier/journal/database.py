@@ -1,4 +1,4 @@
-"""A PostgreSQL database: how it is reached, and what goes wrong with it in sentences."""
+"""Connections to PostgreSQL, and its errors as sentences for the operator."""
 
 import contextlib
 from collections.abc import Generator, Mapping
@@ -21,16 +21,16 @@ REACHED: Mapping[str, Any] = {
     "keepalives_count": 3,
     "tcp_user_timeout": 3000,
 }
-"""A server that is gone is noticed within seconds, unless the address says otherwise."""
+"""Connection options that detect a dead server within seconds. Options in the address override them."""
 LASTING = {"idle_session_timeout": "0"}
-"""A floor on which nothing happens for an hour keeps its connections."""
+"""Never disconnect an idle session: a table may be quiet for hours."""
 READING = {**LASTING, "default_transaction_read_only": "on"}
 WRITING = {**LASTING, "synchronous_commit": "on", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "2s"}
-"""Nothing counts as written before the disk has it, whatever the server's default is; and nobody is waited for without end."""
+"""A commit returns only once it is on disk, whatever the server's default. No lock and no idle transaction blocks for long."""
 
 
 def connected(address: str, settings: Mapping[str, str]) -> Connection:
-    """A connection of its own, on which every statement is a transaction unless one is begun."""
+    """Open a connection in autocommit mode."""
     with sentences(address):
         reached = make_conninfo(**{**REACHED, **_parts(address)})
         try:
@@ -48,7 +48,7 @@ def connected(address: str, settings: Mapping[str, str]) -> Connection:
 
 @contextlib.contextmanager
 def sentences(address: str) -> Generator[None]:
-    """What PostgreSQL has to say becomes a sentence that names the database, without its password."""
+    """Turn errors of PostgreSQL into a `JournalError` that names the database, without its password."""
     try:
         yield
     except JournalError as error:
@@ -60,13 +60,13 @@ def sentences(address: str) -> Generator[None]:
 
 
 def _parts(address: str) -> dict[str, Any]:
-    """The parts of an address. One that libpq would cut in the wrong places is kept from it: it would print the pieces."""
+    """Parse an address. Reject one that libpq would split wrongly: its error would print parts of the password."""
     rest = address.partition("://")[2]
     if rest.count("@") <= 1 and not rest.find("@") > rest.find("/") >= 0:
         with contextlib.suppress(psycopg.ProgrammingError):
             return conninfo_to_dict(address)
     raise JournalError(
-        "is no address of a database; write postgresql://user:password@host:port/database, "
+        "is not the address of a database; write postgresql://user:password@host:port/database, "
         "with %40 for @, %2F for / and %25 for % in a password"
     )
 

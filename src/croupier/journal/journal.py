@@ -1,4 +1,4 @@
-"""The journal in front of a store: entries wait in a queue, and what waits together is written together."""
+"""The journal in front of a store: entries are queued, and entries that wait together share one commit (group commit)."""
 
 import asyncio
 import contextlib
@@ -14,58 +14,58 @@ from typing import NamedTuple
 from croupier.journal.chain import Group, chained
 from croupier.journal.port import ConflictError, Entry, Head, Line, MovedError, Row, Store
 
-LARGEST_GROUP = 200
-"""More in one commit makes everybody wait longer and nobody faster."""
+MAX_GROUP_ENTRIES = 200
+"""The most entries in one commit. Larger commits add latency without adding throughput."""
 ATTEMPTS = 3
-"""How often an entry is tried again when another process keeps writing to its streams."""
+"""How often to retry an entry when another process keeps writing to its streams."""
 
 
-class Waiting(NamedTuple):
-    """An entry, and whoever waits for it to be durable."""
+class PendingEntry(NamedTuple):
+    """An entry, and the future to resolve once it is durable."""
 
     entry: Entry
     written: "Future[None]"
 
 
-class Numbered(NamedTuple):
-    """What came in one turn of the event loop, and the lines it is to be if nobody else writes to its streams."""
+class Prepared(NamedTuple):
+    """Entries from one turn of the event loop, with the lines they become if no other process writes to their streams."""
 
-    waiting: list[Waiting]
+    waiting: list[PendingEntry]
     group: Group
 
 
-def stop_the_process(error: BaseException) -> None:
-    """What cannot be written, or was changed, must not go on: nobody knows what the store has. The next process reads it."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # nobody may be there to read it
+def exit_process(error: BaseException) -> None:
+    """Exit at once: after a failed write, only a new process that reads the store can know what it contains."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):  # stderr may be closed
         sys.stderr.write(f"croupier: stopping, because the journal cannot be relied on: {error}\n")
         sys.stderr.flush()
     os._exit(70)
 
 
 class Journal:
-    """Where tables write down what happened, and what they find again. This one writes when the event loop is next idle."""
+    """The log that tables append to and read from. This class commits on the event loop, at its next turn."""
 
     def __init__(
-        self, store: Store, stop: Callable[[BaseException], None] = stop_the_process, *, largest: int = LARGEST_GROUP
+        self, store: Store, stop: Callable[[BaseException], None] = exit_process, *, largest: int = MAX_GROUP_ENTRIES
     ) -> None:
-        """Write to a store, about so many entries in one commit."""
+        """Write to a store, with at most about `largest` entries in one commit; call `stop` if that fails."""
         self.stop = stop
         self.moved: dict[str, Head] = {}
-        """The heads of streams that were written to since somebody last emptied this."""
+        """The heads of the streams written to since this mapping was last cleared; the notary clears it."""
         self._store = store
         self._reader = store.reader()
         self._largest = largest
         self._heads: dict[str, Head] = {}
-        """Where streams will stand once everything that was numbered is written."""
-        self._pending: list[Waiting] = []
+        """The heads that the streams will have once every numbered entry is written."""
+        self._pending: list[PendingEntry] = []
 
     def append(self, entry: Entry) -> "Future[None]":
-        """Write an entry down. The future is done once it is durable; entries become durable in the order they came."""
+        """Append an entry. The future resolves once the entry is durable; entries become durable in order of arrival."""
         loop = asyncio.get_running_loop()
         written: Future[None] = loop.create_future()
         if not self._pending:
             loop.call_soon(self._hand_over)
-        self._pending.append(Waiting(entry, written))
+        self._pending.append(PendingEntry(entry, written))
         return written
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
@@ -73,57 +73,57 @@ class Journal:
         return self._reader.lines(stream, after)
 
     def find(self, stream: str, name: str) -> bytes | None:
-        """What the line of this name says."""
+        """The body of the line with this name; None if there is none."""
         try:
             line = self._reader.find(stream, name)
         except Exception as error:
-            # Who cannot know what was answered before must not answer now.
+            # If the lookup of earlier answers fails, stop: a retry could be executed twice.
             self.stop(error)
             raise
         return line.body if line else None
 
     def head(self, stream: str) -> Head:
-        """How far a stream has come."""
+        """The head of a stream."""
         return self._reader.head(stream)
 
     def heads(self) -> Mapping[str, Head]:
-        """How far every stream has come."""
+        """The head of every stream."""
         return self._reader.heads()
 
     def close(self) -> None:
-        """Write down what is waiting, then stop."""
+        """Write the pending entries, then close the store."""
         self._hand_over()
         self._reader.close()
         self._store.close()
 
     def _hand_over(self) -> None:
-        """What came in one turn of the event loop belongs together; a commit that runs now hides the time this takes."""
+        """Number the entries of one turn of the event loop and pass them to the writer, while an earlier commit may run."""
         waiting, self._pending = self._pending, []
         for start in range(0, len(waiting), self._largest):
             self._take(self._numbered(waiting[start : start + self._largest]))
 
-    def _numbered(self, waiting: list[Waiting]) -> Numbered:
+    def _numbered(self, waiting: list[PendingEntry]) -> Prepared:
         try:
             group = chained([entry for entry, _ in waiting], self._head)
         except BaseException as error:
             self.stop(error)
             raise
         self._heads |= group.after
-        return Numbered(waiting, group)
+        return Prepared(waiting, group)
 
     def _head(self, stream: str) -> Head:
         return self._heads.get(stream) or self._reader.head(stream)
 
-    def _take(self, numbered: Numbered) -> None:
+    def _take(self, numbered: Prepared) -> None:
         self._tell(self._written([numbered]))
 
-    def _written(self, together: Sequence[Numbered]) -> Sequence[Numbered]:
-        """Write as one commit what can be written; what came too late is among the conflicts."""
+    def _written(self, together: Sequence[Prepared]) -> Sequence[Prepared]:
+        """Write the groups in one commit. Entries whose streams have moved on are reported as conflicts."""
         try:
             if any(group.conflicts for _, group in together):
-                return self._anew(together)  # our own heads may be the old ones
+                return self._anew(together)  # our cached heads may be out of date
             lines = [*chain.from_iterable(group.lines for _, group in together)]
-            # Where a stream is in several groups, the first knows where it stands in the store.
+            # If a stream is in several groups, the first group has the head that the store has now.
             before = dict(chain.from_iterable(group.before.items() for _, group in reversed(together)))
             try:
                 self._commit(before, lines)
@@ -138,13 +138,14 @@ class Journal:
         if before or lines:
             self._store.commit(before, lines)
 
-    def _anew(self, unwritten: Sequence[Numbered]) -> Sequence[Numbered]:
-        """Another process may write to some of these streams: number again from what the store has, and write one by one.
+    def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
+        """Number the entries again from the heads in the store, and write them one by one.
 
-        It must be all that is not written yet, or what comes after it would be numbered wrongly.
+        Needed when another process has written to their streams. `unwritten` must hold every entry that is not written
+        yet, or later entries would get wrong numbers.
         """
         self._heads.clear()
-        return [Numbered(waiting, self._one_by_one([entry for entry, _ in waiting])) for waiting, _ in unwritten]
+        return [Prepared(waiting, self._one_by_one([entry for entry, _ in waiting])) for waiting, _ in unwritten]
 
     def _one_by_one(self, entries: Sequence[Entry]) -> Group:
         together = Group()
@@ -162,10 +163,10 @@ class Journal:
             with contextlib.suppress(MovedError):
                 self._commit(group.before, group.lines)
                 return group
-        return Group(conflicts={0: "its streams keep moving"})
+        return Group(conflicts={0: "other processes keep writing to its streams"})
 
-    def _tell(self, together: Sequence[Numbered]) -> None:
-        """Tell whoever waits, in order; one who no longer waits needs no answer."""
+    def _tell(self, together: Sequence[Prepared]) -> None:
+        """Resolve the futures in order; skip those that were cancelled."""
         for waiting, group in together:
             self.moved |= {stream: head for stream, head in group.after.items() if group.before.get(stream) != head}
             for index, (_, written) in enumerate(waiting):
@@ -178,20 +179,20 @@ class Journal:
 
 
 class ThreadedJournal(Journal):
-    """A journal with a writer of its own: while one commit runs, what comes in waits and shares the next."""
+    """A journal with a writer thread: entries that arrive during a commit share the next one."""
 
     def __init__(
-        self, store: Store, stop: Callable[[BaseException], None] = stop_the_process, *, largest: int = LARGEST_GROUP
+        self, store: Store, stop: Callable[[BaseException], None] = exit_process, *, largest: int = MAX_GROUP_ENTRIES
     ) -> None:
-        """Start the writer."""
+        """Start the writer thread."""
         super().__init__(store, stop, largest=largest)
         self._numbering = threading.Lock()
-        self._queue: queue.SimpleQueue[Numbered | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[Prepared | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
 
     def close(self) -> None:
-        """Write down what is waiting, then stop."""
+        """Write the pending entries, then close the store."""
         self._hand_over()
         self._queue.put(None)
         self._writer.join()
@@ -201,18 +202,18 @@ class ThreadedJournal(Journal):
         with self._numbering:
             super()._hand_over()
 
-    def _take(self, numbered: Numbered) -> None:
+    def _take(self, numbered: Prepared) -> None:
         self._queue.put(numbered)
 
     def _write(self) -> None:
-        """Write what waits as one commit, and have it told where it was asked; then what came meanwhile."""
+        """Commit everything that waits, resolve the futures on their event loop, and repeat."""
         while together := [*self._waiting_together()]:
             written = self._written(together)
-            with contextlib.suppress(RuntimeError):  # the loop has ended, and its process with it
+            with contextlib.suppress(RuntimeError):  # the event loop has ended, and the process is ending
                 written[0].waiting[0].written.get_loop().call_soon_threadsafe(self._tell, written)
 
-    def _waiting_together(self) -> Iterator[Numbered]:
-        """What there is for the next commit, once there is something; nothing at the end."""
+    def _waiting_together(self) -> Iterator[Prepared]:
+        """Wait for entries, and yield those for the next commit; nothing once the journal is closed."""
         entries = 0
         while not entries or (entries < self._largest and not self._queue.empty()):
             numbered = self._queue.get()
@@ -222,8 +223,8 @@ class ThreadedJournal(Journal):
             entries += len(numbered.waiting)
             yield numbered
 
-    def _anew(self, unwritten: Sequence[Numbered]) -> Sequence[Numbered]:
-        with self._numbering:  # nobody numbers anything meanwhile
+    def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
+        with self._numbering:  # the event loop must not number entries now
             queued = [self._queue.get() for _ in range(self._queue.qsize())]
             if None in queued:
                 self._queue.put(None)

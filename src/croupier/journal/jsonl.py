@@ -1,4 +1,4 @@
-"""A journal as a text: a line that says what follows, then every line of the journal, each as it is."""
+"""A journal as a text file of JSON lines: a header, then every line of the journal with its body unchanged."""
 
 import contextlib
 import itertools
@@ -14,20 +14,21 @@ from croupier.canonical import canonical
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader, Row
 
 FORM = 1
-MARKED = 1000
-"""Of so many lines one is remembered by its place, so that a line can be found again without reading all before it."""
+"""The format version of the text file."""
+INDEX_INTERVAL = 1000
+"""Lines between two remembered file offsets of a stream, so that reading can start in the middle."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a text says of itself, so that one that was cut off anywhere is noticed."""
+    """The first line of the file. It lists the head of every stream, so that a truncated file is detected."""
 
     journal: str
     form: int
     heads: Mapping[str, tuple[int, str]]
 
 
-class Written(msgspec.Struct, frozen=True):
-    """A line of a journal. Its body stands there as it was written, byte for byte."""
+class ExportedLine(msgspec.Struct, frozen=True):
+    """A line of the journal in the file. The body is embedded byte for byte."""
 
     stream: str
     number: int
@@ -37,32 +38,32 @@ class Written(msgspec.Struct, frozen=True):
     body: msgspec.Raw
 
 
-_WRITTEN = msgspec.json.Decoder(Written)
+_WRITTEN = msgspec.json.Decoder(ExportedLine)
 
 
 def header(source: Reader) -> bytes:
-    """The first line of a text."""
+    """Encode the first line of the file."""
     heads = {stream: (number, hash.hex()) for stream, (number, hash) in source.heads().items()}
     return canonical(Header("croupier", FORM, heads)) + b"\n"
 
 
 def row(line: Line) -> bytes:
-    """A line of a text."""
+    """Encode a line of the journal for the file."""
     stream, number, epoch, name, body, hash = line
     try:
         is_json = bytes(msgspec.json.decode(body, type=msgspec.Raw)) == body and b"\n" not in body
     except msgspec.DecodeError:
         is_json = False
     if not is_json:
-        raise BrokenLineError(stream, number, "is no line of JSON, and cannot be written as one")
-    return msgspec.json.encode(Written(stream, number, epoch, name, hash.hex(), msgspec.Raw(body))) + b"\n"
+        raise BrokenLineError(stream, number, "is not one line of JSON, and cannot be exported")
+    return msgspec.json.encode(ExportedLine(stream, number, epoch, name, hash.hex(), msgspec.Raw(body))) + b"\n"
 
 
 class JsonLinesReader:
-    """A text to look at. Nobody is writing it."""
+    """Reads an exported journal. The file must not change meanwhile."""
 
     def __init__(self, path: Path) -> None:
-        """Open a text, and look through it once: whether it is whole, and where everything stands."""
+        """Open the file and read it once, to check that it is complete and to index it."""
         self._path = path
         self._marks: dict[str, list[int]] = {}
         try:
@@ -77,7 +78,7 @@ class JsonLinesReader:
             raise
 
     def heads(self) -> Mapping[str, Head]:
-        """The head of every stream, as the first line lists them."""
+        """The head of every stream, as listed in the header."""
         return self._heads
 
     def head(self, stream: str) -> Head:
@@ -87,27 +88,27 @@ class JsonLinesReader:
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
         """The lines of a stream, in order, after a number."""
         marks = self._marks.get(stream, [])
-        mark = min(after // MARKED, len(marks) - 1)
+        mark = min(after // INDEX_INTERVAL, len(marks) - 1)
         if mark < 0:
             return
         at = marks[mark]
-        for _ in range(self.head(stream).number - mark * MARKED):
-            self._file.seek(at)  # somebody else may be reading on elsewhere
+        for _ in range(self.head(stream).number - mark * INDEX_INTERVAL):
+            self._file.seek(at)  # another iterator may have moved the file position
             line = _read(self._file.readline())
             at = self._file.tell()
             if line.number > after:
                 yield line
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
-        """The same: a line is a tuple."""
+        """The same lines: a `Line` is a tuple."""
         return self.lines(stream, after)
 
     def find(self, stream: str, name: str) -> Line | None:
-        """The line of this name."""
+        """The line with this name."""
         return next((line for line in self.lines(stream) if name and line.name == name), None)
 
     def faults(self) -> Iterator[str]:
-        """Names that more than one line has."""
+        """Report names that occur more than once in a stream."""
         for stream in self._heads:
             seen: set[str] = set()
             for line in self.lines(stream):
@@ -118,11 +119,11 @@ class JsonLinesReader:
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
-        """A text does not change."""
+        """Nothing to do: the file does not change."""
         yield
 
     def close(self) -> None:
-        """Look no longer."""
+        """Close the file."""
         self._file.close()
 
     def _header(self) -> dict[str, Head]:
@@ -131,16 +132,16 @@ class JsonLinesReader:
         except (msgspec.DecodeError, UnicodeDecodeError):
             found = None
         if found is None or found.journal != "croupier":
-            raise JournalError(f"{self._path}: is no journal; name the file that croupier journal export wrote")
+            raise JournalError(f"{self._path}: is not a journal; name the file that croupier journal export wrote")
         if found.form > FORM:
             raise JournalError(f"{self._path}: has the form {found.form}, and this croupier reads up to {FORM}")
         try:
             return {stream: Head(number, bytes.fromhex(hash)) for stream, (number, hash) in found.heads.items()}
         except ValueError:
-            raise BrokenLineError(str(self._path), 1, "names a hash that is none") from None
+            raise BrokenLineError(str(self._path), 1, "has a hash that is not hexadecimal") from None
 
     def _look_through(self) -> None:
-        """Every line must stand where the first one says, and be written as we write it."""
+        """Check that every line is where the header says, in exactly the bytes that an export writes."""
         promised = ((stream, number) for stream, head in self._heads.items() for number in range(1, head.number + 1))
         where = itertools.count(2)
         at = self._file.tell()
@@ -148,7 +149,7 @@ class JsonLinesReader:
             text = self._file.readline()
             if not text.endswith(b"\n"):
                 raise BrokenLineError(str(self._path), place, f"the text is cut off; line {number} of {stream} should be here")
-            if number % MARKED == 1:
+            if number % INDEX_INTERVAL == 1:
                 self._marks.setdefault(stream, []).append(at)
             try:
                 line = _read(text)
@@ -165,7 +166,7 @@ class JsonLinesReader:
 
 
 def _seekable(path: Path) -> IO[bytes]:
-    """A text in which every line can be found again; what comes through a pipe is kept aside for that."""
+    """Open a file for random access. A pipe is copied to a temporary file first."""
     file = path.open("rb")
     if file.seekable():
         return file

@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false
-# (the types that apsw ships do not know the buffer protocol)
-"""How a SQLite file is laid out: the steps that it has taken, and what is there that is not ours."""
+# (apsw's type stubs do not cover the buffer protocol)
+"""The schema of a SQLite journal: applied migrations, and a comparison with the schema that croupier creates."""
 
 from collections.abc import Iterator
 from typing import Any, cast
@@ -14,8 +14,8 @@ from croupier.journal.port import START, JournalError
 Layout = dict[str, str | None]
 
 
-def taken(connection: apsw.Connection) -> dict[int, str]:
-    """The steps that a file has taken; the first layout did not write them down yet."""
+def applied_migrations(connection: apsw.Connection) -> dict[int, str]:
+    """The migrations applied to a file, by number, with their digests. The first layout did not record them."""
     tables = {cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if "migration" in tables:
         return dict(cast("Iterator[tuple[int, str]]", connection.execute("SELECT number, digest FROM migration")))
@@ -27,7 +27,7 @@ def taken(connection: apsw.Connection) -> dict[int, str]:
 
 
 def migrate(connection: apsw.Connection, step: Migration) -> None:
-    """Take one step, whole or not at all."""
+    """Apply one migration in a transaction."""
     heads: dict[str, bytes] = {}
 
     def chained(stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
@@ -44,20 +44,20 @@ def migrate(connection: apsw.Connection, step: Migration) -> None:
 
 
 def layout(connection: apsw.Connection) -> Layout:
-    """How every table, index, view and trigger was made."""
+    """The SQL that created each table, index, view and trigger."""
     rows = cast("Iterator[tuple[str, str, str | None]]", connection.execute("SELECT type, name, sql FROM sqlite_schema"))
     return {f"{kind} {name}": made for kind, name, made in rows}
 
 
-def strange(found: Layout, own: Layout) -> str:
-    """What is there and is not ours, what is missing, and what was made otherwise."""
+def schema_differences(found: Layout, own: Layout) -> str:
+    """Describe how a schema differs from ours: extra, missing and changed objects; empty if it does not."""
     other = sorted(name for name in found.keys() & own.keys() if found[name] != own[name])
     said = {"not ours": found.keys() - own.keys(), "missing": own.keys() - found.keys(), "changed": other}
     return "; ".join(f"{what}: {', '.join(sorted(names))}" for what, names in said.items() if names)
 
 
 def own_layout() -> Layout:
-    """How a new file is laid out."""
+    """The schema of a new file."""
     connection = apsw.Connection(":memory:")
     for step in migrations("sqlite"):
         migrate(connection, step)

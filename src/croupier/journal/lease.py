@@ -1,4 +1,4 @@
-"""The lease: which process may try to write a database. Whether it then may, the numbers of the streams decide."""
+"""The lease: which process may try to write a database. It only saves time; the head comparison of each commit is the fence."""
 
 import contextlib
 import sys
@@ -13,9 +13,10 @@ from croupier.journal.address import shown
 from croupier.journal.database import WRITING, connected, sentences
 from croupier.journal.port import JournalError
 
-ENDURANCE = 0.6
-"""The part of a lease for which a holder that cannot renew it goes on."""
-BETWEEN_LOOKS = 0.1
+RENEWAL_DEADLINE_FRACTION = 0.6
+"""The fraction of the lease time after which a holder that could not renew it stops writing."""
+RETRY_INTERVAL = 0.1
+"""Seconds between two attempts to take the lease."""
 
 US = "pg_backend_pid(), (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())"
 TAKE = f"""
@@ -25,19 +26,22 @@ SET (owner, until, backend, connected) = (excluded.owner, excluded.until, exclud
 WHERE held.until < clock_timestamp() OR NOT EXISTS (
     SELECT FROM pg_stat_activity WHERE pid = held.backend AND coalesce(backend_start = held.connected, true)
 )
-"""  # noqa: S608 - our own words
-"""A holder whose connection is gone is dead or cut off, and is not waited for. Times of another role may be hidden from us."""
+"""  # noqa: S608 - built from constants
+"""Take the lease if it has expired or the holder's connection is gone: that holder is dead or disconnected.
+
+`backend_start` is NULL for connections of another role, hence the `coalesce`.
+"""
 RENEW = f"""
 UPDATE lease SET (until, backend, connected) = (clock_timestamp() + make_interval(secs => %(seconds)s), {US})
 WHERE owner = %(owner)s
-"""  # noqa: S608 - our own words
+"""  # noqa: S608 - built from constants
 
 
 class Lease:
-    """The right to write, for some seconds at a time by the clock of the database; renewed until it is released."""
+    """The right to write, for a few seconds at a time by the database's clock. Two threads renew and watch it."""
 
     def __init__(self, address: str, seconds: float, stop: Callable[[BaseException], None]) -> None:
-        """Take the lease. One that is renewed meanwhile is not waited for, one that is not is."""
+        """Take the lease. Wait for a held lease to expire, but fail at once if its holder renews it."""
         self._address, self._stop = address, stop
         self._terms = {"owner": uuid.uuid4().hex, "seconds": seconds}
         self._seconds = seconds
@@ -54,18 +58,18 @@ class Lease:
             thread.start()
 
     def check(self) -> None:
-        """Fail once the lease was not renewed for so long that another may soon have it."""
-        if time.monotonic() - self._since > self._seconds * ENDURANCE:
+        """Fail if the last renewal is so long ago that another process may soon take the lease."""
+        if time.monotonic() - self._since > self._seconds * RENEWAL_DEADLINE_FRACTION:
             raise JournalError(f"{shown(self._address)}: the lease could not be renewed in time, and another may take over")
 
     def release(self) -> None:
-        """Let another process write at once."""
+        """Release the lease, so that another process can take it without waiting."""
         if self._released.is_set():
             return
         self._released.set()
         for thread in self._threads:
             thread.join()
-        with contextlib.suppress(psycopg.Error):  # who cannot say goodbye is not missed for long
+        with contextlib.suppress(psycopg.Error):  # if this fails, the lease expires
             self._connection.execute("DELETE FROM lease WHERE owner = %(owner)s", self._terms)
         self._connection.close()
 
@@ -79,10 +83,10 @@ class Lease:
                 waiting = "another croupier had this journal; waiting until its lease is over"
                 sys.stderr.write(f"croupier: {shown(self._address)}: {waiting}\n")
             until = row or until
-            time.sleep(BETWEEN_LOOKS)
+            time.sleep(RETRY_INTERVAL)
 
     def _done(self, statement: str) -> bool:
-        # Counted from before it was sent: the database may have counted from any moment after.
+        # Read the clock before sending: the lease may begin at any moment after that.
         begun = time.monotonic()
         done = self._connection.execute(statement.encode(), self._terms).rowcount == 1
         if done:
@@ -99,7 +103,7 @@ class Lease:
                     return
 
     def _watch(self) -> None:
-        """Renewing may itself hang, so that another thread looks at the time."""
+        """Check the time in a second thread, because a renewal may hang."""
         while not self._released.wait(self._seconds / 20):
             try:
                 self.check()

@@ -1,4 +1,4 @@
-"""The lock beside a file: one process writes it."""
+"""The lock file beside a journal file: only one process may write the journal."""
 
 import fcntl
 import os
@@ -7,15 +7,15 @@ from pathlib import Path
 
 from croupier.journal.port import JournalError
 
-EVERY = 0.5
-"""Seconds between two looks at whether the files are still there."""
+CHECK_INTERVAL = 0.5
+"""Seconds between two checks that the journal and the lock file are still in place."""
 
 
 class Lock:
-    """Held for as long as this process writes a file."""
+    """An exclusive lock, held while this process writes a journal file."""
 
     def __init__(self, path: Path) -> None:
-        """Take it, or say who has it."""
+        """Take the lock, or fail if another process holds it."""
         self._next = 0.0
         self._file = Path(f"{path}-lock")
         self._path = path
@@ -30,7 +30,7 @@ class Lock:
             raise JournalError(f"{path}: is in use by another croupier; stop that one first, or name another file") from None
 
     def guard(self) -> None:
-        """Remember which file is written, and that nobody has it by another name."""
+        """Remember the inode of the journal file, and fail if the file has a second hard link."""
         self._written = self._path.stat()
         if self._written.st_nlink > 1:
             raise JournalError(
@@ -38,11 +38,11 @@ class Lock:
             )
 
     def check(self) -> None:
-        """Whoever takes a file away from under a server may start another one: this one must not go on writing."""
-        # Not at every commit: each of these calls would hand the interpreter to the event loop and wait for it.
+        """Fail if the journal or the lock file was moved or replaced: another server may be writing in its place."""
+        # Not at every commit: each system call releases the GIL, and getting it back from the event loop takes time.
         if time.monotonic() < self._next:
             return
-        self._next = time.monotonic() + EVERY
+        self._next = time.monotonic() + CHECK_INTERVAL
         for file, held in ((self._file, os.fstat(self._held)), (self._path, self._written)):
             try:
                 is_there = os.path.samestat(file.stat(), held)
@@ -52,5 +52,5 @@ class Lock:
                 raise JournalError(f"{file}: was taken away while this server was writing; put it back, and start again")
 
     def release(self) -> None:
-        """Let another process have it."""
+        """Release the lock."""
         os.close(self._held)

@@ -1,4 +1,4 @@
-"""The store in memory: for tests, and for tables that nobody needs to remember."""
+"""The in-memory store, for tests and for tables without a record."""
 
 import contextlib
 from collections.abc import Generator, Iterator, Mapping, Sequence
@@ -7,10 +7,10 @@ from croupier.journal.port import START, Head, Line, MovedError, Row
 
 
 class MemoryStore:
-    """Lines in lists; gone with the process."""
+    """Keeps lines in lists, until the process ends."""
 
     def __init__(self) -> None:
-        """A store without lines."""
+        """Create an empty store."""
         self._streams: dict[str, list[Line]] = {}
         self._named: dict[tuple[str, str], Line] = {}
 
@@ -28,26 +28,26 @@ class MemoryStore:
         return iter(self._streams.get(stream, [])[after:])
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
-        """The same: a line is a tuple."""
+        """The same lines: a `Line` is a tuple."""
         return self.lines(stream, after)
 
     def find(self, stream: str, name: str) -> Line | None:
-        """The line of this name."""
+        """The line with this name."""
         return self._named.get((stream, name))
 
     def faults(self) -> Iterator[str]:
-        """Names that lead to another line than the one which has them."""
+        """Report lines that a lookup by their name does not find."""
         for line in (line for lines in self._streams.values() for line in lines if line.name):
             if self.find(line.stream, line.name) is not line:
                 yield f"{line.stream}, line {line.number}: is not found by its name {line.name}"
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
-        """Nothing changes while nobody else has a turn."""
+        """Nothing to do: there is one thread."""
         yield
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
-        """Keep lines, all or none."""
+        """Append lines, all or none."""
         for stream, head in before.items():
             if self.head(stream) != head:
                 raise MovedError(stream)
@@ -61,12 +61,12 @@ class MemoryStore:
                 self._named[line.stream, line.name] = line
 
     def reader(self) -> "MemoryStore":
-        """There is one thread."""
+        """The store itself: there is one thread."""
         return self
 
     def waits(self) -> Sequence[float]:
-        """Memory keeps nothing, and takes no time for it."""
+        """Nothing to measure."""
         return ()
 
     def close(self) -> None:
-        """What was kept can still be looked at."""
+        """Nothing to close; the lines can still be read."""

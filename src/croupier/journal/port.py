@@ -1,4 +1,4 @@
-"""What a journal keeps, and what a store under it promises."""
+"""The data model of the journal, and the interfaces that every store implements."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -6,53 +6,53 @@ from typing import NamedTuple, Protocol
 
 
 class JournalError(Exception):
-    """A journal that cannot be used, in a sentence for the operator."""
+    """A journal cannot be used. The message is one sentence for the operator."""
 
 
 class DamagedError(JournalError):
-    """A journal that is there, and is not what was written."""
+    """A journal exists but is damaged or was changed."""
 
 
 class BrokenLineError(DamagedError):
-    """A line that is not as it was written."""
+    """A line is missing, damaged or was changed."""
 
     def __init__(self, stream: str, number: int, what: str) -> None:
-        """Say which line, and what is wrong with it."""
+        """Name the line and what is wrong with it."""
         super().__init__(f"{stream}, line {number}: {what}")
         self.stream, self.number = stream, number
 
 
 class EpochError(BrokenLineError):
-    """A line that was written under a claim which is not there."""
+    """A line has an epoch that no claim began."""
 
 
 class ConflictError(Exception):
-    """An entry was meant for a stream that has gone on meanwhile. Nothing of it was written."""
+    """An entry expected another head of one of its streams. Nothing of it was written."""
 
 
 class MovedError(Exception):
-    """The heads of a store are not those a group was made for. Nothing of it was written."""
+    """A commit expected other heads than the store has. Nothing of it was written."""
 
 
 class Line(NamedTuple):
-    """What is kept: all there is of it, in the order of its columns."""
+    """A line of a stream: the unit of storage. Its fields are the columns of the table `line`, in order."""
 
     stream: str
     number: int
     epoch: int
-    """Under which claim it was written; 0 where nobody owns the stream."""
+    """The number of the claim under which it was written; 0 if the stream has no owner."""
     name: str
-    """What it is found by, once in its stream; nothing for most."""
+    """A key to look the line up by, unique in its stream; empty for most lines."""
     body: bytes
     hash: bytes
 
 
 Row = tuple[str, int, int, str, bytes, bytes]
-"""A line without names for its parts: python takes a plain tuple apart in a third of the time."""
+"""A line as a plain tuple, which Python unpacks three times as fast as a named tuple."""
 
 
 class Head(NamedTuple):
-    """How far a stream has come."""
+    """The number and the hash of the last line of a stream."""
 
     number: int
     hash: bytes
@@ -63,29 +63,30 @@ START = Head(0, bytes(32))
 
 
 class Draft(NamedTuple):
-    """A line to be: the journal numbers and chains it."""
+    """A line to append. The journal adds its number and its hash."""
 
     body: bytes
     name: str = ""
 
 
 class Part(NamedTuple):
-    """What an entry adds to one stream, and the number at which it must stand; without drafts it only guards."""
+    """The lines that an entry appends to one stream. Without drafts, a part only checks the stream's head."""
 
     stream: str
     after: int
+    """The number of the last line that the stream must have, or the entry is a conflict."""
     drafts: tuple[Draft, ...] = ()
 
 
 class Entry(NamedTuple):
-    """What belongs together: all of it is written, or none. No stream occurs twice."""
+    """A transaction over several streams: all of it is written, or nothing. No stream occurs twice."""
 
     parts: tuple[Part, ...]
     epoch: int = 0
 
 
 class Lines(Protocol):
-    """Lines to look at."""
+    """Read access to lines."""
 
     def heads(self) -> Mapping[str, Head]:
         """The head of every stream, in the order of their names as bytes."""
@@ -101,43 +102,43 @@ class Lines(Protocol):
 
 
 class Reader(Lines, Protocol):
-    """A store to look at, while another process may be writing it."""
+    """A store opened for reading. Another process may be writing it."""
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
-        """The same, as plain tuples where that is faster: for whoever goes through millions of them."""
+        """The same lines as plain tuples where that is faster, for reading millions of them."""
         ...
 
     def find(self, stream: str, name: str) -> Line | None:
-        """The line of this name."""
+        """The line with this name; None if there is none."""
         ...
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the store itself: damage, and names by which another line is found or none.
+        """Report what is wrong with the store itself: damage, foreign objects, and names that do not find their line.
 
-        It ends with `DamagedError` where no line can be relied on to be read as it stands there.
+        Raises `DamagedError` if the store is so damaged that no line can be read reliably.
         """
         ...
 
     def steady(self) -> AbstractContextManager[None]:
-        """Everything read inside is as of one moment."""
+        """Read from one consistent snapshot inside the block."""
         ...
 
     def close(self) -> None:
-        """Look no longer."""
+        """Close the store."""
         ...
 
 
 class Store(Reader, Protocol):
-    """Where lines are written. Used by one thread at a time."""
+    """A store opened for writing. Used by one thread at a time."""
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
-        """Write lines, all or none, so that no power cut loses them; `MovedError` if a head is no longer what it was before."""
+        """Write lines durably, all or none. Raises `MovedError` if a stream's head is not the one in `before`."""
         ...
 
     def reader(self) -> Reader:
-        """The same store for another thread to look at."""
+        """Open the same store for reading in another thread."""
         ...
 
     def waits(self) -> Sequence[float]:
-        """How long the medium takes to keep a small write, measured now, in milliseconds; nothing without a medium."""
+        """Measure how long small durable writes take, in milliseconds; empty for a store in memory."""
         ...

@@ -1,4 +1,4 @@
-"""The store in a PostgreSQL database."""
+"""The PostgreSQL store."""
 
 import contextlib
 import time
@@ -11,19 +11,20 @@ from psycopg.pq import DiagnosticField, ExecStatus, Format
 from croupier.journal.address import shown
 from croupier.journal.arrays import blobs, numbers, texts
 from croupier.journal.database import READING, WRITING, Connection, connected, sentences
-from croupier.journal.journal import stop_the_process
+from croupier.journal.journal import exit_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
 from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row
 
 LEASE = 5.0
-"""Seconds after which a server that says nothing may be taken for dead."""
+"""Seconds until a lease expires that is not renewed."""
 BATCH = 500
-"""How many lines are read at once."""
+"""Lines to read with one query."""
 MIGRATING = 0x63726F7570696572
-"""What everybody who brings a database up to date locks, so that two who start at once do it once."""
+"""The key of the advisory lock that serializes migrations when two processes start at once."""
 
 TABLES = frozenset({"line", "head", "lease", "migration"})
+"""The tables that croupier creates."""
 LINES: LiteralString = "SELECT stream, number, epoch, name, body, hash FROM line WHERE stream = %s"
 GUARDED: LiteralString = """
 SELECT FROM pg_index JOIN pg_trigger ON tgrelid = indrelid
@@ -47,14 +48,14 @@ SELECT write_lines($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 """
 BINARY = [Format.BINARY] * 11
 MOVED = b"CR001"
-"""What it answers if a head is not where it was."""
+"""The SQLSTATE of `write_lines` if a head is not the expected one."""
 
 
 class PostgresReader:
-    """A database to look at, while another process may be writing it."""
+    """A database opened for reading. Another process may be writing it."""
 
     def __init__(self, address: str) -> None:
-        """Open a journal that must be there, in the layout that we know."""
+        """Open an existing journal of the current layout."""
         self._address = address
         self._connection = connected(address, READING)
         with self._closed_on_error():
@@ -81,18 +82,18 @@ class PostgresReader:
         return map(Line._make, self.rows(stream, after))
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
-        """The same as plain tuples; never many of them at once, however long it is."""
+        """The same lines as plain tuples, read in batches."""
         while rows := self._rows(f"{LINES} AND number > %s ORDER BY number LIMIT %s", stream, after, BATCH):
             yield from rows
             after = rows[-1][1]
 
     def find(self, stream: str, name: str) -> Line | None:
-        """The line of this name."""
+        """The line with this name."""
         rows = self._rows(f"{LINES} AND name = %s AND name <> ''", stream, name)
         return Line._make(rows[0]) if rows else None
 
     def faults(self) -> Iterator[str]:
-        """Lines that no head leads to, and guards that were taken away."""
+        """Report lines without a head, foreign triggers and rules, and a missing or changed index or trigger."""
         for stream, number in self._rows(HEADLESS):
             yield f"{stream}, line {number}: no head leads to it"
         if strange := self._foreign():
@@ -102,7 +103,7 @@ class PostgresReader:
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
-        """Everything read inside is as of one moment. It holds nobody up, so it may take its time."""
+        """Read from one consistent snapshot inside the block. It takes no locks, so it may last long."""
         self._execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         try:
             self._execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -111,11 +112,11 @@ class PostgresReader:
             self._execute("COMMIT")
 
     def close(self) -> None:
-        """Look no longer."""
+        """Close the connection."""
         self._connection.close()
 
     def _foreign(self) -> str:
-        """What of somebody else's could change or swallow lines as they are written."""
+        """The triggers and rules that croupier did not create. They could change or drop lines while they are written."""
         return ", ".join(name for (name,) in self._rows(FOREIGN))
 
     def _rows(self, statement: LiteralString, *values: str | int) -> list[tuple[Any, ...]]:
@@ -137,10 +138,10 @@ class PostgresReader:
 
 
 class PostgresStore(PostgresReader):
-    """A database to write. It says that a thing is written only once the disk has it; a second writer is refused."""
+    """A database opened for writing. A commit returns once it is on disk; a second writer is rejected."""
 
-    def __init__(self, address: str, *, lease: float = LEASE, stop: Callable[[BaseException], None] = stop_the_process) -> None:
-        """Open the database and bring it up to our layout; one that another process writes is left as it is."""
+    def __init__(self, address: str, *, lease: float = LEASE, stop: Callable[[BaseException], None] = exit_process) -> None:
+        """Open the database, take the lease, and apply missing migrations. Fail if another process writes it."""
         self._address = address
         self._lease: Lease | None = None
         self._connection = connected(address, WRITING)
@@ -157,7 +158,7 @@ class PostgresStore(PostgresReader):
             self._connection.execute(PREPARE)
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
-        """Write lines, all or none, in one statement that is a transaction of its own."""
+        """Write lines, all or none, in one statement and one transaction."""
         assert self._lease
         self._lease.check()
         after = {stream: (number, hash) for stream, number, _, _, _, hash in lines}
@@ -166,7 +167,7 @@ class PostgresStore(PostgresReader):
         streams = sorted(before)
         heads, moved = [before[stream] for stream in streams], [after.get(stream, before[stream]) for stream in streams]
         with sentences(self._address):
-            # Arrays go to libpq as they are: a cursor of psycopg would take longer over them than the database.
+            # Pass packed arrays to libpq directly: adapting them in a psycopg cursor takes longer than the database does.
             values = [texts(streams), *_heads(heads), *_heads(moved), *_lines(lines)]
             result = self._connection.pgconn.exec_prepared(b"write", values, BINARY)
             if result.error_field(DiagnosticField.SQLSTATE) == MOVED:
@@ -176,7 +177,7 @@ class PostgresStore(PostgresReader):
 
     @contextlib.contextmanager
     def together(self) -> Generator[None]:
-        """Everything that is committed inside is there at the end, or nothing of it."""
+        """Run the commits inside the block in one transaction."""
         try:
             with self._connection.transaction():
                 self._execute("SET LOCAL idle_in_transaction_session_timeout = 0")
@@ -186,11 +187,11 @@ class PostgresStore(PostgresReader):
                 raise
 
     def reader(self) -> PostgresReader:
-        """The same database, by a connection of its own."""
+        """Open the same database for reading, on another connection."""
         return PostgresReader(self._address)
 
     def waits(self) -> Sequence[float]:
-        """How long the database takes to keep a row that says what it said before."""
+        """Measure how long the database takes to commit an update of one row."""
         times: list[float] = []
         for _ in range(40):
             begun = time.perf_counter()
@@ -199,7 +200,7 @@ class PostgresStore(PostgresReader):
         return times
 
     def close(self) -> None:
-        """Let go of the database, so that another process can write it at once."""
+        """Close the connection and release the lease, so that another process can write at once."""
         super().close()
         if self._lease:
             self._lease.release()
@@ -215,7 +216,7 @@ def _lines(lines: Sequence[Row]) -> tuple[bytes, ...]:
 
 
 def _check_server(connection: Connection) -> None:
-    """A server that may lose what it said it kept, or cannot keep every name, is no place for a journal."""
+    """Reject a server that can lose committed data, and a database that cannot store every name."""
     for setting in ("fsync", "full_page_writes"):
         if _setting(connection, setting) == "off":
             raise JournalError(f"a power cut could lose what this server was given ({setting} is off); turn it on")
@@ -229,7 +230,7 @@ def _setting(connection: Connection, name: str) -> str:
 
 
 def _taken(connection: Connection) -> dict[int, str]:
-    """The steps that a database has taken."""
+    """The migrations applied to a database, by number, with their digests."""
     statement = (
         "SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm')"
     )
@@ -242,7 +243,7 @@ def _taken(connection: Connection) -> dict[int, str]:
 
 
 def _migrate(connection: Connection) -> None:
-    """Take all steps that are missing, whole or not at all."""
+    """Apply all missing migrations in one transaction."""
     with connection.transaction():
         connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
         for step in missing(migrations("postgres"), _taken(connection)):

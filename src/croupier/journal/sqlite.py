@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false
-# (the types that apsw ships do not know the buffer protocol)
-"""The store in one SQLite file."""
+# (apsw's type stubs do not cover the buffer protocol)
+"""The SQLite store: one file in write-ahead log mode."""
 
 import contextlib
 import itertools
@@ -13,21 +13,21 @@ from typing import Any, cast
 
 import apsw
 
-from croupier.journal.chain import pieces
-from croupier.journal.layout import layout, migrate, own_layout, strange, taken
+from croupier.journal.chain import chunks
+from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
 from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row
 
 OLDEST_SQLITE = (3, 51, 3)
-"""Older ones can corrupt a database when a write-ahead log is reset."""
+"""Older versions can corrupt a database when they reset the write-ahead log."""
 
-BESIDE = ("-wal", "-shm", "-journal", "-lock")
-"""How the names of files end that may lie beside a journal while it is written."""
+SIDE_FILE_SUFFIXES = ("-wal", "-shm", "-journal", "-lock")
+"""The suffixes of files that may exist beside a journal while it is written."""
 
 ROW = "(?, ?, ?, ?, ?, ?)"
-MOST_ROWS = 5_000
-"""SQLite takes 32,766 values in one statement."""
+MAX_INSERT_ROWS = 5_000
+"""Rows in one INSERT. SQLite takes 32,766 values in one statement, and a row has 6."""
 COLUMNS = "stream, number, epoch, name, body, hash"
 HEADS = """
 WITH RECURSIVE each (stream) AS (
@@ -38,22 +38,22 @@ WITH RECURSIVE each (stream) AS (
 SELECT each.stream, line.number, line.hash FROM each JOIN line ON line.stream = each.stream
 WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = each.stream)
 """
-"""Streams are few and lines are many: from one stream to the next by the index, never over the lines."""
+"""Skip from stream to stream by the index. Streams are few and lines are many, so this never scans the lines."""
 
 LINES = "table line"
 
 
 class SqliteReader:
-    """A file to look at, while another process may be writing it."""
+    """A file opened for reading. Another process may be writing it."""
 
     def __init__(self, path: Path) -> None:
-        """Open a file that must be there, in the layout that we know."""
+        """Open an existing file of the current layout."""
         if not path.is_file():
             raise JournalError(f"{path}: there is no journal; name the file that croupier wrote")
         self._path = path
         with _sentences(path):
             self._connection = _looked_at(path)
-            steps = taken(self._connection)
+            steps = applied_migrations(self._connection)
             if not steps:
                 raise DamagedError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
             if missing(migrations("sqlite"), steps):
@@ -67,7 +67,7 @@ class SqliteReader:
     def head(self, stream: str) -> Head:
         """The head of a stream."""
         statement = "SELECT number, hash FROM line WHERE stream = ? ORDER BY number DESC LIMIT 1"
-        # All rows are fetched, or the statement would stay open and keep the file from being closed.
+        # Fetch all rows, or the statement stays open and the file cannot be closed.
         with _sentences(self._path):
             rows = cast("list[tuple[int, bytes]]", self._connection.execute(statement, (stream,)).fetchall())
         return Head(*rows[0]) if rows else START
@@ -77,55 +77,56 @@ class SqliteReader:
         return map(Line._make, self.rows(stream, after))
 
     def rows(self, stream: str, after: int = 0) -> Iterator[Row]:
-        """The same as plain tuples."""
+        """The same lines as plain tuples."""
         return itertools.chain.from_iterable(self._pieces(stream, after))
 
     def _pieces(self, stream: str, after: int) -> Iterator[list[Row]]:
-        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND number > ? ORDER BY number"  # noqa: S608 - our own words
+        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND number > ? ORDER BY number"  # noqa: S608 - built from constants
         with _sentences(self._path):
-            yield from pieces(cast("Iterator[Row]", self._connection.cursor().execute(statement, (stream, after))))
+            yield from chunks(cast("Iterator[Row]", self._connection.cursor().execute(statement, (stream, after))))
 
     def find(self, stream: str, name: str) -> Line | None:
-        """The line of this name."""
-        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND name = ? AND name <> ''"  # noqa: S608 - our own words
+        """The line with this name."""
+        statement = f"SELECT {COLUMNS} FROM line WHERE stream = ? AND name = ? AND name <> ''"  # noqa: S608 - built from constants
         with _sentences(self._path):
             rows = cast("list[tuple[Any, ...]]", self._connection.execute(statement, (stream, name)).fetchall())
         return Line._make(rows[0]) if rows else None
 
     def faults(self) -> Iterator[str]:
-        """What SQLite finds when it looks at every page, row and index, and whether those are laid out as we do it."""
+        """Report what SQLite's integrity check finds, and how the schema differs from ours."""
         with _sentences(self._path):
             damage = _found(self._connection, "integrity_check")
             yield from (f"{self._path}: {said}" for said in damage)
             found, own = layout(self._connection), own_layout()
             if found != own:
-                yield f"{self._path}: its tables and indexes are not those that croupier makes: {strange(found, own)}"
+                differences = schema_differences(found, own)
+                yield f"{self._path}: its tables and indexes are not those that croupier makes: {differences}"
             if (damage and _found(self._connection, "quick_check")) or found.get(LINES) != own[LINES]:
-                raise DamagedError("no line of it was read, since it may read as anything; restore a backup")
+                raise DamagedError("no line was read, because none can be trusted; restore a backup")
 
     @contextlib.contextmanager
     def steady(self) -> Generator[None]:
-        """Everything read inside is as of one moment."""
+        """Read from one consistent snapshot inside the block."""
         self._connection.execute("BEGIN")
         try:
             yield
         finally:
-            # Nothing was written; unlike COMMIT this also ends a look at a damaged file.
+            # Nothing was written. Unlike COMMIT, this also works on a damaged file.
             self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
-        """Look no longer."""
+        """Close the file."""
         self._connection.close()
 
 
 class SqliteStore(SqliteReader):
-    """A file to write. It says that a thing is written only once the disk has it; a second writer is refused."""
+    """A file opened for writing. A commit returns once it is on disk; a second writer is rejected."""
 
     def __init__(self, path: Path, *, vfs: str | None = None, synchronous: str = "FULL") -> None:
-        """Open the file, or make it, and bring it up to our layout."""
+        """Open or create the file, and apply missing migrations."""
         if tuple(int(part) for part in apsw.sqlite_lib_version().split(".")) < OLDEST_SQLITE:
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
-        path = path.resolve()  # or a link would be another lock for the same file
+        path = path.resolve()  # a symbolic link would get a lock file of its own
         self._path = path
         self._lock = Lock(path)
         with _sentences(path), contextlib.ExitStack() as failing:
@@ -135,44 +136,43 @@ class SqliteStore(SqliteReader):
             self._lock.guard()
             self._connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
             failing.callback(self._connection.close)
-            steps = missing(migrations("sqlite"), taken(self._connection))
-            if not steps and (said := strange(layout(self._connection), own_layout())):
+            steps = missing(migrations("sqlite"), applied_migrations(self._connection))
+            if not steps and (said := schema_differences(layout(self._connection), own_layout())):
                 raise JournalError(f"its tables and indexes are not those that croupier makes ({said}); put that right first")
             if self._connection.pragma("journal_mode", "wal") != "wal":
-                raise JournalError("cannot be written ahead of itself on this file system")
+                raise JournalError("its file system does not support a write-ahead log; name a file on another one")
             self._connection.execute(f"PRAGMA synchronous = {synchronous}")
             for step in steps:
                 migrate(self._connection, step)
             failing.pop_all()
 
-    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:  # noqa: ARG002 - nobody else writes this file
-        """Write lines, all or none. Heads are what they were, as long as the lock is."""
+    def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:  # noqa: ARG002 - no other process writes this file
+        """Write lines, all or none. The heads need no check, because the lock keeps other writers away."""
         self._lock.check()
-        if len(lines) <= MOST_ROWS:
+        if len(lines) <= MAX_INSERT_ROWS:
             self._insert(lines)
             return
         with self._connection:
-            for start in range(0, len(lines), MOST_ROWS):
-                self._insert(lines[start : start + MOST_ROWS])
+            for start in range(0, len(lines), MAX_INSERT_ROWS):
+                self._insert(lines[start : start + MAX_INSERT_ROWS])
 
     def _insert(self, lines: Sequence[Row]) -> None:
-        """One statement: a transaction of its own, if there is none around it.
+        """Insert lines with one statement, which is its own transaction unless one is open.
 
-        With one for each line, the writer and the event loop would take turns at the interpreter after every line, and both
-        be slower.
+        One statement per line would pass the GIL between the writer and the event loop after every line, and slow both.
         """
         if not lines:
             return
         rows = ",".join([ROW] * len(lines))
         values: tuple[int | str | bytes, ...] = tuple(itertools.chain.from_iterable(lines))
-        self._connection.execute(f"INSERT INTO line VALUES {rows}", values)  # noqa: S608 - our own words
+        self._connection.execute(f"INSERT INTO line VALUES {rows}", values)  # noqa: S608 - built from constants
 
     def reader(self) -> SqliteReader:
-        """The same file, for another thread to look at."""
+        """Open the same file for reading in another thread."""
         return SqliteReader(self._path)
 
     def waits(self) -> Sequence[float]:
-        """How long the disk of this file takes to keep four kilobytes."""
+        """Measure how long writing and syncing four kilobytes takes on this disk."""
         times: list[float] = []
         with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=f"{self._path.name}-wait-") as scratch:
             for _ in range(40):
@@ -183,14 +183,14 @@ class SqliteStore(SqliteReader):
         return times
 
     def finish(self) -> None:
-        """Have it need no file beside it, so that it can also be looked at where nothing can be written."""
+        """Leave write-ahead log mode, so that the file can be read on a read-only medium."""
         with _sentences(self._path):
             self._connection.pragma("journal_mode", "delete")
 
     def close(self) -> None:
-        """Make the one file the whole journal, and let go of it.
+        """Checkpoint the write-ahead log into the file, close it and release the lock.
 
-        Where the disk fails, or somebody looks at what was written before, the write-ahead log stays beside it.
+        If the disk fails, or a reader holds an older snapshot, the write-ahead log stays beside the file.
         """
         with _sentences(self._path), contextlib.ExitStack() as going:
             going.callback(self._lock.release)
@@ -201,7 +201,7 @@ class SqliteStore(SqliteReader):
 
 @contextlib.contextmanager
 def _sentences(path: Path) -> Generator[None]:
-    """What SQLite has to say becomes a sentence that names the file and what to do."""
+    """Turn errors of SQLite into a `JournalError` that names the file and what to do."""
     try:
         yield
     except JournalError as error:
@@ -209,7 +209,7 @@ def _sentences(path: Path) -> Generator[None]:
         error.args = (message if message.startswith(str(path)) else f"{path}: {message}",)
         raise
     except apsw.NotADBError:
-        raise JournalError(f"{path}: is no journal; name the file that croupier wrote") from None
+        raise JournalError(f"{path}: is not a journal; name the file that croupier wrote") from None
     except (apsw.CorruptError, UnicodeDecodeError):
         raise DamagedError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
     except (apsw.Error, OSError) as error:
@@ -218,7 +218,7 @@ def _sentences(path: Path) -> Generator[None]:
 
 @contextlib.contextmanager
 def writing(path: Path) -> Generator[None]:
-    """What goes wrong while a file is written becomes a sentence about that file; other sentences stay what they are."""
+    """Turn SQLite's errors while a file is written into a `JournalError` that names the file."""
     try:
         yield
     except apsw.Error as error:
@@ -226,9 +226,9 @@ def writing(path: Path) -> Generator[None]:
 
 
 def why(error: BaseException) -> str:
-    """What is wrong with a file that cannot be used, and what to do about it.
+    """What is wrong with a file, and what to do about it.
 
-    Where SQLite has given up a transaction by itself, we hear first that it cannot be given up; what came before that is why.
+    If SQLite has rolled back by itself, our own ROLLBACK fails too; the original error is at the start of the context chain.
     """
     while error.__context__:
         error = error.__context__
@@ -244,14 +244,14 @@ def why(error: BaseException) -> str:
 
 
 def _check_beside(path: Path) -> None:
-    """What is in the log of a file belongs to it: SQLite would throw it away with a file that is new."""
+    """Fail if the journal is missing but its write-ahead log exists: SQLite would discard the log's lines."""
     log = Path(f"{path}-wal")
     if not path.exists() and log.exists():
         raise JournalError(f"is not there, and its log {log.name} is, which has lines in it; put the file back beside it")
 
 
 def _looked_at(path: Path) -> apsw.Connection:
-    """A connection that only reads. Every file but a finished copy says of itself that newer lines may be in one beside it."""
+    """Open a read-only connection. Fail if SQLite cannot create the files that a write-ahead log needs beside it."""
     connection = _connected(path, apsw.SQLITE_OPEN_READONLY)
     try:
         connection.execute("PRAGMA schema_version").fetchall()
@@ -270,5 +270,5 @@ def _connected(path: Path, how: int, vfs: str | None = None) -> apsw.Connection:
 
 
 def _found(connection: apsw.Connection, look: str) -> list[str]:
-    """What SQLite finds wrong: all of it, or only what keeps a table from being read."""
+    """The findings of `integrity_check`, or of `quick_check`, which leaves out the indexes."""
     return [cast("str", said) for (said,) in connection.execute(f"PRAGMA {look}") if said != "ok"]

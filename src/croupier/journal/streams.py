@@ -1,4 +1,4 @@
-"""The names of streams: a table's own, those beside it, and the house's anchors."""
+"""The names of streams: a table's own, the four that belong to it, and the anchors of the house."""
 
 from collections.abc import Iterable
 
@@ -7,25 +7,25 @@ ANCHORS = "anchors"
 
 
 def answers(table: str) -> str:
-    """What was said to the commands at a table, each found by its id."""
+    """The answers to the commands at a table, looked up by command id."""
     return f"{table}/answers"
 
 
 def keys(table: str) -> str:
-    """The seats of terminals, each found by the digest of its key."""
+    """The seats of terminals, looked up by the digest of the terminal's key."""
     return f"{table}/keys"
 
 
 def claims(table: str) -> str:
-    """Which servers took a table over; the number of the last is the epoch in force."""
+    """The claims of servers on a table; the number of the last one is the current epoch."""
     return f"{table}/claims"
 
 
 def snapshots(table: str) -> str:
-    """A table as of some of its lines."""
+    """The snapshots of a table."""
     return f"{table}/snapshots"
 
 
 def tables(streams: Iterable[str]) -> list[str]:
-    """The tables among all streams: nothing else has a name without a stroke, but for the anchors."""
+    """The names of tables among all streams. Only tables and the anchors have names without a slash."""
     return [stream for stream in streams if "/" not in stream and stream != ANCHORS]

@@ -1,4 +1,4 @@
-"""The web server: pages, felts as data, and a line to every terminal."""
+"""The web application: pages, table layouts as JSON, and a WebSocket for every terminal."""
 
 from pathlib import Path
 
@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket
 
 import croupier
 from croupier.floor.house import House
+from croupier.server.connection import Connection
 from croupier.server.felts import felt_of, table_of
 from croupier.server.hub import Hub
-from croupier.server.line import Line
 
 TERMINAL = Path(croupier.__file__).parent / "terminal"
 LOOPBACK = ("127.0.0.1", "localhost")
@@ -31,7 +31,7 @@ HEADERS = {
 
 
 class _Guarded:
-    """Every page tells the browser what it may not do."""
+    """Middleware that adds security headers to every HTTP response."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -46,7 +46,7 @@ class _Guarded:
 
 
 def web(house: House, hubs: dict[str, Hub]) -> Starlette:
-    """The web application of a house, for browsers on the same machine."""
+    """The web application of a house. It answers requests to the loopback interface only."""
 
     async def lobby(_: Request) -> Response:
         return FileResponse(TERMINAL / "lobby.html")
@@ -56,18 +56,18 @@ def web(house: House, hubs: dict[str, Hub]) -> Starlette:
         return FileResponse(TERMINAL / "play.html") if known else _missing(request)
 
     async def tables(_: Request) -> Response:
-        return _json([table_of(name, hub.dealer.durable[1]) for name, hub in hubs.items()])
+        return _json([table_of(name, hub.dealer.durable) for name, hub in hubs.items()])
 
     async def felt(request: Request) -> Response:
         name = request.path_params["table"]
-        return _json(felt_of(name, hubs[name].dealer.durable[1])) if name in hubs else _missing(request)
+        return _json(felt_of(name, hubs[name].dealer.durable)) if name in hubs else _missing(request)
 
     async def line(websocket: WebSocket) -> None:
         hub = hubs.get(websocket.path_params["table"])
         if hub is None or not _same_origin(websocket):
             await websocket.close(4404)
         else:
-            await Line(websocket, house, hub).serve()
+            await Connection(websocket, house, hub).serve()
 
     return Starlette(
         routes=[
@@ -91,6 +91,6 @@ def _missing(request: Request) -> Response:
 
 
 def _same_origin(websocket: WebSocket) -> bool:
-    """A page from elsewhere must not play with a visitor's seat; a program that is no browser sends no origin."""
+    """Whether a WebSocket comes from our own page. Browsers always send an origin; other programs need not."""
     origin = websocket.headers.get("origin")
     return origin is None or origin.removeprefix("http://").removeprefix("https://") == websocket.headers.get("host")

@@ -1,4 +1,4 @@
-"""The demonstration: a table of every document with company, on this machine only, without any configuration."""
+"""The demonstration: one table of every rule set, with bots, on the loopback interface, without configuration."""
 
 import asyncio
 import contextlib
@@ -24,63 +24,73 @@ from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
-from croupier.floor.recovery import LookBack
+from croupier.floor.recovery import BackgroundVerification
 from croupier.journal.address import key_file, reader, shown, store
-from croupier.journal.anchors import Seal
-from croupier.journal.journal import ThreadedJournal, stop_the_process
+from croupier.journal.anchors import SigningKey
+from croupier.journal.journal import ThreadedJournal, exit_process
+from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
-from croupier.journal.waiting import pace
 from croupier.server.app import web
 from croupier.server.hub import Hub
-from croupier.server.starting import about, about_stopping, check_apart, the_seal
+from croupier.server.starting import check_distinct_files, details, greeting, signing_key
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 WIDTH = 80
 
 
 async def demo(
-    data: str | None, port: int, timing: Timing, guests: int, *, key: Path | None = None, anchors: Path | None = None
+    data: str | None,
+    port: int,
+    timing: Timing,
+    guests: int,
+    *,
+    key: Path | None = None,
+    anchors: Path | None = None,
+    verbose: bool = False,
 ) -> None:
-    """Run the tables until Ctrl-C, then finish the rounds in play."""
+    """Run the tables until Ctrl-C, then finish the rounds in play. Without `data` the journal is a temporary file."""
     with contextlib.ExitStack() as stack:
-        goes_on = data is not None
-        if data is None:
-            data = str(Path(stack.enter_context(tempfile.TemporaryDirectory())) / "croupier.sqlite")
-        file = key or key_file(data)
-        check_apart(data, file, anchors)
+        address = data if data is not None else f"{stack.enter_context(tempfile.TemporaryDirectory())}/croupier.sqlite"
+        file = key or key_file(address)
+        check_distinct_files(address, file, anchors)
         listening = _listening(port)
-        kept = store(data)
-        said = [pace(kept.waits())]
-        journal = ThreadedJournal(kept, partial(_cannot_go_on, data))
+        kept = store(address)
+        waits = kept.waits()
+        journal = ThreadedJournal(kept, partial(_cannot_go_on, address))
         stack.callback(journal.close)
-        seal = the_seal(journal, file)
-        house = House(journal, SoftwareGenerator(), timing, notary=Notary(journal, seal, now, anchors))
-        company = await _opened(house, seal, guests)
-        stack.callback(LookBack(reader(data), seal.public, journal.stop).end)
-        await _serve(house, company, listening, [*said, *about_stopping(goes_on=goes_on), *(about(seal) if goes_on else ())])
+        signing = signing_key(journal, file)
+        house = House(journal, SoftwareGenerator(), timing, notary=Notary(journal, signing, now, anchors))
+        company = await _opened(house, signing, guests)
+        stack.callback(BackgroundVerification(reader(address), signing.public, journal.stop).end)
+        said = greeting(data, signing)
+        if verbose:
+            said += details(signing, waits, anchors)
+        elif data is not None and is_memory(waits):
+            said.append(describe_latency(waits))
+        await _serve(house, company, listening, said)
 
 
-async def _opened(house: House, seal: Seal, guests: int) -> list[Guest]:
-    """A table of every document, and who sits there."""
-    # All are checked before any is taken over: a start that is refused at one changes none, and leaves no key behind.
+async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
+    """Open one table of every rule set, and seat the bots."""
+    # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
     found: list[Found] = []
     for name in names():
         rules = ruleset(name)
         to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
         found.append(house.find(name, rules, SIGN, confirmed=to_confirm))
-    seal.keep()
-    chance = random.Random()  # noqa: S311 - how company bets decides nothing
+    key.keep()
+    chance = random.Random()  # noqa: S311 - for the bets of bots only
     dealers = [await house.take(each) for each in found]
     return [guest for dealer in dealers for guest in await seat_company(dealer, guests, chance)]
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to the house, which finishes the rounds in play first."""
+    """A server without signal handlers: on a signal, the house finishes the rounds in play first."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Capture none."""
+        """Install no signal handlers."""
         yield
 
 
@@ -93,7 +103,7 @@ async def _serve(house: House, company: list[Guest], listening: socket.socket, s
             lifespan="off",
             ws_max_size=65_536,
             ws_per_message_deflate=False,
-            ws_ping_interval=5,  # a terminal that does not answer within ten seconds is gone or does not read
+            ws_ping_interval=5,  # drop a terminal that does not answer a ping within ten seconds
             ws_ping_timeout=10,
             timeout_graceful_shutdown=3,
         )
@@ -118,7 +128,7 @@ async def _serve(house: House, company: list[Guest], listening: socket.socket, s
 
 
 def _stop(house: House) -> None:
-    """Finish the rounds in play; whoever asks twice does not want to wait, and the journal does not need us to."""
+    """Finish the rounds in play. On a second signal exit at once, which is safe for the journal."""
     if house.stopping:
         os._exit(130)
     _say("\nfinishing the rounds in play; Ctrl-C again stops at once")
@@ -126,20 +136,20 @@ def _stop(house: House) -> None:
 
 
 def _cannot_go_on(data: str, error: BaseException) -> None:
-    """Say what is wrong with the journal as everybody else would, and stop."""
-    stop_the_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
+    """Describe an error of the journal as a sentence, and stop the process."""
+    exit_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
 
 
 def _say(sentence: str) -> None:
-    """Tell whoever started us, on lines that fit a terminal. Where nobody reads it any more, the tables go on all the same."""
+    """Print a sentence, wrapped to the width of a terminal. If stdout is closed, go on without it."""
     try:
         click.echo(textwrap.fill(sentence, WIDTH, replace_whitespace=False, break_long_words=False, break_on_hyphens=False))
     except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or what is left would fail again at exit
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would fail again
 
 
 def _listening(port: int) -> socket.socket:
-    """A socket on loopback; any free port if the one asked for is taken."""
+    """Listen on the loopback interface; on any free port if the wanted one is taken."""
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
@@ -148,5 +158,5 @@ def _listening(port: int) -> socket.socket:
         if error.errno != errno.EADDRINUSE:
             raise
         listening.bind(("127.0.0.1", 0))
-    listening.listen(1024)  # at once, so that the address that is printed answers
+    listening.listen(1024)  # before the address is printed, so that it answers
     return listening

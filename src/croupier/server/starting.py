@@ -1,16 +1,21 @@
-"""What a start asks for and says: which files it may use, which key it signs with, and how it will stop."""
+"""The start of a server: its files, its signing key, and the text that it prints."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from croupier.journal.address import own_files
-from croupier.journal.anchors import Seal
+from croupier.floor.notary import ANCHOR_INTERVAL
+from croupier.journal.address import own_files, shown
+from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import Journal
+from croupier.journal.latency import describe_latency
 from croupier.journal.port import JournalError
 from croupier.journal.streams import ANCHORS
 
+FIRST_STEPS = "Open this address, choose a table, insert demonstration money and place a bet."
 
-def check_apart(data: str, key: Path, copies: Path | None) -> None:
-    """Journal, key and copies of anchors are files of their own, or one would be written over another."""
+
+def check_distinct_files(data: str, key: Path, copies: Path | None) -> None:
+    """Check that the journal, the key and the copies of anchors are different files, so that none overwrites another."""
     if any(_same(key, own) for own in own_files(data)):
         raise JournalError(f"{key}: belongs to the journal itself; name another file for the key")
     if copies and any(_same(copies, own) for own in (*own_files(data), key)):
@@ -18,30 +23,31 @@ def check_apart(data: str, key: Path, copies: Path | None) -> None:
 
 
 def _same(one: Path, other: Path) -> bool:
-    """Whether two names mean one file, also by a link."""
+    """Whether two paths are the same file, links included."""
     return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
 
 
-def the_seal(journal: Journal, file: Path) -> Seal:
-    """The key for a journal's anchors; one is made only where nothing was signed yet."""
+def signing_key(journal: Journal, file: Path) -> SigningKey:
+    """The signing key of a journal. A new one is generated only if the journal has no anchors yet."""
     if not file.exists() and journal.head(ANCHORS).number:
         raise JournalError(f"{file.absolute()}: there is no key, and this journal was signed with one; name it (--key FILE)")
-    return Seal(file)
+    return SigningKey(file)
 
 
-def about(seal: Seal) -> list[str]:
-    """Where the key is, and what to do with one that was just made."""
-    where = f"Anchors are signed with the key in {seal.file.absolute()}"
-    if not seal.is_new:
-        return [f"{where}."]
+def greeting(data: str | None, key: SigningKey) -> list[str]:
+    """What to do first, and where the journal and its key are. `data` is None for a temporary journal."""
+    if data is None:
+        return [FIRST_STEPS, "The journal is a temporary file, deleted at the end; --data FILE keeps it."]
+    new = ", which is new. Keep a copy of the key elsewhere: this journal cannot be continued without it" if key.is_new else ""
+    return [FIRST_STEPS, f"The journal is {shown(data)}, signed with the key in {key.file.absolute()}{new}."]
+
+
+def details(key: SigningKey, waits: Sequence[float], copies: Path | None) -> list[str]:
+    """What --verbose adds to the greeting: the speed of the medium, anchors, the public key, and how a stop works."""
+    copied = f", with a copy in {copies}" if copies else ""
     return [
-        f"{where}, which is new.",
-        "Keep it, and a copy elsewhere: without it nobody can go on with this journal.",
-        f"Write down its public half, for croupier audit verify --key: {seal.public}",
+        describe_latency(waits),
+        f"Every {ANCHOR_INTERVAL:.0f} seconds an anchor (the signed heads of all streams) is added to the journal{copied}.",
+        f"The public key, for croupier audit verify --key: {key.public}",
+        "Ctrl-C finishes the rounds in play, except where a player has the dice; with --data that round continues later.",
     ]
-
-
-def about_stopping(*, goes_on: bool) -> list[str]:
-    """What becomes of the rounds in play."""
-    later = " and goes on from there at the next start" if goes_on else ""
-    return [f"Ctrl-C finishes the rounds in play. Where a player throws the dice, the hand is left as it stands{later}."]

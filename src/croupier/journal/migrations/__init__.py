@@ -1,4 +1,4 @@
-"""Migrations: numbered steps from one layout of a store to the next, only ever forward."""
+"""Schema migrations: numbered SQL files, applied in order. There are no down migrations."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -9,7 +9,7 @@ from croupier.journal.port import JournalError
 
 
 class Migration(NamedTuple):
-    """One step, and the digest by which it is recognised where it was taken."""
+    """One migration, and the digest that is recorded in a store when it is applied."""
 
     number: int
     name: str
@@ -18,13 +18,13 @@ class Migration(NamedTuple):
 
 
 def migrations(dialect: str) -> Sequence[Migration]:
-    """All steps of a dialect, in order."""
+    """All migrations for a database (`sqlite` or `postgres`), in order."""
     files = (resources.files(__name__) / dialect).iterdir()
     return [_read(file.name, file.read_text(encoding="utf-8")) for file in sorted(files, key=lambda file: file.name)]
 
 
 def missing(steps: Sequence[Migration], taken: Mapping[int, str]) -> Sequence[Migration]:
-    """The steps that a store has yet to take. One that has taken others than ours is not ours to touch."""
+    """The migrations that a store still needs. Reject a store that has unknown or different migrations."""
     known, last = {step.number: step.digest for step in steps}, max(taken, default=0)
     if last > len(steps):
         raise JournalError(
@@ -40,5 +40,6 @@ def missing(steps: Sequence[Migration], taken: Mapping[int, str]) -> Sequence[Mi
 
 
 def _read(name: str, statements: str) -> Migration:
-    digest = hashlib.sha256(statements.encode()).hexdigest()
+    code = "\n".join(line for line in statements.splitlines() if not line.startswith("--"))  # a comment may be edited
+    digest = hashlib.sha256(code.encode()).hexdigest()
     return Migration(int(name.split("-", maxsplit=1)[0]), name, statements, digest)

@@ -1,4 +1,4 @@
--- Lines, and the head of every stream beside them; who writes; and the one function that writes.
+-- The lines, the head of every stream, the lease of the writer, and the function that writes.
 CREATE TABLE migration (number INTEGER PRIMARY KEY, digest TEXT NOT NULL);
 
 CREATE TABLE line (
@@ -8,19 +8,19 @@ CREATE TABLE line (
 );
 CREATE UNIQUE INDEX named ON line (stream, name) WHERE name <> '';
 
--- A stream that was only guarded so far stands at 0. Half of every page is left free, so that a head moves within its page.
+-- A stream whose head was checked but never written has number 0. The fill factor leaves room for heap-only tuple updates.
 CREATE TABLE head (
     stream TEXT COLLATE "C" PRIMARY KEY, number BIGINT NOT NULL CHECK (number >= 0),
     hash BYTEA NOT NULL CHECK (octet_length(hash) = 32)
 ) WITH (fillfactor = 50);
 
--- Who may write, until when, and the connection by which it says so. No row: nobody. This is no record and proves nothing.
+-- The process that may write, until when, and its connection. No row: nobody holds the lease. This is not part of the record.
 CREATE TABLE lease (
     one BOOLEAN PRIMARY KEY CHECK (one), owner TEXT NOT NULL, until TIMESTAMPTZ NOT NULL,
     backend INTEGER NOT NULL, connected TIMESTAMPTZ NOT NULL
 ) WITH (fillfactor = 50);
 
--- Whoever rules the database can take this away; the chain is for them.
+-- The owner of the database can drop this trigger; the hash chain detects what happens then.
 CREATE FUNCTION refuse_to_forget() RETURNS TRIGGER LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'lines are kept forever';
@@ -28,9 +28,9 @@ END
 $$;
 CREATE TRIGGER kept_forever BEFORE UPDATE OR DELETE OR TRUNCATE ON line FOR EACH STATEMENT EXECUTE FUNCTION refuse_to_forget();
 
--- Writes lines if every head stands where it did; CR001 if one does not. Heads come in the order of their names, and are
--- compared and held in that order, so that two who write at once wait for each other and never for ever. A head that does
--- not move is only guarded: it is held until the commit, or a new owner would not see what the old one is writing.
+-- Compare and set: write lines if every head is the expected one, else raise CR001. Heads come sorted by stream and are
+-- locked in that order, so that two writers cannot deadlock. A head that does not change is locked FOR SHARE until the
+-- commit, so that a new owner cannot claim a table while the old one is writing.
 CREATE FUNCTION write_lines(
     streams TEXT[], numbers BIGINT[], hashes BYTEA[], new_numbers BIGINT[], new_hashes BYTEA[],
     line_streams TEXT[], line_numbers BIGINT[], epochs BIGINT[], names TEXT[], bodies BYTEA[], line_hashes BYTEA[]

@@ -1,4 +1,4 @@
--- As before; and what was not taken, by a trigger or a rule of somebody else, is an error and not a line less.
+-- As before, but fail if a foreign trigger or rule suppressed a line.
 CREATE OR REPLACE FUNCTION write_lines(
     streams TEXT[], numbers BIGINT[], hashes BYTEA[], new_numbers BIGINT[], new_hashes BYTEA[],
     line_streams TEXT[], line_numbers BIGINT[], epochs BIGINT[], names TEXT[], bodies BYTEA[], line_hashes BYTEA[]

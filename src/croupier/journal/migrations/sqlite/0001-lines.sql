@@ -1,4 +1,4 @@
--- The first layout: lines of tables without a chain, answers and terminals beside them.
+-- The first layout: the lines of tables without a hash chain, and separate tables for answers and terminals.
 CREATE TABLE line (
     "table" TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), body BLOB NOT NULL,
     PRIMARY KEY ("table", number)

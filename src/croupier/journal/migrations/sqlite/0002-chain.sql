@@ -1,4 +1,4 @@
--- One kind of line, chained. chained() gives the hash of the next line of a stream; lines come to it in order.
+-- One kind of line, with a hash chain. chained() returns the hash of the next line of a stream; lines are passed in order.
 ALTER TABLE line RENAME TO first_line;
 CREATE TABLE line (
     stream TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), epoch INTEGER NOT NULL CHECK (epoch >= 0),
