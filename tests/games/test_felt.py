@@ -6,26 +6,17 @@ from itertools import combinations
 import pytest
 
 from croupier.catalogue import names, ruleset
-from croupier.games.craps import felt as craps
-from croupier.games.roulette import felt as roulette
-from croupier.games.sicbo import felt as sicbo
-from croupier.rules.error import RuleError
-from croupier.rules.felt import Felt, Screen, Spot
+from croupier.rules.felt import complete_felt
+from croupier.rules.layout import Screen, Spot
 
-FELTS = {"Craps": craps.felt, "Roulette": roulette.felt, "Sic Bo": sicbo.felt}
 LAID_OUT = names()
 SIC_BO = "star-sicbo-2016"
 OPTIONAL = ("odd", "even", "four-numbers", "super-streak")
 FINGER = 44
 
 
-def felt_of(name: str) -> Felt:
-    rules = ruleset(name)
-    return FELTS[rules.game.title](rules)
-
-
 def screens_of(name: str) -> list[Screen]:
-    return list(felt_of(name).screens)
+    return list(complete_felt(ruleset(name)).screens)
 
 
 def spots_of(name: str) -> list[Spot]:
@@ -75,7 +66,7 @@ def test_3_2_what_a_sic_bo_table_does_not_offer_is_not_drawn_and_the_others_take
     for left_out in combinations(OPTIONAL, count):
         rules = ruleset(SIC_BO)
         rules = replace(rules, offers=[offer for offer in rules.offers if offer.kind not in left_out], readings=())
-        (screen,) = sicbo.felt(rules).screens
+        (screen,) = complete_felt(rules).screens
         assert sorted(spot.id for spot in screen.spots) == sorted(rules.addresses), left_out
         assert not any(overlap(*pair) for pair in combinations(screen.spots, 2)), left_out
         covered = sum(spot.box.w * spot.box.h for spot in screen.spots)
@@ -160,12 +151,3 @@ def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:
 def test_a_touch_puts_a_chip_on_every_piece_where_limits_are_held_against_pieces() -> None:
     assert spot_of("ministar-roulette-2018", "neighbours:0").units == 5
     assert spot_of("aruze-craps-2024", "horn").units == 1
-
-
-@pytest.mark.parametrize(
-    ("name", "other"),
-    [("Craps", "ministar-roulette-2018"), ("Roulette", "aruze-craps-2024"), ("Sic Bo", "ministar-roulette-2018")],
-)
-def test_a_wager_without_a_place_is_named(name: str, other: str) -> None:
-    with pytest.raises(RuleError, match="place"):
-        FELTS[name](ruleset(other))

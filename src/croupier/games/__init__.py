@@ -1,1 +1,1 @@
-"""How each family of wagers moves."""
+"""The games: outcomes, wagers and felts of craps, Sic Bo and roulette."""

@@ -1,106 +1,84 @@
-"""The felt: where every wager lies on a layout, as data. A screen is measured in units of which 1000 span its width."""
+"""The felt of a rule set: what its game draws, and a tray with every wager that has no spot there."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
+from math import ceil, sqrt
+from typing import TypeVar
 
-from croupier.rules.aloud import sentences
 from croupier.rules.error import RuleError
+from croupier.rules.layout import HEIGHT, WIDTH, Box, Felt, Screen, Spot
 from croupier.rules.machine import Transition
-from croupier.rules.ruleset import Ruleset
+from croupier.rules.ruleset import Address, Ruleset
+from croupier.rules.sentences import sentences
 from croupier.rules.terms import Judged, Span
 from croupier.rules.wager import Wager
 
+TRAY_ROW = 66
+"""The height of a row of the tray."""
+MARGIN, GAP = 4, 1
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle of the layout."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """Its centre."""
-        return self.x + self.w / 2, self.y + self.h / 2
-
-    def at(self, across: float, down: float) -> tuple[float, float]:
-        """The point so far across and down, both from 0 to 1."""
-        return self.x + self.w * across, self.y + self.h * down
-
-    def inset(self, by: float) -> "Box":
-        """The same rectangle with a margin inside."""
-        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where the chips of one wager lie, what is printed there, and what a player is told who asks."""
+def complete_felt(rules: Ruleset) -> Felt:
+    """The felt of a rule set, on which every wager lies exactly once.
 
-    id: str
-    label: str
-    odds: str
-    title: str
-    help: str
-    box: Box
-    chip: tuple[float, float]
-    look: str
-    taps: bool
-    """Whether a player may ever put a chip here; to some places a bet only travels."""
-    units: int
-    """How many chips a touch puts down: one on each piece, where limits are held against the pieces."""
-    dice: tuple[int, ...] = ()
-    outline: str = ""
-    """The path of a spot that is no rectangle."""
-    words: tuple[float, float] | None = None
-    """Where its label stands, if not where its look would have it."""
-    waits_for: str = ""
-    """The puck that says when it may be bet, if one does."""
-    opens_at: tuple[str, ...] = ()
-    """The states of that puck in which it may be bet."""
+    The wagers that the game has not drawn lie in a tray along the lower edge of the first screen. If it has drawn none, the
+    tray is the whole felt.
+    """
+    drawn = rules.game.felt(rules).screens if rules.game.felt else ()
+    screens = [screen for screen in drawn if screen.spots]
+    lying = Counter(each.id for screen in screens for each in screen.spots)
+    if wrong := [id for id, count in lying.items() if count > 1 or id not in rules.addresses]:
+        what = "more than one place on the felt" if wrong[0] in rules.addresses else "a place on the felt, and is not offered"
+        raise RuleError(f"{rules.id}: {wrong[0]} has {what}")
+    others = [id for id in rules.addresses if id not in lying]
+    if not others:
+        return Felt(tuple(screens))
+    if not screens:
+        return Felt((_tray_alone(rules, others),))
+    return Felt((_with_tray(rules, others, screens[0]), *screens[1:]))
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """What is printed on the felt beside the spots: words, frames, and where a puck lies in which state."""
-
-    kind: str
-    box: Box
-    text: str = ""
-    look: str = ""
-    puck: str = ""
-    state: str = ""
+def _with_tray(rules: Ruleset, ids: Sequence[str], screen: Screen) -> Screen:
+    """A screen with a tray added along its lower edge. Each row has at least four columns, so that no spot is too wide."""
+    rows = even_rows(ids, most=8)
+    tray = Box(MARGIN, screen.height, screen.width - 2 * MARGIN, TRAY_ROW * len(rows))
+    spots = [*screen.spots, *_tray(rules, rows, tray, least=4)]
+    return replace(screen, height=screen.height + TRAY_ROW * len(rows) + MARGIN, spots=spots)
 
 
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """One layout that fits a terminal."""
-
-    name: str
-    title: str
-    width: int
-    height: int
-    spots: Sequence[Spot]
-    marks: Sequence[Mark]
+def _tray_alone(rules: Ruleset, ids: Sequence[str]) -> Screen:
+    """A screen with nothing but a tray. It has about as many rows as columns, so that a spot is twice as wide as it is high."""
+    rows = even_rows(ids, most=ceil(sqrt(len(ids))))
+    tray = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN)
+    return Screen("table", "Table", WIDTH, HEIGHT, list(_tray(rules, rows, tray)), [])
 
 
-@dataclass(frozen=True, slots=True)
-class Felt:
-    """All screens of a rule set."""
+def _tray(rules: Ruleset, rows: Sequence[Sequence[str]], tray: Box, *, least: int = 1) -> Iterable[Spot]:
+    """The spots of these rows. Each row has room for at least this number of spots."""
+    for y, row in enumerate(rows):
+        across, down = tray.w / max(least, len(row)), tray.h / len(rows)
+        for x, id in enumerate(row):
+            box = Box(tray.x + x * across, tray.y + y * down, across, down).inset(GAP)
+            label = in_two(_title(rules.addresses[id]).upper())
+            yield spot(rules, id, box, look="tray", label=label, chip=box.at(0.84, 0.5))
 
-    screens: Sequence[Screen]
+
+def even_rows(things: Sequence[T], most: int) -> Sequence[Sequence[T]]:
+    """Split into rows of nearly equal length, each with at most `most` items."""
+    rows = -(-len(things) // most)
+    return [things[len(things) * row // rows : len(things) * (row + 1) // rows] for row in range(rows)]
 
 
-def complete_felt(rules: Ruleset, screens: Sequence[Screen]) -> Felt:
-    """A felt on which every wager of the rules lies exactly once."""
-    lying = Counter(spot.id for screen in screens for spot in screen.spots)
-    for id, address in rules.addresses.items():
-        if lying[id] != 1:
-            often = "more than one place" if lying[id] else "no place"
-            raise RuleError(f"{rules.id}: {address.offer.wager.title} ({id}) has {often} on the felt")
-    return Felt(tuple(screens))
+def in_two(label: str, longest: int = 16) -> str:
+    """A long label on two lines, broken so that the longer one is as short as possible."""
+    words = label.split()
+    if len(label) <= longest or len(words) < 2:
+        return label
+    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
+    return "\n".join(min(breaks, key=lambda lines: max(len(line) for line in lines)))
 
 
 def spot(
@@ -118,7 +96,7 @@ def spot(
     """The spot of a wager, in the words of its own machine."""
     address = rules.addresses[id]
     offer = address.offer
-    title = f"{offer.wager.title}, {address.state}" if address.state else offer.wager.title
+    title = _title(address)
     return Spot(
         id=id,
         label=label or title,
@@ -139,7 +117,7 @@ def spot(
 
 
 def odds_text(wager: Wager) -> str:
-    """What it pays, as printed: "7 to 6", or "1 to 1 · 2 to 1" where that depends on what falls."""
+    """What it pays, as printed: "7 to 6", or "1 to 1 · 2 to 1" if that depends on what falls."""
     return " · ".join(_odds_of(_lines(wager)))
 
 
@@ -155,6 +133,10 @@ def help_text(rules: Ruleset, id: str) -> str:
         percent = int(offer.commission.rate * 100)
         told.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}.")
     return " ".join(told)
+
+
+def _title(address: Address) -> str:
+    return f"{address.offer.wager.title}, {address.state}" if address.state else address.offer.wager.title
 
 
 def _lines(wager: Wager) -> Sequence[Transition]:

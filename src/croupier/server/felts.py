@@ -1,59 +1,63 @@
-"""The felt of a table, as a terminal draws it."""
+"""A table as terminals and the lobby load it over HTTP: what its rules, its felt and its sign say."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from croupier.games.craps.felt import felt as craps_felt
-from croupier.games.roulette.felt import felt as roulette_felt
-from croupier.games.roulette.wheel import ORDER
-from croupier.games.sicbo.felt import felt as sicbo_felt
-from croupier.rules.felt import Felt
-from croupier.table.state import Table
+from croupier.rules.felt import complete_felt
+from croupier.rules.layout import Felt
+from croupier.rules.ruleset import Game
+from croupier.rules.sequence import Phase
+from croupier.table.core.state import Table
 
 CHIPS = (100, 500, 2500, 10000)
 
-FELTS = {"Craps": craps_felt, "Roulette": roulette_felt, "Sic Bo": sicbo_felt}
 
-
-class TableOf(msgspec.Struct, frozen=True):
+class LobbyTable(msgspec.Struct, frozen=True):
     """A table in the lobby."""
 
     name: str
     title: str
     game: str
+    dice: int
+    """How many dice fall; 0 if a wheel turns."""
 
 
-class FeltOf(msgspec.Struct, frozen=True):
-    """A table as a terminal finds it when it comes: its rules, its felt, and what its sign shows then."""
+class TableInfo(msgspec.Struct, frozen=True):
+    """What a terminal loads once, when it opens a table."""
 
     table: str
     ruleset: str
     title: str
     game: str
     chips: tuple[int, ...]
+    """The chips of a player, in cents."""
     minimum: int
     maximum: int | None
     void_call: str
     felt: Felt
-    wheel: tuple[int, ...]
+    wheel: Sequence[int]
+    """The numbers of the wheel in their order; empty if dice fall."""
     dice: int
-    """How many dice fall, or none where a wheel turns."""
+    """How many dice fall; 0 if a wheel turns."""
+    covered: bool
+    """Whether the dice lie under a cover until the result."""
     fixed: Mapping[str, int]
     """The stakes that the sign fixes, by wager."""
     throws: bool
     """Whether players throw the dice from their own hand."""
 
 
-def table_of(name: str, table: Table) -> TableOf:
+def table_of(name: str, table: Table) -> LobbyTable:
     """A table as the lobby shows it."""
-    return TableOf(name, table.rules.title, table.rules.game.title)
+    game = table.rules.game
+    return LobbyTable(name, table.rules.title, game.title, _dice(game))
 
 
-def felt_of(name: str, table: Table) -> FeltOf:
-    """A table's felt, drawn from its rule set."""
+def felt_of(name: str, table: Table) -> TableInfo:
+    """A table with its felt, as a terminal loads it."""
     rules, sign = table.rules, table.sign
-    return FeltOf(
+    return TableInfo(
         table=name,
         ruleset=rules.id,
         title=rules.title,
@@ -62,9 +66,14 @@ def felt_of(name: str, table: Table) -> FeltOf:
         minimum=sign.minimum,
         maximum=sign.maximum,
         void_call=rules.game.void_call,
-        felt=FELTS[rules.game.title](rules),
-        wheel=ORDER if rules.game.space.shown_by == "pocket" else (),
-        dice=rules.game.space.count if rules.game.space.shown_by == "dice" else 0,
+        felt=complete_felt(rules),
+        wheel=rules.game.wheel,
+        dice=_dice(rules.game),
+        covered=any(step.to is Phase.UNCOVERED for step in rules.procedures.sequence),
         fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
-        throws=bool(rules.procedures.shooting and rules.procedures.shooting.offered),
+        throws=rules.procedures.offers_dice,
     )
+
+
+def _dice(game: Game) -> int:
+    return game.space.count if game.space.shown_by == "dice" else 0

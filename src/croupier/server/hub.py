@@ -1,4 +1,4 @@
-"""The terminals of one table: each has a queue of its own, so that one who does not read delays nobody."""
+"""The terminals of one table. Each has its own queue, so that a slow terminal does not delay the others."""
 
 import asyncio
 from collections.abc import Mapping
@@ -9,79 +9,20 @@ import msgspec
 from croupier.floor.company import GUEST
 from croupier.floor.dealer import Dealer, Happened
 from croupier.ledger.accounts import restricted
-from croupier.server.messages import Goodbye, Mine, Neighbour, Numbered, RoundView, Snapshot
-from croupier.table.events import (
-    AreasLit,
-    BallSpun,
-    BetPlaced,
-    BetsCalled,
-    BetsPaid,
-    BetTakenDown,
-    BettingClosed,
-    BettingOpened,
-    CardInserted,
-    CardRemoved,
-    DiceAccepted,
-    DiceDeclined,
-    DicePassed,
-    DiceShaken,
-    DiceShot,
-    Event,
-    HandPayCalled,
-    MoneyCollected,
-    MoneyInserted,
-    NoMoreBetsPressed,
-    ResultAnnounced,
-    RoundSettled,
-    RoundVoided,
-    SeatLeft,
-    SeatTaken,
-    TumblerUncovered,
-)
-from croupier.table.fact import Decided
-from croupier.table.lit import lit
-from croupier.table.locks import locked
-from croupier.table.state import Table
-from croupier.table.till import cashable
+from croupier.server.messages import EventView, Goodbye, Mine, Neighbour, RoundView, TableView
+from croupier.table.core.message import Event
+from croupier.table.core.rows import EVENTS, Audience
+from croupier.table.core.state import Table
+from croupier.table.money.locks import lock_refused
+from croupier.table.money.till import cashable
+from croupier.table.rounds.lights import lit
+from croupier.table.rounds.settling import RoundSettled
 
 LONGEST_QUEUE = 256
 """How far a terminal may fall behind before it is dropped; it can come back and resume."""
 
 NEIGHBOURS = 12
 """How many other players a terminal shows."""
-
-OF_ONE_PLAYER = (
-    SeatTaken,
-    SeatLeft,
-    MoneyInserted,
-    MoneyCollected,
-    HandPayCalled,
-    CardInserted,
-    CardRemoved,
-    BetPlaced,
-    BetTakenDown,
-    BetsCalled,
-)
-
-TOLD = (
-    *OF_ONE_PLAYER,
-    DiceShaken,
-    BettingOpened,
-    BallSpun,
-    BettingClosed,
-    NoMoreBetsPressed,
-    TumblerUncovered,
-    ResultAnnounced,
-    DiceAccepted,
-    DiceDeclined,
-    DicePassed,
-    DiceShot,
-    RoundSettled,
-    AreasLit,
-    BetsPaid,
-    RoundVoided,
-)
-"""What a terminal is told as it happened."""
 
 CLOSING = "Play is about to close: no more bets are taken, please collect your credits."
 TABLE_CLOSED = "The table is closed."
@@ -105,16 +46,16 @@ class _Drawn(TypedDict):
 
 
 class Client:
-    """One terminal on the line."""
+    """One connected terminal, with its queue of messages."""
 
     def __init__(self, seat: str) -> None:
-        """A terminal that has not been told anything yet."""
+        """Start with an empty queue."""
         self.seat = seat
         self.dropped = asyncio.Event()
         self._queue: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_QUEUE)
 
     def tell(self, message: msgspec.Struct) -> None:
-        """Put a message in the queue; a terminal whose queue is full is dropped at once, and never told of a gap."""
+        """Queue a message. If the queue is full, drop the terminal, so that it never sees a sequence with a gap."""
         if self.dropped.is_set():
             return
         try:
@@ -123,12 +64,12 @@ class Client:
             self.dropped.set()
 
     async def next(self) -> str:
-        """The next message for the line."""
+        """Wait for the next message to send."""
         return (await self._queue.get()).decode()
 
 
 class Hub:
-    """Everybody who watches one table. What one player does is told to that player; what the table does, to all."""
+    """Sends the events of one table to its terminals: events of one player to that player, events of the table to all."""
 
     def __init__(self, dealer: Dealer) -> None:
         """Listen to a table."""
@@ -137,31 +78,31 @@ class Hub:
         dealer.listeners.append(self._heard)
 
     def join(self, client: Client, last: int) -> None:
-        """Tell a terminal what it missed since the last number it saw, or everything; then keep it told."""
+        """Send a terminal the events since `last`, or a snapshot if that is not possible. Then subscribe it to new events."""
         told = self.dealer.told
         missed = [each for each in told if each.number > last and _whose(each.event) in ("", client.seat)]
         if last and told and told[0].number <= last + 1 <= told[-1].number + 1 and len(missed) < LONGEST_QUEUE // 2:
             for each in missed:
                 client.tell(self._event(each, client.seat))
         else:
-            number, table = self.dealer.durable
-            client.tell(Snapshot(number=number, now=self.dealer.now(), **self._drawn(table, client.seat)))
+            table = self.dealer.durable
+            client.tell(TableView(number=table.events, now=self.dealer.now(), **self._drawn(table, client.seat)))
         self._clients.setdefault(client.seat, []).append(client)
 
     def leave(self, client: Client) -> None:
-        """A terminal is gone."""
+        """Unsubscribe a terminal."""
         self._clients[client.seat].remove(client)
         if not self._clients[client.seat]:
             del self._clients[client.seat]
 
     def is_lone(self, seat: str) -> bool:
-        """Whether no other visitor is on the line or has bets down; company that the house has seated does not count."""
-        _, table = self.dealer.durable
+        """Whether no other visitor is connected or has bets down. Bots of the house do not count."""
+        table = self.dealer.durable
         playing = (other for other, bets in table.layout.items() if bets and not other.startswith(GUEST))
         return not {*self._clients, *playing} - {seat}
 
     def close(self, why: str) -> None:
-        """Send everybody home."""
+        """Send a goodbye with this reason to every terminal."""
         for clients in self._clients.values():
             for client in clients:
                 client.tell(Goodbye(why))
@@ -174,22 +115,23 @@ class Hub:
                 for client in clients:
                     client.tell(message)
 
-    def _event(self, happened: Happened, seat: str) -> Numbered | Snapshot:
+    def _event(self, happened: Happened, seat: str) -> EventView | TableView:
         event = happened.event
-        if not isinstance(event, TOLD):
-            # What else happens changes what is drawn; who decided it, about whom and why, is not for every terminal.
-            return Snapshot(number=happened.number, now=self.dealer.now(), **self._drawn(happened.after, seat))
-        return Numbered(
+        row = EVENTS[type(event)]
+        if row.audience is Audience.STAFF:
+            # Send only the resulting view: terminals must not show who decided it, about whom and why.
+            return TableView(number=happened.number, now=self.dealer.now(), **self._drawn(happened.after, seat))
+        return EventView(
             number=happened.number,
             now=self.dealer.now(),
-            event=_part_of(event, seat),
+            event=row.redact(event, seat) if row.redact else event,
             lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else [],
             **self._drawn(happened.after, seat),
         )
 
     def _drawn(self, table: Table, seat: str) -> _Drawn:
         """What a player sees of a table."""
-        own = table.layout.get(seat, {})  # a player who was sent away still looks on
+        own = table.layout.get(seat, {})  # a player who lost the seat may still watch
         stakes = {wager: bet.stake for wager, bet in own.items()}
         fresh = {wager: part for wager, bet in own.items() if (part := table.fresh(bet).stake)}
         round, desk = table.round, table.desk
@@ -211,26 +153,10 @@ class Hub:
             others=len(others),
             lone=self.is_lone(seat),
             closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
-            locked=LOCKED if desk.locked else own_lock.sentence if (own_lock := locked(table, seat)) else "",
+            locked=LOCKED if desk.is_locked else own_lock.sentence if (own_lock := lock_refused(table, seat)) else "",
         )
 
 
 def _whose(event: Event) -> str:
-    """The player an event concerns alone, or nobody if it concerns the table."""
-    return event.seat if isinstance(event, OF_ONE_PLAYER) else ""
-
-
-def _part_of(event: Event, seat: str) -> Event:
-    """An event as one player is told of it: without the bets of others, and without the books."""
-    match event:
-        case RoundSettled():
-            moved = tuple(each for each in event.moved if each.seat == seat)
-            return msgspec.structs.replace(event, decided=_own(event.decided, seat), moved=moved, advised=(), transfers=())
-        case RoundVoided():
-            return msgspec.structs.replace(event, by=None, forfeit=(), decided=_own(event.decided, seat), transfers=())
-        case _:
-            return event
-
-
-def _own(decided: tuple[Decided, ...], seat: str) -> tuple[Decided, ...]:
-    return tuple(each for each in decided if each.seat == seat)
+    """The seat of the only player who receives the event; empty if every terminal does."""
+    return getattr(event, "seat", "") if EVENTS[type(event)].audience is Audience.OWNER else ""

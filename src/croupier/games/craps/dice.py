@@ -1,15 +1,13 @@
-"""Two dice, the puck, and the words for what they show."""
+"""Two dice, sets of their outcomes, and the puck."""
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import on
 from croupier.rules.outcomes import OutcomeName, Outcomes, dice, numbers, shown
 from croupier.rules.puck import Puck
-from croupier.rules.ruleset import Game
 from croupier.rules.shooting import Loss
 from croupier.rules.terms import While
 
 DICE = dice(2)
-CRAPS = Game("Craps", DICE, void_call="no-roll", turn="roll")
 
 POINTS = (4, 5, 6, 8, 9, 10)
 HARD = (4, 6, 8, 10)
@@ -31,7 +29,7 @@ def hard(n: int) -> Outcomes:
 
 
 def easy(n: int) -> Outcomes:
-    """The total in any way but as a pair."""
+    """The total, but not as a pair."""
     return DICE.where(f"an easy {n}", lambda faces: sum(faces) == n and faces[0] != faces[1])
 
 
@@ -42,7 +40,7 @@ def pair(faces: str) -> Outcomes:
 
 
 def point(n: int) -> str:
-    """The state of the puck, or of a bet, whose point this is."""
+    """The state of the puck, or of a bet, with this point."""
     return f"point {n}"
 
 
@@ -60,5 +58,5 @@ POINT_ON = While("while a point is on", "puck", frozenset(point(n) for n in POIN
 
 
 def seven_out(clause: str) -> Loss:
-    """A 7 while a point is on: it takes the dice from the shooter."""
+    """The shooter loses the dice on a 7 while a point is on."""
     return Loss(clause, POINT_ON, total(7))

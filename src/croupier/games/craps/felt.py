@@ -1,27 +1,30 @@
-"""The layout of a craps table. A wager finds its place by what its machine does, so any document's craps can be laid out."""
+"""The layout of a craps table. A wager's place is derived from its machine, so this works for any craps document."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from croupier.games.craps.dice import POINTS, point
-from croupier.rules.error import RuleError
-from croupier.rules.felt import Box, Felt, Mark, Screen, Spot, complete_felt, spot
+from croupier.rules.felt import even_rows, in_two, spot
+from croupier.rules.layout import HEIGHT, WIDTH, Box, Felt, Mark, Screen, Spot
 from croupier.rules.machine import Decision, Result
 from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.wager import Wager
 
-WIDTH, HEIGHT = 1000, 540
 NUMBERS_AND_LINES = Box(4, 4, 624, 532)
 CENTRE = Box(640, 4, 356, 532)
+WHOLE = Box(4, 4, 992, 532)
 GAP = 1
 SEVEN = OutcomeName("3-4")
 WORDS = {6: "SIX", 9: "NINE"}
+NUMBERS = {point(n): n for n in POINTS}
+MOST = {"one roll": 12, "hop": 21}
+"""The most wagers of a kind that get a spot; the others go into the tray."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A kind of place on the layout, and its number where it has one."""
+    """A kind of place on the layout, and its number; 0 if it has none."""
 
     kind: str
     number: int = 0
@@ -31,7 +34,7 @@ Placed = Mapping[Place, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class _Row:
     """Spots side by side, each with its share of the width; the weight is the row's share of the height."""
 
     weight: float
@@ -49,18 +52,25 @@ SHORT = {
 
 def felt(rules: Ruleset) -> Felt:
     """Numbers and lines to the left, hardways and one-roll bets to the right."""
+    placed = _placed(rules)
+    left, right = _offered(placed, _left_rows(placed)), _offered(placed, _right_rows(rules, placed))
+    boxes = dict(_boxes(placed, NUMBERS_AND_LINES if right else WHOLE, left))
+    boxes |= dict(_boxes(placed, CENTRE if left else WHOLE, right))
+    spots = [_spot(rules, placed[where], where, box) for where, box in boxes.items()]
+    return Felt([Screen("table", "Table", WIDTH, HEIGHT, spots, list(_marks(rules, placed, boxes)))])
+
+
+def _placed(rules: Ruleset) -> Placed:
+    """The wager in each place. If several wagers have the same place, the first one in the document gets it."""
     placed: dict[Place, str] = {}
     for id in rules.addresses:
         where = _place(rules, id)
-        if where.kind in ("one roll", "hop"):
+        if where.kind in MOST:
             where = Place(where.kind, sum(1 for each in placed if each.kind == where.kind))
-        if where in placed:
-            raise RuleError(f"{rules.id}: {id} and {placed[where]} want the same place on the felt")
-        placed[where] = id
-    boxes = dict(_boxes(placed, NUMBERS_AND_LINES, _left_rows(placed)))
-    boxes |= dict(_boxes(placed, CENTRE, _right_rows(placed)))
-    spots = [_spot(rules, placed[where], where, box) for where, box in boxes.items()]
-    return complete_felt(rules, [Screen("table", "Table", WIDTH, HEIGHT, spots, list(_marks(rules, placed, boxes)))])
+            if where.number == MOST[where.kind]:
+                continue
+        placed.setdefault(where, id)
+    return placed
 
 
 def _place(rules: Ruleset, id: str) -> Place:
@@ -75,7 +85,7 @@ def _place(rules: Ruleset, id: str) -> Place:
         side = "" if SEVEN in wins else "don't "
         if not offer.travels:
             return Place(f"{side}line")
-        return Place(f"{side}come point", int(address.state.split()[-1])) if address.state else Place(f"{side}come")
+        return Place(f"{side}come point", NUMBERS.get(address.state, 0)) if address.state else Place(f"{side}come")
     if wins | loses >= wager.space.ways.keys():
         return _one_roll(wins, in_family=offer.kind != offer.id)
     if SEVEN in wins:
@@ -106,61 +116,57 @@ def _total(names: Iterable[OutcomeName]) -> int:
     return totals.pop() if len(totals) == 1 else 0
 
 
-def _left_rows(placed: Placed) -> Iterable[Row]:
+def _left_rows(placed: Placed) -> Iterable[_Row]:
     yield _number_row(46.5, "don't come point", "don't come point odds")
     yield _number_row(46.5, "place to lose", "lay")
     yield _number_row(78, "place")
     yield _number_row(46.5, "buy")
     yield _number_row(46.5, "come point", "come point odds")
-    yield Row(72, [(Place("don't come"), 2), (Place("come"), 4)])
+    yield _Row(72, [(Place("don't come"), 2), (Place("come"), 4)])
     bigs = [(Place("big", n), 0.75) for n in (6, 8) if Place("big", n) in placed]
-    yield Row(82, [*bigs, (Place("field"), 6 - sum(share for _, share in bigs))])
-    yield Row(54, [(Place("don't line"), 4), (Place("don't line odds"), 2)])
-    yield Row(60, [(Place("line"), 4), (Place("line odds"), 2)])
+    yield _Row(82, [*bigs, (Place("field"), 6 - sum(share for _, share in bigs))])
+    yield _Row(54, [(Place("don't line"), 4), (Place("don't line odds"), 2)])
+    yield _Row(60, [(Place("line"), 4), (Place("line odds"), 2)])
 
 
-def _number_row(weight: float, *kinds: str) -> Row:
-    return Row(weight, [(Place(kind, n), 1 / len(kinds)) for n in POINTS for kind in kinds])
+def _number_row(weight: float, *kinds: str) -> _Row:
+    return _Row(weight, [(Place(kind, n), 1 / len(kinds)) for n in POINTS for kind in kinds])
 
 
-def _right_rows(placed: Placed) -> Iterable[Row]:
-    yield Row(62, [(Place("hardway", n), 1) for n in (4, 10)])
-    yield Row(62, [(Place("hardway", n), 1) for n in (6, 8)])
-    yield Row(50, [(Place("any seven"), 1)])
-    yield from _even_rows(62, [where for where in placed if where.kind == "one roll"], 4)
-    hops = sorted((where for where in placed if where.kind == "hop"), key=lambda where: _faces(placed[where]))
-    yield from _even_rows(62, hops, 7)
+def _right_rows(rules: Ruleset, placed: Placed) -> Iterable[_Row]:
+    yield _Row(62, [(Place("hardway", n), 1) for n in (4, 10)])
+    yield _Row(62, [(Place("hardway", n), 1) for n in (6, 8)])
+    yield _Row(50, [(Place("any seven"), 1)])
+    one_rolls = [where for where in placed if where.kind == "one roll"]
+    hops = [where for where in placed if where.kind == "hop"]
+    hops.sort(key=lambda where: _faces(rules.addresses[placed[where]].offer.wager))
+    for row in (*even_rows(one_rolls, most=4), *even_rows(hops, most=7)):
+        yield _Row(62, [(where, 1) for where in row])
 
 
-def _even_rows(weight: float, places: Sequence[Place], most: int) -> Iterable[Row]:
-    """Rows of nearly the same length, none longer than the most."""
-    rows = -(-len(places) // most)
-    start = 0
-    for row in range(rows):
-        end = start + (len(places) - start) // (rows - row)
-        yield Row(weight, [(where, 1) for where in places[start:end]])
-        start = end
-
-
-def _faces(id: str) -> tuple[int, ...]:
-    """The faces in the key of a hop; doubles first, as they pay more."""
-    low, high = shown(OutcomeName(id.partition(":")[2]))
+def _faces(hop: Wager) -> tuple[int, ...]:
+    """The faces on which a hop wins; doubles first, as they pay more."""
+    (low, high), *_ = (shown(name) for name in _names(hop, Result.WIN))
     return (low != high, low, high)
 
 
-def _boxes(placed: Placed, area: Box, rows: Iterable[Row]) -> Iterable[tuple[Place, Box]]:
-    """Where everything lies that this document offers; a row of which it offers nothing takes no room."""
-    rows = [row for row in rows if any(where in placed for where, _ in row.cells)]
-    unit = area.h / sum(row.weight for row in rows)
+def _offered(placed: Placed, rows: Iterable[_Row]) -> Sequence[_Row]:
+    """The rows with at least one offered wager; the others take no space."""
+    return [row for row in rows if any(where in placed for where, _ in row.cells)]
+
+
+def _boxes(placed: Placed, area: Box, rows: Sequence[_Row]) -> Iterable[tuple[Place, Box]]:
+    """The rectangle of each offered wager in these rows."""
+    high = sum(row.weight for row in rows)
     y = area.y
     for row in rows:
         across = area.w / sum(share for _, share in row.cells)
         x = area.x
         for where, share in row.cells:
             if where in placed:
-                yield where, Box(x, y, across * share, row.weight * unit).inset(GAP)
+                yield where, Box(x, y, across * share, area.h * row.weight / high).inset(GAP)
             x += across * share
-        y += row.weight * unit
+        y += area.h * row.weight / high
 
 
 def _spot(rules: Ruleset, id: str, where: Place, box: Box) -> Spot:
@@ -168,7 +174,7 @@ def _spot(rules: Ruleset, id: str, where: Place, box: Box) -> Spot:
     wins = _names(wager, Result.WIN)
     label = SHORT.get(where.kind, wager.title.upper())
     if where.kind in ("place to lose", "lay", "buy"):
-        # Six to a row: only the name of the family has room, which is the document's own.
+        # Six spots per row leave room for the name of the family only, as the document writes it.
         label = rules.addresses[id].offer.kind.upper().replace("-", "\n" if where.kind != "buy" else " ")
     pictured = _pictured(wager, where, wins)
     match where.kind:
@@ -189,26 +195,17 @@ def _spot(rules: Ruleset, id: str, where: Place, box: Box) -> Spot:
         case _ if where.number:
             look, chip = "small", box.at(0.5, 0.64)
         case "line odds" | "don't line odds":
-            look, chip, label = "behind", box.at(0.89, 0.5), _in_two(label)
+            look, chip, label = "behind", box.at(0.89, 0.5), in_two(label)
         case kind:
             look = "wrong" if kind.startswith("don't") else "line"
             chip = box.at(0.86, 0.5)
     return spot(rules, id, box, look=look, label=label, chip=chip, dice=pictured)
 
 
-def _in_two(label: str) -> str:
-    """A long label on two lines, broken where they come out most alike."""
-    words = label.split()
-    if len(label) <= 16:
-        return label
-    breaks = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
-    return "\n".join(min(breaks, key=lambda lines: max(len(line) for line in lines)))
-
-
 def _pictured(wager: Wager, where: Place, wins: frozenset[OutcomeName]) -> tuple[int, ...]:
     """The dice that are printed on a spot: the only ones that win, or the craps that is barred."""
     if where.kind in ("don't line", "don't come"):
-        return next(shown(name) for name in (_TWO, _THREE, _TWELVE) if name not in wins)
+        return next((shown(name) for name in (_TWO, _THREE, _TWELVE) if name not in wins), ())
     if len(wins) == 1 and not wager.pieces:
         return shown(next(iter(wins)))
     return ()
@@ -220,23 +217,27 @@ _TWO, _THREE, _TWELVE = OutcomeName("1-1"), OutcomeName("1-2"), OutcomeName("6-6
 def _marks(rules: Ruleset, placed: Placed, boxes: Mapping[Place, Box]) -> Iterable[Mark]:
     for name, puck in rules.pucks.items():
         for state in puck.states:
-            yield Mark("puck", _puck_box(state, boxes), puck=name, state=state)
+            if box := _puck_box(state, boxes):
+                yield Mark("puck", box, puck=name, state=state)
     if where := next((where for where in placed if where.kind == "field"), None):
         yield from _field_numbers(rules.addresses[placed[where]].offer.wager, boxes[where])
 
 
-def _puck_box(state: str, boxes: Mapping[Place, Box]) -> Box:
-    """The corner of the number that is the point, or of the Don't Come while there is none."""
-    for n in POINTS:
-        if state == point(n):
-            x, y = boxes[Place("place", n)].at(0.83, 0.25)
-            return Box(x - 16, y - 16, 32, 32)
-    x, y = boxes[Place("don't come")].at(0.1, 0.5)
+def _puck_box(state: str, boxes: Mapping[Place, Box]) -> Box | None:
+    """Where the puck lies: in a corner of the point's number, or else on the Don't Come or a line; None without any."""
+    number = boxes.get(Place("place", NUMBERS.get(state, 0)))
+    home = next((boxes[Place(kind)] for kind in ("don't come", "don't line", "line") if Place(kind) in boxes), None)
+    if number:
+        x, y = number.at(0.83, 0.25)
+    elif home:
+        x, y = home.at(0.1, 0.5)
+    else:
+        return None
     return Box(x - 16, y - 16, 32, 32)
 
 
 def _field_numbers(wager: Wager, box: Box) -> Iterable[Mark]:
-    """The winning totals side by side; those that pay better stand in a ring."""
+    """The winning totals side by side. A ring marks those that pay more than the others."""
     pays = {
         sum(shown(name)): effect.winnings
         for name, effect in wager.effects[wager.first].items()

@@ -10,17 +10,17 @@ from croupier.rules.wager import Wager, split
 
 
 def by_number(table: Mapping[str, Odds], row: str, numbers: Iterable[int] = POINTS) -> Mapping[int, Odds]:
-    """The rows of an odds table that print a number each: "place-win-4", "place-win-5" …"""
+    """Odds by number, from a table with one row per number: "place-win-4", "place-win-5" …"""
     return {n: table[f"{row}-{n}"] for n in numbers}
 
 
 def by_pair(table: Mapping[str, Odds], row: str) -> Mapping[int, Odds]:
-    """The rows of an odds table that print two numbers each: 4 and 10, 5 and 9, 6 and 8."""
+    """Odds by number, from a table with one row per pair of numbers: 4 and 10, 5 and 9, 6 and 8."""
     return {n: table[f"{row}-{min(n, 14 - n)}-{max(n, 14 - n)}"] for n in POINTS}
 
 
 def to_its_number(kind: str) -> Mapping[str, str]:
-    """Where a bet is found once its point is thrown: "come" at "come:6"."""
+    """The id of a bet after its point is thrown, by state: "come" becomes "come:6"."""
     return {point(n): f"{kind}:{n}" for n in POINTS}
 
 

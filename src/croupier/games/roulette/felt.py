@@ -1,14 +1,25 @@
 """The layout of roulette: the table with its lines, and the wheel laid flat for the bets that follow its order."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from math import cos, pi, sin
+from typing import NamedTuple
 
-from croupier.games.roulette.wheel import BLACK, COLUMNS, DOZENS, NUMBERS, ORDER, RED, SIX_LINES
-from croupier.rules.error import RuleError
-from croupier.rules.felt import Box, Felt, Mark, Screen, Spot, complete_felt, odds_text, spot
+from croupier.games.roulette.wheel import (
+    BLACK,
+    COLUMNS,
+    CORNERS,
+    DOZENS,
+    NUMBERS,
+    ORDER,
+    RED,
+    SIX_LINES,
+    SPLITS,
+    STRAIGHTS,
+    STREETS,
+)
+from croupier.rules.felt import odds_text, spot
+from croupier.rules.layout import HEIGHT, WIDTH, Box, Felt, Mark, Screen, Spot
 from croupier.rules.ruleset import Ruleset
-
-WIDTH, HEIGHT = 1000, 540
 
 # The table: zero, twelve columns of three, and the outside bets around them.
 CELL_W, CELL_H = 69, 107
@@ -31,26 +42,29 @@ PATTERNS = ("red-splits", "black-splits", "red-snake")
 PRINTED = {"low": "1 to 18", "high": "19 to 36", "dozen:1": "1st 12", "dozen:2": "2nd 12", "dozen:3": "3rd 12"}
 
 
+class Family(NamedTuple):
+    """Wagers whose ids differ in their key, the part after the colon. A wager with another key lies in the tray."""
+
+    keys: Collection[str]
+    draw: Callable[[Ruleset, str, str], Spot]
+
+
 def felt(rules: Ruleset) -> Felt:
     """Two screens: the table, and the special bets."""
     table: list[Spot] = []
     special: list[Spot] = []
-    for id, address in rules.addresses.items():
+    for id in rules.addresses:
         kind, _, key = id.partition(":")
-        if kind in ON_TABLE:
-            table.append(ON_TABLE[kind](rules, id, key))
-        elif kind in ON_SPECIAL:
-            special.append(ON_SPECIAL[kind](rules, id, key))
-        else:
-            raise RuleError(f"{rules.id}: {address.offer.wager.title} ({id}) has no place on the felt")
-    # What lies on the lines is drawn last, so that it is touched before the numbers below it.
+        for screen, drawn in ((table, ON_TABLE), (special, ON_SPECIAL)):
+            if kind in drawn and key in drawn[kind].keys:
+                screen.append(drawn[kind].draw(rules, id, key))
+    # Draw the zones on the lines last, so that a touch hits them before the numbers below.
     table.sort(key=lambda each: each.look == "zone")
-    return complete_felt(
-        rules,
+    return Felt(
         [
             Screen("table", "Table", WIDTH, HEIGHT, table, list(_letters())),
             Screen("special", "Special bets", WIDTH, HEIGHT, special, list(_headings())),
-        ],
+        ]
     )
 
 
@@ -68,7 +82,7 @@ def _straight(rules: Ruleset, id: str, key: str) -> Spot:
 
 
 def _on_line(rules: Ruleset, id: str, key: str) -> Spot:
-    """A split or a corner: a zone in the middle of the numbers it joins, longer along the line they share."""
+    """A split or a corner: a zone centred between its numbers. For a split it is longer along the shared line."""
     numbers = [int(n) for n in key.split("-")]
     if 0 in numbers:
         return _beside_zero(rules, id, numbers)
@@ -81,7 +95,7 @@ def _on_line(rules: Ruleset, id: str, key: str) -> Spot:
 
 
 def _beside_zero(rules: Ruleset, id: str, numbers: list[int]) -> Spot:
-    """On the line beside zero: splits beside their number, three where two numbers meet it, four at its foot."""
+    """A bet that includes zero, on the line next to it: a split beside its number, a trio between two, four at the bottom."""
     others = [_cell(n).middle[1] for n in numbers if n]
     if len(numbers) == 4:
         return _zone(rules, id, LEFT, BOTTOM + RAIL / 2 - 4, 28, RAIL + 4)
@@ -126,7 +140,7 @@ def _neighbours(rules: Ruleset, id: str, key: str) -> Spot:
     xs, ys = [x for x, _ in corners], [y for _, y in corners]
     box = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     outline = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
-    # The chip lies inwards, so the number stands outwards.
+    # The chip is on the inner side, so print the number on the outer side.
     words, chip = (_on_track(ORDER.index(n) + 0.5, depth * BAND) for depth in (0.3, 0.72))
     return spot(rules, id, box, look=f"track {COLOURS[n]}", label=key, chip=chip, outline=outline, words=words)
 
@@ -139,9 +153,9 @@ def _edge(index: int) -> Iterable[tuple[float, float]]:
 
 
 def _on_track(at: float, depth: float) -> tuple[float, float]:
-    """A point of the racetrack: so many pockets clockwise from the left of zero, so deep inside its outer edge.
+    """A point of the racetrack: `at` pockets clockwise from the start of zero's pocket, `depth` units inside the outer edge.
 
-    Zero is the middle pocket of the right turn, as on every racetrack; from there it goes along the foot to the left.
+    Zero is the middle pocket of the right turn. From there the track runs left along the bottom and back along the top.
     """
     at = (at + RIGHT_TURN // 2) % len(ORDER)
     radius = TURN_R - depth
@@ -189,27 +203,27 @@ def _complete(rules: Ruleset, id: str, key: str) -> Spot:
     return spot(rules, id, box.inset(1), look=f"pad {COLOURS[n]}", label=key, chip=box.at(0.5, 0.68))
 
 
-ON_TABLE: Mapping[str, Callable[[Ruleset, str, str], Spot]] = {
-    "straight": _straight,
-    "split": _on_line,
-    "street": _street,
-    "corner": _on_line,
-    "six-line": _six_line,
-    "column": _column,
-    "dozen": _dozen,
-    **dict.fromkeys(EVEN_CHANCES, _even_chance),
+ON_TABLE = {
+    "straight": Family(STRAIGHTS, _straight),
+    "split": Family(SPLITS, _on_line),
+    "street": Family(STREETS, _street),
+    "corner": Family(CORNERS, _on_line),
+    "six-line": Family(SIX_LINES, _six_line),
+    "column": Family(COLUMNS, _column),
+    "dozen": Family(DOZENS, _dozen),
+    **dict.fromkeys(EVEN_CHANCES, Family([""], _even_chance)),
 }
-ON_SPECIAL: Mapping[str, Callable[[Ruleset, str, str], Spot]] = {
-    "neighbours": _neighbours,
-    **dict.fromkeys(SECTIONS, _section),
-    **dict.fromkeys(PATTERNS, _pattern),
-    "complete": _complete,
-    "final": _final,
+ON_SPECIAL = {
+    "neighbours": Family(STRAIGHTS, _neighbours),
+    **dict.fromkeys(SECTIONS, Family([""], _section)),
+    **dict.fromkeys(PATTERNS, Family([""], _pattern)),
+    "complete": Family(STRAIGHTS, _complete),
+    "final": Family([str(digit) for digit in range(10)], _final),
 }
 
 
 def _letters() -> Iterable[Mark]:
-    """R and B, for whoever does not tell the colours apart."""
+    """R and B on the numbers, for players who cannot tell the colours apart."""
     for n in NUMBERS[1:]:
         x, y = _cell(n).at(0.82, 0.12)
         yield Mark("text", Box(x - 6, y - 6, 12, 12), text=COLOURS[n][0].upper(), look="letter")

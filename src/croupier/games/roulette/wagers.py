@@ -20,7 +20,7 @@ from croupier.rules.odds import Odds
 from croupier.rules.wager import Wager, split
 
 PayTable = Mapping[str, Odds]
-"""The odds of the inside positions, by their kind."""
+"""The odds table: odds by row."""
 
 INSIDE = {
     "Straight Up": ("straight", STRAIGHTS),
@@ -29,7 +29,7 @@ INSIDE = {
     "Corner": ("corner", CORNERS),
     "Six-line": ("six-line", SIX_LINES),
 }
-"""The kinds of inside position: the row of the odds they are paid by, and where they are."""
+"""By title, the kinds of inside position: the row of the odds table, and the positions by key."""
 
 
 def any_of(title: str, numbers: Iterable[int], pays: Odds) -> Wager:
@@ -56,7 +56,7 @@ def dozen(title: str, at: str, pays: Odds) -> Wager:
 
 
 def pieces(title: str, pays: PayTable, *positions: str | tuple[int, str]) -> Wager:
-    """One equal piece on each inside position, or so many where a number stands before it."""
+    """One equal piece on each inside position, or several on a position given as (count, position)."""
     counted = (at if isinstance(at, tuple) else (1, at) for at in positions)
     return split(title, *((count, inside(at, at.rpartition(" ")[2], pays)) for count, at in counted))
 

@@ -1,17 +1,16 @@
-"""The wheel and the layout: 37 pockets, their order, their colours, and the positions of the chips."""
+"""The wheel and the layout: 37 pockets, their order and colours, and the positions for chips."""
 
 from croupier.rules.outcomes import OutcomeName, Outcomes, Space
 from croupier.rules.outcomes import numbers as said
-from croupier.rules.ruleset import Game
 
 NUMBERS = range(37)
 
-# Going clockwise. The document shows it only in a picture; MR-09 says how this order was confirmed.
+# Clockwise. The document shows the order only in a picture; the reading MR-09 says how we confirmed it.
 ORDER = (
     *(0, 32, 15, 19, 4, 21, 2, 25, 17, 34, 6, 27, 13, 36, 11, 30, 8, 23, 10),
     *(5, 24, 16, 33, 1, 20, 14, 31, 9, 22, 18, 29, 7, 28, 12, 35, 3, 26),
 )
-# Colours alternate around the wheel, beginning with red beside the green zero.
+# Colours alternate around the wheel, starting with red next to the green zero.
 RED = tuple(sorted(ORDER[1::2]))
 BLACK = tuple(sorted(ORDER[2::2]))
 LOW = tuple(range(1, 19))
@@ -20,7 +19,6 @@ ODD = tuple(range(1, 37, 2))
 EVEN = tuple(range(2, 37, 2))
 
 WHEEL = Space("the wheel", {OutcomeName(str(n)): 1 for n in NUMBERS}, "pocket")
-ROULETTE = Game("Roulette", WHEEL, void_call="no-result", turn="spin")
 
 
 def pockets(*numbers: int) -> Outcomes:
@@ -32,8 +30,8 @@ def _written(*numbers: int) -> str:
     return "-".join(str(n) for n in numbers)
 
 
-# The layout is twelve rows of three, with zero above the first. A position is written by its numbers,
-# a six-line by its first and last.
+# The layout has twelve rows of three, with zero above the first. The key of a position is the list of its numbers;
+# the key of a six-line is its first and last number.
 ROWS = tuple((n, n + 1, n + 2) for n in range(1, 37, 3))
 STRAIGHTS = {str(n): (n,) for n in NUMBERS}
 SPLITS = {
@@ -52,6 +50,6 @@ DOZENS = {str(n): tuple(range(12 * n - 11, 12 * n + 1)) for n in (1, 2, 3)}
 
 
 def neighbours(n: int) -> tuple[int, ...]:
-    """A number and the two on either side of it on the wheel."""
+    """A number and the two numbers on either side of it on the wheel, in wheel order."""
     at = ORDER.index(n)
     return tuple(ORDER[(at + step) % len(ORDER)] for step in (-2, -1, 0, 1, 2))

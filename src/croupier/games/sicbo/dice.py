@@ -1,14 +1,12 @@
-"""Three dice, the words for what they show, and the markers that follow a streak."""
+"""Three dice, sets of their outcomes, and the markers that follow a streak."""
 
 from croupier.rules.error import RuleError
 from croupier.rules.machine import on
 from croupier.rules.outcomes import FACES, Outcomes, dice, listed, numbers
 from croupier.rules.puck import Puck
-from croupier.rules.ruleset import Game
 from croupier.rules.terms import While
 
 DICE = dice(3)
-SIC_BO = Game("Sic Bo", DICE, void_call="no-result", turn="round")
 
 PAIRS = tuple(f"{low}-{high}" for low in FACES for high in FACES if low < high)
 
@@ -24,7 +22,7 @@ def total(*totals: int) -> Outcomes:
 
 
 def showing(face: int, times: int) -> Outcomes:
-    """The face on exactly so many dice."""
+    """The face on exactly this number of dice."""
     words = f"one {face}" if times == 1 else f"{('two', 'three')[times - 2]} {face}s"
     return DICE.where(words, lambda faces: faces.count(face) == times)
 
@@ -43,7 +41,7 @@ def three_of(*among: int) -> Outcomes:
 
 
 def only(*among: int) -> Outcomes:
-    """No face but these, repeats or not."""
+    """Only these faces, repeated or not."""
     return DICE.where(f"nothing but {listed(among)}", lambda faces: set(faces) <= set(among))
 
 
@@ -54,9 +52,9 @@ EVEN = total(4, 6, 8, 10, 12, 14, 16) - ANY_TRIPLE
 
 
 def streak_marker(title: str, one: str, ones: Outcomes, other: str, others: Outcomes, *, triples_close: bool = False) -> Puck:
-    """Follows which side came last, and whether that result opened a new streak (and with it the window for bets).
+    """A marker with the side of the last result, and whether that result started a streak (which opens the window for bets).
 
-    Triples leave it where it is; where they close the window, they let the streak run on.
+    A triple does not move the marker. With `triples_close` a triple closes the window; the streak continues.
     """
     states = {"no result yet": [on(ones).moves_to(opened(one)), on(others).moves_to(opened(other))]}
     for side, same, changed, change in ((one, ones, others, other), (other, others, ones, one)):
@@ -67,12 +65,12 @@ def streak_marker(title: str, one: str, ones: Outcomes, other: str, others: Outc
 
 
 def opened(side: str) -> str:
-    """A streak of this side has just begun; the window is open."""
+    """The state: a streak of this side has just begun, and the window for bets is open."""
     return f"{side} opened"
 
 
 def running(side: str) -> str:
-    """A streak of this side goes on; the window is closed."""
+    """The state: a streak of this side continues, and the window for bets is closed."""
     return f"{side} runs"
 
 

@@ -1,27 +1,29 @@
 """The layout of Sic Bo: Small and Big at the ends, doubles and triples between them, and rows of everything else below."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.games.sicbo.dice import PAIRS, opened, running
 from croupier.games.sicbo.wagers import LONGEST, counting
-from croupier.rules.felt import Box, Felt, Mark, Screen, Spot, complete_felt, spot
+from croupier.rules.felt import spot
+from croupier.rules.layout import HEIGHT, WIDTH, Box, Felt, Mark, Screen, Spot
 from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.outcomes import FACES, OutcomeName, shown
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.wager import Wager
 
-WIDTH, HEIGHT = 1000, 540
 AREA = Box(4, 4, 992, 532)
 GAP = 1
 PUCK = 34
 STREAK = "super-streak"
 RIGHT_END = ("big", "even")
+FOUR_NUMBERS = re.compile(r"four-numbers(:[1-6]|-[1-6]){4}")
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class _Column:
     """Wagers one below the other, and their share of the width of a row."""
 
     share: float
@@ -29,11 +31,11 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class _Row:
     """Columns side by side; the weight is the row's share of the height."""
 
     weight: float
-    columns: Sequence[Column]
+    columns: Sequence[_Column]
 
 
 def felt(rules: Ruleset) -> Felt:
@@ -41,53 +43,54 @@ def felt(rules: Ruleset) -> Felt:
     boxes = dict(_boxes(_offered(rules, _rows(rules))))
     spots = [LOOKS[id.partition(":")[0]](rules, id, box) for id, box in boxes.items()]
     marks = [*_ranges(rules, boxes), *_streaks(rules, boxes)]
-    return complete_felt(rules, [Screen("table", "Table", WIDTH, HEIGHT, spots, marks)])
+    return Felt([Screen("table", "Table", WIDTH, HEIGHT, spots, marks)])
 
 
-def _rows(rules: Ruleset) -> Iterable[Row]:
+def _rows(rules: Ruleset) -> Iterable[_Row]:
     low, high = FACES[:3], FACES[3:]
-    yield Row(
+    yield _Row(
         168,
         [
-            Column(146, ["small", "odd"]),
-            *(Column(62, [f"double:{n}"]) for n in low),
-            Column(118, [f"triple:{n}" for n in low]),
-            Column(92, ["any-triple"]),
-            Column(118, [f"triple:{n}" for n in high]),
-            *(Column(62, [f"double:{n}"]) for n in high),
-            Column(146, RIGHT_END),
+            _Column(146, ["small", "odd"]),
+            *(_Column(62, [f"double:{n}"]) for n in low),
+            _Column(118, [f"triple:{n}" for n in low]),
+            _Column(92, ["any-triple"]),
+            _Column(118, [f"triple:{n}" for n in high]),
+            *(_Column(62, [f"double:{n}"]) for n in high),
+            _Column(146, RIGHT_END),
         ],
     )
-    yield Row(94, [Column(1, [f"total:{n}"]) for n in range(4, 18)])
-    yield Row(84, [Column(1, [f"combination:{pair}"]) for pair in PAIRS])
-    yield Row(80, [Column(1, [f"single:{n}"]) for n in FACES])
-    fours = [id for id in rules.addresses if id.startswith("four-numbers:")]
-    yield Row(
+    yield _Row(94, [_Column(1, [f"total:{n}"]) for n in range(4, 18)])
+    yield _Row(84, [_Column(1, [f"combination:{pair}"]) for pair in PAIRS])
+    yield _Row(80, [_Column(1, [f"single:{n}"]) for n in FACES])
+    fours = [id for id in rules.addresses if FOUR_NUMBERS.fullmatch(id)][:4]
+    yield _Row(
         106,
-        [Column(330, [f"{STREAK}:small-big"]), *(Column(83, [id]) for id in fours), Column(330, [f"{STREAK}:odd-even"])],
+        [_Column(330, [f"{STREAK}:small-big"]), *(_Column(83, [id]) for id in fours), _Column(330, [f"{STREAK}:odd-even"])],
     )
 
 
-def _offered(rules: Ruleset, rows: Iterable[Row]) -> Iterable[Row]:
+def _offered(rules: Ruleset, rows: Iterable[_Row]) -> Iterable[_Row]:
     for row in rows:
-        columns = [Column(each.share, [id for id in each.ids if id in rules.addresses]) for each in row.columns]
+        columns = [_Column(each.share, [id for id in each.ids if id in rules.addresses]) for each in row.columns]
         if left := [each for each in columns if each.ids]:
-            yield Row(row.weight, left)
+            yield _Row(row.weight, left)
 
 
-def _boxes(rows: Iterable[Row]) -> Iterable[tuple[str, Box]]:
+def _boxes(rows: Iterable[_Row]) -> Iterable[tuple[str, Box]]:
     rows = list(rows)
-    unit = AREA.h / sum(row.weight for row in rows)
+    weight = sum(row.weight for row in rows)
     y = AREA.y
     for row in rows:
         across = AREA.w / sum(column.share for column in row.columns)
         x = AREA.x
+        height = AREA.h * row.weight / weight
         for column in row.columns:
-            high = row.weight * unit / len(column.ids)
+            high = height / len(column.ids)
             for down, id in enumerate(column.ids):
                 yield id, Box(x, y + down * high, column.share * across, high).inset(GAP)
             x += column.share * across
-        y += row.weight * unit
+        y += height
 
 
 def _even_chance(rules: Ruleset, id: str, box: Box) -> Spot:
@@ -97,7 +100,7 @@ def _even_chance(rules: Ruleset, id: str, box: Box) -> Spot:
 
 
 def _outwards(id: str) -> float:
-    """Where the words stand at an end of the table, whose chips lie inwards."""
+    """The horizontal position of a label at an end of the table: on the outer side, because chips are on the inner side."""
     return 0.65 if id in RIGHT_END else 0.35
 
 
@@ -193,7 +196,7 @@ def _pay_table(wager: Wager, side: str, area: Box) -> Iterable[Mark]:
 
 
 def _pays(wager: Wager, side: str) -> Mapping[int, Fraction]:
-    """What a run pays that ends after so many of one side; the longest is paid as it is reached."""
+    """What a run pays, by its length. The longest one is paid as soon as it is reached; the others when they end."""
     first = wager.effects[counting(side, 1)].items()
     ends = next(name for name, effect in first if isinstance(effect, Decision))
     goes_on = next(name for name, effect in first if isinstance(effect, Move))

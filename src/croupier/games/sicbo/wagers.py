@@ -12,22 +12,22 @@ LONGEST = 12
 
 
 def by_mirror(table: Mapping[str, Odds], row: str) -> Mapping[int, Odds]:
-    """The rows that print a total with its mirror image: 4 or 17, 5 or 16 …"""
+    """Odds by total, from a table with one row per total and its mirror image: 4 or 17, 5 or 16 …"""
     return {n: table[f"{row}-{min(n, 21 - n)}-{max(n, 21 - n)}"] for n in range(4, 18)}
 
 
 def by_lower_face(table: Mapping[str, Odds], row: str) -> Mapping[str, Odds]:
-    """The rows that print all pairs with one lower face together; the last holds the one pair 5 and 6."""
+    """Odds by pair of faces, from a table with one row per lower face; the last row is the single pair 5 and 6."""
     return {pair: table[f"{row}-5-6" if pair == "5-6" else f"{row}-{pair[0]}-x"] for pair in PAIRS}
 
 
 def by_dice(table: Mapping[str, Odds], row: str) -> Mapping[int, Odds]:
-    """The rows that print on how many dice a number shows."""
+    """Odds by the number of dice that show the face."""
     return {times: table[f"{row}-{times}"] for times in (1, 2, 3)}
 
 
 def in_a_row(table: Mapping[str, Odds]) -> Mapping[int, Odds]:
-    """The rows that print how many came in a row."""
+    """Odds by the length of a streak."""
     return {int(row): odds for row, odds in table.items()}
 
 
@@ -78,8 +78,8 @@ def super_streak(
 ) -> Wager:
     """How often one side comes in a row. Triples do not count; fewer than four lose, twelve end it.
 
-    A bet stands at "small 3" after three of Small, and begins with so many counted already. Where either side may
-    begin, the next result chooses it.
+    The state "small 3" means three of Small in a row. A bet starts with `counted` results; with `either_may_begin` the
+    next result chooses the side.
     """
     states: dict[str, list[Transition]] = {}
     if either_may_begin:
@@ -94,12 +94,12 @@ def super_streak(
 
 
 def counting(side: str, count: int) -> str:
-    """The state of a streak bet that has counted so many."""
+    """The state of a streak bet of this side and length."""
     return f"{side} {count}"
 
 
 def broken_by(sides: Mapping[str, Outcomes]) -> Mapping[str, OutcomeName]:
-    """What would end each run: a result of the other side."""
+    """By state, an outcome of the other side, which ends the streak."""
     return {
         counting(side, count): min(outcomes.names)
         for side in sides
@@ -110,5 +110,5 @@ def broken_by(sides: Mapping[str, Outcomes]) -> Mapping[str, OutcomeName]:
 
 
 def begins_at(count: int, *sides: str) -> Mapping[str, str]:
-    """The bet takes the side of the result that opened the window, with so many counted already."""
+    """By state of the marker, the first state of the bet: the side that opened the window, with `count` results counted."""
     return {opened(side): counting(side, count) for side in sides}

@@ -1,8 +1,8 @@
 // @ts-check
-/** What stands across the page: that the line is broken, that the table or the terminal is locked, that play is about to close. */
+/** Banners across the page: connection lost, table or terminal locked, play about to close. */
 import { byId } from "./dom.js";
 
-/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
 
 /**
  * @param {boolean} online
@@ -16,7 +16,7 @@ export function sayLine(online, why) {
 /** @param {Drawn} drawn */
 export function sayHouse(drawn) {
   say("locked", drawn.locked ? `Play is locked: ${drawn.locked}` : "");
-  say("closing", drawn.closing ?? "");
+  say("closing", drawn.closing);
 }
 
 /**
@@ -26,6 +26,6 @@ export function sayHouse(drawn) {
 function say(id, words) {
   const banner = byId(id);
   banner.hidden = !words;
-  // Said once: the same words again would be read out again.
+  // Set the text only if it changes, so that screen readers do not repeat it.
   if (banner.textContent !== words) banner.textContent = words;
 }

@@ -1,15 +1,15 @@
 // @ts-check
 /**
- * My chips: what the table has told, and what I have asked for and not been told yet.
+ * The player's own chips: bets that the server has confirmed, and wishes that it has not confirmed yet.
  *
- * A wish is drawn at once. It stops counting as soon as the table tells of it, for then it is in the told bets; answers and
- * events may come in either order, and after a broken line a snapshot may hold a wish whose answer is still to come.
+ * A wish is drawn at once. When its event arrives it is removed, because the confirmed bets now include it. Answers and
+ * events may arrive in either order. After a reconnect, a snapshot may include a wish whose answer has not arrived.
  */
 
 import { isWaiting } from "./phases.js";
 
-/** @typedef {import("./protocol.d.ts").Amounts} Amounts */
-/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
 /** @typedef {{ id: string, wager: string, amount: number, drawn: boolean, answered: boolean }} Pending  amount < 0 comes down */
 
@@ -50,7 +50,7 @@ export class Bets {
 
   /** @param {Drawn} drawn */
   snapshot(drawn) {
-    // What is not answered yet may or may not be in it: draw nothing twice.
+    // The snapshot may already include unanswered wishes, so do not draw them in addition.
     for (const wish of this.#pending) wish.drawn = false;
     this.#pending = this.#pending.filter((wish) => !wish.answered);
     this.#tell(drawn);

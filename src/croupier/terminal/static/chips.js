@@ -3,11 +3,11 @@
 import { still, svg } from "./dom.js";
 import { dollars, printed } from "./money.js";
 
-/** @typedef {import("./protocol.d.ts").Amounts} Amounts */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 
-// A chip is told by its dashes and its print as well as by its colour.
+// Dashes and printed value distinguish chips, not only colour.
 const DASHES = [4, 6, 8, 10, 12];
 
 /**

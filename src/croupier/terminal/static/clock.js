@@ -1,5 +1,5 @@
 // @ts-check
-/** The countdown: the server says when, the terminal's own steady clock says how long that is. */
+/** The countdown to a deadline that the server sets, measured with the monotonic clock of the browser. */
 import { svg } from "./dom.js";
 
 const HURRY = 5000;

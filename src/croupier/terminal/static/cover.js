@@ -68,7 +68,7 @@ export class CoveredDice {
   }
 
   /**
-   * The cover lies on the dice until they are uncovered; between that and the result, nobody has read them to us.
+   * The cover lies on the dice until they are uncovered; the faces are shown with the result.
    * @param {Phase} phase
    */
   phase(phase) {

@@ -17,7 +17,7 @@ const TUMBLE = [
 
 export class Dice {
   #dice;
-  /** Dice in the air, of which nobody knows yet how they fall. @type {Animation[]} */
+  /** Dice in the air, before the result is known. @type {Animation[]} */
   #tumbling = [];
   /** @type {(() => void) | null} */
   #end = null;
@@ -32,7 +32,7 @@ export class Dice {
       return { cube, throwing: html("div", { class: "throw" }, cube), turned: [0, 0] };
     });
     root.classList.add("dice-show", `of-${count}`);
-    root.append(html("div", { class: "tray", "aria-hidden": "true" }, ...this.#dice.map((die) => die.throwing)));
+    root.append(html("div", { class: "dice-row", "aria-hidden": "true" }, ...this.#dice.map((die) => die.throwing)));
     this.rest("3-4-5".slice(0, 2 * count - 1));
   }
 

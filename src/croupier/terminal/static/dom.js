@@ -43,7 +43,7 @@ export function byId(id) {
 }
 
 /**
- * Act when a finger comes down, which is felt at once; a click is left to keyboards and screen readers.
+ * Act on pointerdown, without the delay of a click. Clicks (detail 0) come from keyboards and screen readers.
  * @param {HTMLElement} button
  * @param {() => void} act
  */
@@ -57,7 +57,7 @@ export function onPress(button, act) {
   });
 }
 
-/** Whether to show results at once: the visitor asked for it, or nobody is looking. */
+/** Whether to show results at once: the visitor prefers no motion, or the page is hidden. */
 export function still() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -6,7 +6,7 @@ import { drawText, putPuck } from "./marks.js";
 import { dollars } from "./money.js";
 import { drawSpot, fitWords, nameOf } from "./spots.js";
 
-/** @typedef {import("./protocol.d.ts").Amounts} Amounts */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").Screen} Screen */
@@ -77,7 +77,9 @@ export class Felt {
       layer.top.classList.toggle("away", !front);
       layer.tab.setAttribute("aria-selected", String(front));
     }
-    this.#rove(this.#front.screen.spots[0].id);
+    const { width, height, spots } = this.#front.screen;
+    this.root.style.aspectRatio = `${width} / ${height}`; // a tray makes a screen higher
+    this.#rove(spots[0].id);
   }
 
   /**
@@ -86,7 +88,7 @@ export class Felt {
    */
   open(open) {
     if (open !== this.#board.inert) return;
-    // Closing takes the focus away from whoever plays by keys; opening gives it back.
+    // Closing takes the focus away from a player who uses the keyboard; opening gives it back.
     if (!open) this.#hadFocus = this.#board.contains(document.activeElement);
     this.#board.inert = !open;
     this.root.classList.toggle("closed", !open);
@@ -208,7 +210,7 @@ export class Felt {
   }
 
   /**
-   * A finger that slides the felt has touched no spot, and that is known only when it is lifted.
+   * On a felt that scrolls, wait until the finger is lifted: if it scrolled the felt, it touched no spot.
    * @param {Spot} spot
    * @param {number} finger
    */
@@ -249,8 +251,8 @@ export class Felt {
   }
 
   /**
-   * Go to the nearest spot in a direction. What lies in the same row or column is near; a step aside counts three times.
-   * Measured so, arrows reach every spot of every felt.
+   * Focus the nearest spot in a direction. Sideways distance counts three times, so spots in the same row or column come first.
+   * With this metric, arrow keys reach every spot of every felt.
    * @param {Spot} from
    * @param {[number, number]} direction
    */

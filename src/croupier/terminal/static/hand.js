@@ -3,9 +3,9 @@
 import { byId, html, onPress } from "./dom.js";
 import { isPaying } from "./phases.js";
 
-/** @typedef {import("./protocol.d.ts").Answer} Answer */
-/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
-/** @typedef {import("./protocol.d.ts").Wish} Wish */
+/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 /** The buttons about the dice, and what each says. */
 const SAYS = /** @type {const} */ ({
@@ -23,7 +23,7 @@ export class Hand {
   #offered = false;
 
   /**
-   * @param {(wish: Wish) => Promise<Answer>} ask
+   * @param {(wish: NewWish) => Promise<Answered>} ask
    * @param {(wager: string) => string} titleOf
    */
   constructor(ask, titleOf) {
@@ -45,7 +45,7 @@ export class Hand {
     show(["throw-dice", "pass-dice"], shooter && !offered);
     if (offered && !this.#offered) byId("announcer").textContent = "The dice are offered to you.";
     this.#offered = offered;
-    this.#stay(isPaying(round.phase) ? mine.may_stay ?? [] : []);
+    this.#stay(isPaying(round.phase) ? mine.may_stay : []);
   }
 
   /** Nothing can be done while dice or ball are under way. */
@@ -55,7 +55,7 @@ export class Hand {
   }
 
   /**
-   * A button for each bet, kept where it is already there: whoever is on it by keyboard stays on it.
+   * A button for each bet, kept if it is already there, so that it does not lose the focus.
    * @param {string[]} wagers
    */
   #stay(wagers) {

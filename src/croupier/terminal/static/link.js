@@ -1,16 +1,16 @@
 // @ts-check
-/** The line to the table: it comes back by itself, and a wish without an answer is said again with the same id. */
+/** The WebSocket connection to the table. It reconnects by itself, and resends unanswered wishes with the same id. */
 
-/** @typedef {import("./protocol.d.ts").Heard} Heard */
-/** @typedef {import("./protocol.d.ts").Answer} Answer */
-/** @typedef {import("./protocol.d.ts").Wish} Wish */
+/** @typedef {import("./protocol.d.ts").Told} Told */
+/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
-// A line that swallows a wish for this long, or is silent so long after something was due, is as good as broken.
+// Milliseconds without an answer to a wish, or without a message that is due, after which the connection counts as broken.
 const PATIENCE = 5000;
 
-// Between two rounds a result is shown for a while, and nothing is said.
+// Extra milliseconds between two rounds, while a result is shown and no message arrives.
 const SLACK = 15_000;
 
 export class Link {
@@ -18,19 +18,19 @@ export class Link {
   #socket = null;
   #wait = FIRST_WAIT;
   #welcomed = false;
-  /** @type {Map<string, { said: string, resolve: (answer: Answer) => void, since: number }>} */
+  /** @type {Map<string, { said: string, resolve: (answer: Answered) => void, since: number }>} */
   #unanswered = new Map();
   /** The number of the last event that arrived. */
   #last = 0;
   #why = "";
-  /** Whether a clock runs the table; where people do, it may be silent for as long as they are. */
+  /** Whether rounds have deadlines. If a dealer runs the table, there may be no message for a long time. */
   #clocked = false;
   /** When the table is due to do something, or the line to be welcomed. */
   #due = 0;
 
   /**
    * @param {string} table
-   * @param {(heard: Exclude<Heard, Answer>) => void} hear
+   * @param {(heard: Exclude<Told, Answered>) => void} hear
    * @param {(online: boolean, why: string) => void} changed
    */
   constructor(table, hear, changed) {
@@ -44,10 +44,10 @@ export class Link {
   }
 
   /**
-   * Say a wish; resolves with its answer, however often the line breaks in between.
-   * @param {Wish} wish
+   * Send a wish. Resolves with its answer, even if the connection breaks in between.
+   * @param {NewWish} wish
    * @param {string} [id]
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answered>}
    */
   ask(wish, id = newId()) {
     return new Promise((resolve) => {
@@ -75,7 +75,7 @@ export class Link {
     };
   }
 
-  /** @param {Heard} heard */
+  /** @param {Told} heard */
   #heard(heard) {
     switch (heard.is) {
       case "answer": {
@@ -130,7 +130,7 @@ export class Link {
   }
 }
 
-/** An id that no other wish has; written out because randomUUID is missing where a page is not served securely. */
+/** An id that no other wish has; crypto.randomUUID is not available on pages served without TLS. */
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

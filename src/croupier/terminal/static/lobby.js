@@ -5,25 +5,18 @@ import { flatDice } from "./faces.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 
-/** @type {Record<LobbyTable["game"], () => SVGElement[]>} */
-const PICTURES = {
-  "Craps": () => [flatDice([5, 2], 60, 60, 38)],
-  "Sic Bo": () => [flatDice([4], 60, 34, 36), flatDice([1, 6], 60, 80, 36)],
-  "Roulette": wheel,
-};
-
 /** @type {LobbyTable[]} */
 const tables = await (await fetch("/tables.json")).json();
 
 byId("tables").append(
-  ...tables.map(({ name, title, game }) =>
+  ...tables.map(({ name, title, game, dice }) =>
     html(
       "li",
       {},
       html(
         "a",
         { href: `/play/${name}`, "data-testid": `table-${name}` },
-        picture(game),
+        picture(dice),
         html("strong", {}, game),
         html("span", {}, title),
       ),
@@ -31,9 +24,19 @@ byId("tables").append(
   ),
 );
 
-/** @param {LobbyTable["game"]} game */
-function picture(game) {
-  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true", class: "picture" }, ...PICTURES[game]());
+/** @param {number} dice */
+function picture(dice) {
+  return svg("svg", { viewBox: "0 0 120 120", "aria-hidden": "true", class: "picture" }, ...drawn(dice));
+}
+
+/**
+ * What falls: dice side by side, three of them in a heap, or a wheel.
+ * @param {number} dice
+ */
+function drawn(dice) {
+  if (dice === 0) return wheel();
+  if (dice === 3) return [flatDice([4], 60, 34, 36), flatDice([1, 6], 60, 80, 36)];
+  return [flatDice([5, 2, 4, 3].slice(0, dice), 60, 60, 76 / dice)];
 }
 
 function wheel() {

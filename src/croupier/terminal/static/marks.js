@@ -14,7 +14,7 @@ export function drawText(mark) {
 }
 
 /**
- * Lay a puck where it belongs now, and say on it what that means.
+ * Move a puck to the place of its state, and print on it what that state means.
  * @param {SVGElement} layer
  * @param {Mark} mark
  */
@@ -38,7 +38,7 @@ export function putPuck(layer, mark) {
 }
 
 /**
- * Which way up a puck lies, what is printed on it, and its name for those who hear it.
+ * Which way up a puck lies, what is printed on it, and its name for screen readers.
  * @param {string} state
  */
 function faceOf(state) {

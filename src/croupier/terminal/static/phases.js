@@ -24,7 +24,7 @@ export const isWaiting = (phase) => WAITING.has(phase);
 /** @param {Phase} [phase] */
 export const isCovered = (phase) => COVERED.has(phase);
 
-/** What the stage says in a phase, where nobody's dice come into it. @type {Record<Phase, string>} */
+/** What the stage says in a phase, unless a player has the dice. @type {Record<Phase, string>} */
 export const WORDS = {
   untimed: "Place your bets",
   shaken: "The dice are shaken",

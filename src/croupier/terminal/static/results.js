@@ -25,7 +25,7 @@ export function fell(outcome) {
 /**
  * What it means: to the even chances, or to the puck.
  * @param {string} outcome
- * @param {string} before  where the puck lay
+ * @param {string} before  where the puck lay; empty if there is none
  */
 export function meaning(outcome, before) {
   const faces = facesOf(outcome);
@@ -41,6 +41,7 @@ export function meaning(outcome, before) {
  * @param {string} before
  */
 function toThePuck(total, before) {
+  if (!before) return "";
   const point = Number(before.match(/\d+/)?.[0] ?? 0);
   if (point) return total === 7 ? "seven out" : total === point ? "the point is made" : "";
   if (total === 7 || total === 11) return "a natural";

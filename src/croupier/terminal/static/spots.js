@@ -1,5 +1,5 @@
 // @ts-check
-/** How a spot is drawn: its face, what is printed on it, and its name for those who hear it. */
+/** How a spot is drawn: its face, what is printed on it, and its name for screen readers. */
 import { svg } from "./dom.js";
 import { flatDice } from "./faces.js";
 import { dollars } from "./money.js";
@@ -54,6 +54,8 @@ const PRINTS = {
   four: { size: 10.5, odds: 11.5, dice: [0.5, 0.31, 15], oddsAt: [0.5, 0.5], down: 0.13 },
   streak: { size: 15, odds: 0, across: 0.2, down: 0.27 },
 };
+/** For the tray, and for a look that is not listed here. @type {Print} */
+const TRAY = { size: 16, odds: 13.5, across: 0.37 };
 
 /**
  * @param {Spot} spot
@@ -96,8 +98,7 @@ export function nameOf(spot, cents) {
  * @returns {SVGElement[]}
  */
 function words(spot) {
-  const print = PRINTS[spot.look.split(" ")[0]];
-  if (!print) return [];
+  const print = PRINTS[spot.look.split(" ")[0]] ?? TRAY;
   const at = (
     /** @type {number} */ across,
     /** @type {number} */ down,

@@ -8,7 +8,7 @@ import { WORDS } from "./phases.js";
 import { colourOf, drawHistory, fell, meaning } from "./results.js";
 import { Wheel } from "./wheel.js";
 
-/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 
 const MOST_COMPANY = 5;
@@ -37,7 +37,7 @@ export class Stage {
     const mine = round.phase === "closed" && round.shooter === seat;
     const appears = mine && byId("shoot").hidden;
     byId("shoot").hidden = !mine;
-    // Whoever plays by keyboard has only seconds to get there.
+    // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
     byId("close-early").hidden = !(drawn.lone && round.phase === "betting" && round.deadline);
     drawHistory(byId("history"), drawn.history);
@@ -136,7 +136,7 @@ export class Stage {
  */
 function showOf(info, root) {
   if (info.wheel.length) return new Wheel(root, info.wheel, colourOf);
-  return info.game === "Sic Bo" ? new CoveredDice(root, info.dice) : new Dice(root, info.dice);
+  return info.covered ? new CoveredDice(root, info.dice) : new Dice(root, info.dice);
 }
 
 /**

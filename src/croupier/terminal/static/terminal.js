@@ -1,5 +1,5 @@
 // @ts-check
-/** The player terminal: hands the table's messages to those who draw them, and the player's wishes to the table. */
+/** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { sayHouse, sayLine } from "./banner.js";
 import { Bets } from "./bets.js";
 import { flyBack } from "./chips.js";
@@ -15,14 +15,13 @@ import { Rack } from "./rack.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
 
-/** @typedef {import("./protocol.d.ts").Amounts} Amounts */
-/** @typedef {import("./protocol.d.ts").Answer} Answer */
-/** @typedef {import("./protocol.d.ts").Decided} Decided */
-/** @typedef {import("./protocol.d.ts").Drawn} Drawn */
-/** @typedef {import("./protocol.d.ts").Heard} Heard */
+/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./protocol.d.ts").EventView} EventView */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
-/** @typedef {Extract<Heard, { is: "event" }>} Happened */
+/** @typedef {import("./protocol.d.ts").Told} Told */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 class Terminal {
   #seat = "";
@@ -32,7 +31,7 @@ class Terminal {
   #drawn = null;
   /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
   #puckBefore = {};
-  /** The result whose dice or ball are still under way. @type {Happened | null} */
+  /** The result whose dice or ball are still under way. @type {EventView | null} */
   #rolling = null;
 
   /** @param {TableInfo} info */
@@ -94,7 +93,7 @@ class Terminal {
   /**
    * @param {string} wager
    * @param {number} amount
-   * @returns {Promise<Answer>}
+   * @returns {Promise<Answered>}
    */
   async #bet(wager, amount) {
     const id = newId();
@@ -144,14 +143,14 @@ class Terminal {
     if (refused.length) this.#status.say(refused.map((answer) => answer.message).join(" "), "refusal");
   }
 
-  /** @param {import("./protocol.d.ts").Wish} wish */
+  /** @param {NewWish} wish */
   async #ask(wish) {
     const answer = await this.link.ask(wish);
     this.#answered(answer);
     return answer;
   }
 
-  /** @param {Answer} answer */
+  /** @param {Answered} answer */
   #answered(answer) {
     if (!answer.ok) this.#status.say(answer.message ?? "The table said no.", "refusal");
     else if (answer.notice) this.#status.say(answer.notice);
@@ -159,7 +158,7 @@ class Terminal {
 
   // ---- what the table tells
 
-  /** @param {Exclude<Heard, Answer>} heard */
+  /** @param {Exclude<Told, Answered>} heard */
   #hear(heard) {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
@@ -178,7 +177,7 @@ class Terminal {
     }
   }
 
-  /** @param {Happened} happened */
+  /** @param {EventView} happened */
   #happened(happened) {
     const { event } = happened;
     if (event.type === "RoundSettled") {
@@ -200,14 +199,14 @@ class Terminal {
       this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
     }
     if (event.type === "MoneyCollected" && event.seat === this.#seat) {
-      this.#status.say(`Collected ${dollars(event.amount)}.`, "win");
+      this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
     }
     this.#draw(happened);
   }
 
   /**
-   * The money has moved already; chips, meters and lights wait until dice or ball are seen to rest.
-   * @param {Happened} settled
+   * Animate a result. Chips, meters and lights are updated when the animation ends; the money has moved already.
+   * @param {EventView} settled
    */
   async #roll(settled) {
     if (settled.event.type !== "RoundSettled") return;
@@ -223,7 +222,7 @@ class Terminal {
     if (this.#rolling === settled) this.#reveal(settled);
   }
 
-  /** @param {Happened} settled */
+  /** @param {EventView} settled */
   #reveal(settled) {
     if (settled.event.type !== "RoundSettled") return;
     this.#rolling = null;
@@ -248,7 +247,7 @@ class Terminal {
     this.clock.until(timed ? round.deadline : 0);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
-    this.hand.draw(drawn, this.#seat, this.info.throws ?? false);
+    this.hand.draw(drawn, this.#seat, this.info.throws);
     sayHouse(drawn);
     this.felt.puck(drawn.pucks);
     this.felt.open(this.#betting);
@@ -261,7 +260,7 @@ class Terminal {
     const underway = this.#bets.underway;
     this.felt.lay(this.#bets.shown, this.#bets.unsure);
     byId("credit").textContent = dollars(mine.credit - underway);
-    const restricted = mine.restricted ?? 0;
+    const { restricted } = mine;
     byId("stake-only").hidden = !restricted;
     byId("restricted").textContent = dollars(Math.max(0, restricted - underway)); // it is staked first
     byId("bet-meter").textContent = dollars(mine.staked + underway);

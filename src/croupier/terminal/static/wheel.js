@@ -15,7 +15,7 @@ export class Wheel {
   #ball = svg("circle", { class: "ball", r: 5, cy: -POCKET_R });
   #arm = svg("g", { class: "arm" }, this.#ball);
   #turned = 0;
-  /** The ball on the rim, of which nobody knows yet where it falls. @type {Animation[]} */
+  /** The ball on the rim, before the result is known. @type {Animation[]} */
   #running = [];
   /** @type {(() => void) | null} */
   #end = null;

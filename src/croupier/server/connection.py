@@ -1,4 +1,4 @@
-"""The line to one terminal: what it says becomes commands, what happens becomes messages."""
+"""The WebSocket connection of one terminal: turns its messages into commands, and events into messages."""
 
 import asyncio
 import contextlib
@@ -11,54 +11,47 @@ from croupier.journal.answers import Reply
 from croupier.money import Cents
 from croupier.server.hub import Client, Hub
 from croupier.server.messages import (
-    Accept,
+    AcceptDiceWish,
     Answered,
-    Asked,
-    Bet,
-    CloseEarly,
-    CollectAll,
-    Decline,
+    BetWish,
+    CloseEarlyWish,
+    CollectWish,
+    DeclineDiceWish,
     Goodbye,
-    Heard,
     Hello,
-    Insert,
-    Move,
-    Pass,
-    Shoot,
-    Stay,
-    TakeBack,
+    InsertWish,
+    LeaveUpWish,
+    MoveWish,
+    PassDiceWish,
+    Said,
+    ShootWish,
+    TableWish,
+    TakeDownWish,
     Welcome,
     Wish,
 )
-from croupier.table.commands import (
-    AcceptDice,
-    Collect,
-    Command,
-    DeclineDice,
-    InsertMoney,
-    LeaveUp,
-    MoveBet,
-    PassDice,
-    PlaceBet,
-    ShootDice,
-    TakeDown,
-)
-from croupier.table.refusals import Reason
-from croupier.table.state import Table
+from croupier.table.bets.placing import LeaveUp, PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.message import Command
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import Table
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
+from croupier.table.rounds.shooting import ShootDice
 
 HELLO_WITHIN = 10
 MOST_WISHES_AT_ONCE = 64
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 
-_DECODER = msgspec.json.Decoder(Heard)
+_DECODER = msgspec.json.Decoder(Said)
 
 
 class NotUnderstoodError(Exception):
-    """What a terminal said that nobody could act on."""
+    """A terminal sent a message that is invalid or not expected now."""
 
 
-class Line:
+class Connection:
     """One terminal's connection, from hello to goodbye."""
 
     def __init__(self, websocket: WebSocket, house: House, hub: Hub) -> None:
@@ -69,7 +62,7 @@ class Line:
         self._wishes: set[asyncio.Task[None]] = set()
 
     async def serve(self) -> None:
-        """Talk with a terminal until either side has had enough."""
+        """Serve a terminal until either side closes the connection."""
         await self._websocket.accept()
         try:
             hello = await asyncio.wait_for(self._hello(), HELLO_WITHIN)
@@ -81,7 +74,7 @@ class Line:
             return
         client = Client(seat)
         client.tell(Welcome(seat, key))
-        # A number means something only to a terminal that this journal knows.
+        # Use `last` only if the key is known; otherwise the number may come from another journal.
         self._hub.join(client, hello.last if key == hello.key else 0)
         try:
             await self._talk(client)
@@ -89,7 +82,7 @@ class Line:
             self._hub.leave(client)
 
     async def _talk(self, client: Client) -> None:
-        """Listen and speak at the same time; whichever ends first, or a terminal that is dropped, ends the line."""
+        """Receive and send concurrently. The first task to end closes the connection; so does dropping the terminal."""
         parts = [asyncio.ensure_future(each) for each in (self._listen(client), self._speak(client), client.dropped.wait())]
         try:
             done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
@@ -107,7 +100,7 @@ class Line:
         await self._end(goodbye, 4408 if client.dropped.is_set() else 1000)
 
     async def _end(self, goodbye: Goodbye | None, code: int = 1000) -> None:
-        """Close the line. One that does not read must not hold us up meanwhile."""
+        """Close the connection. The timeout protects the server from a terminal that does not read."""
         with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
             async with asyncio.timeout(1):
                 if goodbye:
@@ -120,7 +113,7 @@ class Line:
             return hello
         raise NotUnderstoodError(HELLO_FIRST)
 
-    async def _hear(self) -> Heard:
+    async def _hear(self) -> Said:
         message = await self._websocket.receive()
         if message["type"] == "websocket.disconnect":
             raise WebSocketDisconnect(message.get("code", 1005))
@@ -134,7 +127,7 @@ class Line:
             await self._websocket.send_text(await client.next())
 
     async def _listen(self, client: Client) -> None:
-        """Every wish is decided at once and answered when it is durable, so that quick fingers need not wait."""
+        """Receive wishes. Each is answered in its own task, so that a terminal can send the next one without waiting."""
         while True:
             wish = await self._hear()
             if isinstance(wish, Hello):
@@ -146,18 +139,18 @@ class Line:
             task.add_done_callback(self._wishes.discard)
 
     async def _answer(self, client: Client, wish: Wish) -> None:
-        if isinstance(wish, CloseEarly):
+        if isinstance(wish, CloseEarlyWish):
             reply = self._close_early(client, wish)
         else:
             reply = await self._hub.dealer.ask(
                 _command(wish, client.seat, self._hub.dealer.table),
                 f"{client.seat}/{wish.id}",
-                round=None if isinstance(wish, Insert | CollectAll) else wish.round,
+                round=None if isinstance(wish, InsertWish | CollectWish) else wish.round,
             )
         client.tell(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message))
 
-    def _close_early(self, client: Client, wish: CloseEarly) -> Reply:
-        """Said again, it finds the round over and is refused; so it needs no place in the journal."""
+    def _close_early(self, client: Client, wish: CloseEarlyWish) -> Reply:
+        """Close betting early. Not recorded in the journal: a repeated wish is refused, because betting is closed by then."""
         dealer = self._hub.dealer
         may = wish.round in (None, dealer.table.round.number) and self._hub.is_lone(client.seat)
         if may and self._house.loops[dealer.name].close_early():
@@ -165,31 +158,31 @@ class Line:
         return Reply(ok=False, error=Reason.NOT_ALONE, message=Reason.NOT_ALONE.meaning)
 
 
-def _command(wish: Asked, seat: str, table: Table) -> Command:
+def _command(wish: TableWish, seat: str, table: Table) -> Command:
     match wish:
-        case Accept():
+        case AcceptDiceWish():
             return AcceptDice(seat=seat, dice=_first_dice(table))
-        case Decline():
+        case DeclineDiceWish():
             return DeclineDice(seat=seat)
-        case Pass():
+        case PassDiceWish():
             return PassDice(seat=seat)
-        case Stay():
+        case LeaveUpWish():
             return LeaveUp(seat=seat, wager=wish.wager)
-        case Move():
+        case MoveWish():
             return MoveBet(seat=seat, wager=wish.wager, to=wish.to, amount=Cents(wish.amount) if wish.amount else None)
-        case Bet():
+        case BetWish():
             return PlaceBet(seat=seat, wager=wish.wager, stake=Cents(wish.amount))
-        case TakeBack():
+        case TakeDownWish():
             return TakeDown(seat=seat, wager=wish.wager, amount=None if wish.amount is None else Cents(wish.amount))
-        case Insert():
+        case InsertWish():
             return InsertMoney(seat=seat, amount=Cents(wish.amount))
-        case CollectAll():
+        case CollectWish():
             return Collect(seat=seat)
-        case Shoot():
+        case ShootWish():
             return ShootDice(seat=seat)
 
 
 def _first_dice(table: Table) -> tuple[int, ...]:
-    """A terminal has no dice to pick from: it takes the first of the set."""
+    """The dice that a terminal takes: the first ones of the set, because a player cannot choose on a screen."""
     shooting = table.rules.procedures.shooting
     return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()
