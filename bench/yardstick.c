@@ -1,10 +1,10 @@
-/* The yardstick: the least that a C program must do to roll a play. One draw (xoshiro256++), one look into the table, three sums.
+/* Baseline for bench/simulation.py: a minimal C loop that simulates a play. Per roll: one draw (xoshiro256++), one table lookup, three sums.
  *
  *     cc -O3 -march=native -DWAYS=36 -o yardstick yardstick.c && ./yardstick SECONDS < TABLE
  *
- * TABLE is what croupier compiles a play to, 64-bit entries: 18 bits next row, 10 bits settled, 36 bits cents (signed).
- * Where the play is a single row, -DONE_ROW spares it the look for the next, as anyone would who wrote it by hand.
- * A roll is taken by one multiplication, whose bias of 2^-58 no yardstick would notice. It prints rolls, seconds of CPU, cents, settled.
+ * TABLE is the transition table of a play, 64-bit entries: 18 bits next row, 10 bits bets settled, 36 bits net cents (signed).
+ * -DONE_ROW is for a play with a single state: it omits the lookup of the next row, as a hand-written loop would.
+ * One multiplication maps a draw to a roll; its bias of 2^-58 does not matter here. Prints rolls, CPU seconds, cents, bets settled.
  */
 #include <stdint.h>
 #include <stdio.h>

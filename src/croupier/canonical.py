@@ -1,14 +1,14 @@
-"""The one way in which anything is written down, so that the same thing is always the same line."""
+"""Canonical JSON: equal values are always the same bytes."""
 
 import msgspec
 
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def canonical(thing: object) -> bytes:
-    """A thing as one line of JSON: what has no order of its own, mappings and sets, is sorted."""
+def canonical(value: object) -> bytes:
+    """Encode a value as one line of JSON. Mappings and sets are sorted."""
     try:
-        return _ENCODER.encode(thing)
+        return _ENCODER.encode(value)
     except TypeError:
-        # Keys that are numbers are words in JSON, and are sorted as such.
-        return _ENCODER.encode(msgspec.to_builtins(thing, str_keys=True))
+        # JSON keys are text. Convert numeric keys first, so that they sort as text.
+        return _ENCODER.encode(msgspec.to_builtins(value, str_keys=True))

@@ -1,4 +1,4 @@
-"""Finds a rule set by its id."""
+"""Find a rule set by its id."""
 
 from functools import cache
 from importlib import import_module
@@ -8,41 +8,46 @@ from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rulesets import RULESETS
 
+MAX_ECHO = 80
+"""Most characters of user input that an error message repeats."""
+
 
 class UnknownRulesetError(LookupError):
-    """There is no rule set of that id."""
+    """No rule set has this id."""
 
 
 def names() -> tuple[str, ...]:
-    """The ids of all rule sets."""
+    """Return the ids of all rule sets."""
     return tuple(RULESETS)
 
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """The rule set of that id, imported when it is first asked for."""
+    """Return the rule set with this id. Its module is imported at the first call."""
     if name not in RULESETS:
-        from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
+        from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
 
-        (near,) = get_close_matches(name, RULESETS, 1, 0.0)
-        raise UnknownRulesetError(f"there is no rule set '{name}'; there are {listed(RULESETS, 'and')}; did you mean {near}?")
+        (near,) = get_close_matches(name[:MAX_ECHO], RULESETS, 1, 0.0)
+        raise UnknownRulesetError(
+            f"there is no rule set '{name:.{MAX_ECHO}}'; there are {listed(RULESETS, 'and')}; did you mean {near}?"
+        )
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
-        raise RuleError(f"{RULESETS[name]} is listed as {name}, but calls itself {rules.id}")
+        raise RuleError(f"{RULESETS[name]} is listed as {name}, but its id is {rules.id}")
     return rules
 
 
-def variant(written: str) -> Ruleset:
-    """A rule set under chosen readings, written as its id, then +READING=VALUE for each."""
-    name, *chosen = written.split("+")
+def variant(text: str) -> Ruleset:
+    """Return a rule set under chosen readings. The text is its id, followed by +READING=VALUE for each reading."""
+    name, *chosen = text.split("+")
     pairs = [_pair(each) for each in chosen]
     if twice := [reading for at, (reading, _) in enumerate(pairs) if reading in dict(pairs[:at])]:
         raise ReadingError(f"{twice[0]} is given twice")
     return ruleset(name).under(dict(pairs))
 
 
-def _pair(written: str) -> tuple[str, str]:
-    reading, _, value = (part.strip() for part in written.partition("="))
+def _pair(text: str) -> tuple[str, str]:
+    reading, _, value = (part.strip() for part in text.partition("="))
     if not (reading and value):
-        raise ReadingError(f"'{written}' is not a reading with its value; write it as in SC-12=stays-up")
+        raise ReadingError(f"'{text:.{MAX_ECHO}}' is not a reading with its value; write it as in SC-12=stays-up")
     return reading, value

@@ -1,4 +1,4 @@
-"""Anything that says what fell."""
+"""Devices that report outcomes: dice tumblers, wheels, keypads, random number generators."""
 
 import os
 from collections.abc import Callable
@@ -8,29 +8,29 @@ from croupier.rules.outcomes import OutcomeName, Space
 
 
 class Fault(NamedTuple):
-    """What a device says instead, when nothing fell that counts."""
+    """A report that no outcome counts. `ground` is the ground under the rules."""
 
     ground: str
     detail: str = ""
 
 
 class Device(Protocol):
-    """A tumbler, a wheel, a keypad, a generator: asked once bets are closed, it says what fell."""
+    """A device that is asked for the outcome once bets are closed."""
 
     def outcome(self, space: Space) -> OutcomeName | Fault:
-        """What fell."""
+        """Return the outcome or a fault."""
         ...
 
 
 class SoftwareGenerator:
-    """Chance from the operating system, every way equally likely."""
+    """A generator that draws uniformly from the entropy of the operating system."""
 
     def __init__(self, entropy: Callable[[int], bytes] = os.urandom) -> None:
-        """Take entropy from elsewhere only in a test."""
+        """Use another source of entropy only in tests."""
         self._entropy = entropy
 
     def outcome(self, space: Space) -> OutcomeName:
-        """One die after the other, or a pocket."""
+        """Draw each die, or the pocket."""
         shown = (
             [self._below(6) + 1 for _ in range(space.count)] if space.shown_by == "dice" else [self._below(space.total_ways)]
         )
@@ -39,7 +39,10 @@ class SoftwareGenerator:
         return name
 
     def _below(self, limit: int) -> int:
-        """A whole number below the limit. A byte past its last full multiple is not used: it would favour low numbers."""
+        """Return a uniform random number below `limit`, which is at most 256.
+
+        Bytes past the last full multiple of `limit` are rejected, because they would favour low numbers.
+        """
         fair = 256 - 256 % limit
         while (byte := self._entropy(1)[0]) >= fair:
             pass

@@ -1,4 +1,4 @@
-"""Money: whole cents, and how they are written."""
+"""Money: whole cents, rounding and formatting."""
 
 from typing import NewType
 
@@ -6,17 +6,17 @@ Cents = NewType("Cents", int)
 
 
 def dollars(cents: int) -> str:
-    """Write cents the way a cashier does: 123450 is "$1,234.50"."""
+    """Format cents as dollars: 123450 is "$1,234.50"."""
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02}"
 
 
 def rounded_up(numerator: int, denominator: int, unit: int = 1) -> Cents:
-    """The smallest multiple of the unit that is not below the fraction."""
+    """Return numerator / denominator rounded up to a multiple of the unit."""
     return Cents(-(-numerator // (denominator * unit)) * unit)
 
 
 def rounded_down(numerator: int, denominator: int, unit: int = 1) -> Cents:
-    """The largest multiple of the unit that is not above the fraction."""
+    """Return numerator / denominator rounded down to a multiple of the unit."""
     return Cents(numerator // (denominator * unit) * unit)

@@ -1,4 +1,4 @@
-"""croupier rulebook, as an inspector types it."""
+"""The command line of `croupier rulebook`, run as a process."""
 
 import json
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 
 from command import croupier
+from croupier.catalogue import names
+from croupier.rulebook.trace import trace
 
 
 def test_a_rule_set_is_read_aloud() -> None:
@@ -54,10 +56,11 @@ def test_two_rule_sets_side_by_side() -> None:
 
 def test_the_trace_is_a_list_of_every_clause() -> None:
     clauses = json.loads(croupier("rulebook", "trace", "--format", "json").stdout)
-    assert len(clauses) == 1238
+    count = sum(len(trace(name)) for name in names())
+    assert len(clauses) == count
     assert set(clauses[0]) == {"ruleset", "clause", "topic", "kind", "answer", "code", "tests", "note"}
     assert len(json.loads(croupier("rulebook", "trace", "star-sicbo-2016", "--format", "json").stdout)) == 220
-    assert "clauses: 1238" in croupier("rulebook", "trace").stdout
+    assert f"clauses: {count}" in croupier("rulebook", "trace").stdout
     assert "<table" in croupier("rulebook", "trace", "adelaide-craps-2003", "--format", "html").stdout
 
 

@@ -1,4 +1,4 @@
-"""The command line as a laboratory uses it: a real process, its output and its exit code."""
+"""The command line of `croupier scenario`, run as a process: output and exit code."""
 
 import json
 import subprocess

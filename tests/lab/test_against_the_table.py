@@ -1,4 +1,4 @@
-"""The tables of a play against the table itself: the same bets, the same rolls, the same money to the cent."""
+"""The transition tables of a play against a real table: the same bets and the same rolls give the same cents."""
 
 from random import Random
 
@@ -7,28 +7,30 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.lab.ladder import FLAT
 from croupier.lab.play import Play, read_play
-from croupier.lab.recorded import replayed
-from croupier.lab.tables import compiled
+from croupier.lab.recorded_rolls import replay
+from croupier.lab.transition_tables import compile_play
 from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
-from croupier.table.commands import EnterOutcome, PlaceBet, TakeSeat
-from croupier.table.events import RoundSettled
-from croupier.table.refusals import Reason, Refusal
-from croupier.table.scenario.running import step
-from croupier.table.state import Table, open_table
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.scenario.running import step
 from plays import at_random, everything
 
 CHIPS = 10**12
 
 
 Rungs = dict[str, int]
-"""How far up its ladder each wager is."""
+"""The ladder rung of each wager."""
 
 
 def bets_made(table: Table, play: Play, rungs: Rungs) -> Table:
-    """Every wager of the play that does not stand is asked for, odds after what they ride on."""
+    """Place every wager of the play that has no bet, flat bets before odds."""
     for stake in sorted(play.stakes, key=lambda each: bool(each.offer.rides_on)):
         offer, bets = stake.offer, table.layout["ann"]
         if offer.id in bets:
@@ -42,7 +44,7 @@ def bets_made(table: Table, play: Play, rungs: Rungs) -> Table:
 
 
 def at_the_table(play: Play, rolls: list[OutcomeName]) -> tuple[int, int]:
-    """What the player has won or lost in the end, chips on the felt counted, and how many bets were settled."""
+    """Return the player's net, bets on the felt included, and the number of bets settled."""
     table, settled, rungs = open_table(play.rules, play.sign), 0, Rungs()
     ladders = {stake.offer.id: stake.ladder for stake in play.stakes if stake.ladder is not FLAT}
     table, _ = step(table, TakeSeat(seat="ann", chips=Cents(CHIPS)))
@@ -63,7 +65,7 @@ def rolled(rules: Ruleset, chance: Random, count: int) -> list[OutcomeName]:
 
 
 def any_reading(rules: Ruleset, chance: Random) -> Ruleset:
-    """Some unclear clauses read otherwise; stakes that must be payable exactly have tests of their own."""
+    """Choose random readings. Stakes that must be payable exactly have their own tests."""
     choices = {each.id: chance.choice(each.values) for each in rules.readings if each.default and chance.random() < 0.5}
     return rules.under({name: value for name, value in choices.items() if value != "exact-stakes"})
 
@@ -76,7 +78,7 @@ def test_two_thousand_rolls_of_a_random_play_come_to_the_same_cents(name: str, s
     sign = rules.sign({"payout_unit": chance.choice([1, 50, 100, 250])})
     text = at_random(rules, sign, chance)
     play, rolls = read_play(rules, sign, text), rolled(rules, chance, 2000)
-    found = replayed(compiled(play), rolls)
+    found = replay(compile_play(play), rolls)
     assert (found.net, found.settled) == at_the_table(play, rolls), f"{text}, under {dict(rules.chosen)}"
 
 
@@ -84,7 +86,7 @@ def test_two_thousand_rolls_of_a_random_play_come_to_the_same_cents(name: str, s
 def test_every_wager_at_once_comes_to_the_same_cents(name: str) -> None:
     rules, chance = ruleset(name), Random(name)  # noqa: S311
     play, rolls = read_play(rules, rules.sign({}), everything(rules, rules.sign({}))), rolled(rules, chance, 300)
-    found = replayed(compiled(play), rolls)
+    found = replay(compile_play(play), rolls)
     assert (found.net, found.settled) == at_the_table(play, rolls)
 
 
@@ -101,5 +103,5 @@ def test_every_wager_at_once_comes_to_the_same_cents(name: str) -> None:
 def test_stakes_climb_their_ladders_as_at_the_table(name: str, text: str) -> None:
     rules, chance = ruleset(name), Random(name)  # noqa: S311
     play, rolls = read_play(rules, rules.sign({}), text), rolled(rules, chance, 2000)
-    found = replayed(compiled(play), rolls)
+    found = replay(compile_play(play), rolls)
     assert (found.net, found.settled) == at_the_table(play, rolls)

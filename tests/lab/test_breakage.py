@@ -1,4 +1,4 @@
-"""What rounding does to the edge: the stakes that our analysis names (SC-06, AZ-09), and the table's own word for it."""
+"""The effect of rounding on the edge, against the stakes of our analysis (SC-06, AZ-09) and against real tables."""
 
 import json
 from fractions import Fraction
@@ -9,11 +9,11 @@ import pytest
 
 from command import croupier
 from croupier.catalogue import names, ruleset
-from croupier.lab.breakage import Breakage, Favour, breakages, favours_the_player
-from croupier.lab.edition import edition
+from croupier.lab.breakage import Breakage, FavourableWager, breakages, favourable_wagers
+from croupier.lab.variant import make_variant
 from croupier.rules.ruleset import Ruleset
-from croupier.table.scenario.reading import read
-from croupier.table.scenario.running import run
+from croupier.table.telling.scenario.reading import read
+from croupier.table.telling.scenario.running import run
 from section_a import ADELAIDE, ARUZE, MINISTAR, SICBO, STAR
 
 F = Fraction
@@ -25,7 +25,7 @@ def of(rules: Ruleset, wager: str, state: str = "", step: int | None = None, **s
 
 
 def dollars_favouring(wager: str, state: str = "", count: int = 20) -> list[int]:
-    return [stake // 100 for stake in islice(of(ruleset(STAR), wager, state, payout_unit=100).favouring(), count)]
+    return [stake // 100 for stake in islice(of(ruleset(STAR), wager, state, payout_unit=100).favourable_stakes(), count)]
 
 
 SIXES = [1, 2, 3, 4, 7, 8, 9, 13, 14, 19]
@@ -42,7 +42,7 @@ SIXES = [1, 2, 3, 4, 7, 8, 9, 13, 14, 19]
         ("place-lose:6", SIXES),
         ("place-lose:5", [1, 2, 4, 5, 7, 10, 13]),
         ("place-lose:4", [1, 3, 5, 7, 9]),
-        # Not in the analysis, but so: the commission is small change beside a chip rounded up.
+        # Not in the analysis: rounding up by a chip outweighs the commission.
         ("buy:6", [1, 2, 3, 6]),
         ("lay:4", [1, 3, 5, 7, 9, 11, 13]),
         ("horn-high:2", [1]),
@@ -56,8 +56,8 @@ def test_sc06_the_stakes_that_favour_the_player_with_a_dollar_chip(wager: str, d
 
 def test_sc06_where_a_place_bet_breaks_even() -> None:
     six = of(ruleset(STAR), "place-win:6", payout_unit=100)
-    assert list(six.even(100_000)) == [500, 1000, 1500, 2000, 2500]
-    assert six.highest == 1900
+    assert list(six.break_even_stakes(100_000)) == [500, 1000, 1500, 2000, 2500]
+    assert six.highest_favourable == 1900
 
 
 def test_sc06_odds_have_no_edge_so_every_stake_off_the_multiple_favours_the_player() -> None:
@@ -65,8 +65,8 @@ def test_sc06_odds_have_no_edge_so_every_stake_off_the_multiple_favours_the_play
     assert dollars_favouring("behind-dont-win", "point 5", 4) == [1, 2, 4, 5]
     assert dollars_favouring("behind-win-line", "point 4") == []
     behind = of(ruleset(STAR), "behind-win-line", "point 6", payout_unit=100)
-    assert behind.endless
-    assert behind.highest is None
+    assert behind.unbounded
+    assert behind.highest_favourable is None
 
 
 SC06_INCREMENTS = {
@@ -90,7 +90,7 @@ SC06_INCREMENTS = {
 }
 
 
-def test_sc06_the_increments_a_sign_should_ask_for() -> None:
+def test_sc06_the_increments_a_sign_should_require() -> None:
     rules = ruleset(STAR)
     found = {wager: of(rules, wager, payout_unit=100).payable_increment // 100 for wager in SC06_INCREMENTS}
     assert found == SC06_INCREMENTS
@@ -104,19 +104,21 @@ def test_a_smaller_increment_may_be_fair_without_being_exact() -> None:
 
 def test_az09_to_the_cent() -> None:
     rules = ruleset(ARUZE)
-    assert list(of(rules, "place:6").favouring()) == SIXES
+    assert list(of(rules, "place:6").favourable_stakes()) == SIXES
     assert of(rules, "place:6").unit == 1
-    # The payout unit on the sign does not bind a terminal that pays to the cent.
-    assert list(of(rules, "place:6", payout_unit=100).favouring()) == SIXES
+    # A terminal that pays to the cent ignores the payout unit of the sign.
+    assert list(of(rules, "place:6", payout_unit=100).favourable_stakes()) == SIXES
 
 
 def test_az09_from_which_stake_on_no_wager_with_an_edge_favours_the_player() -> None:
-    """26 cents by winnings alone, as the analysis has it; 40 with the commission of a lay bet, which rounds down."""
+    """26 cents by winnings alone, as in the analysis; 40 with the commission of a lay bet, which rounds down."""
     rules = ruleset(ARUZE)
-    highest = {each.offer.id: each.highest or 0 for each in breakages(rules, rules.sign({}), rules.offers) if each.edge}
+    highest = {
+        each.offer.id: each.highest_favourable or 0 for each in breakages(rules, rules.sign({}), rules.offers) if each.edge
+    }
     assert max(stake for wager, stake in highest.items() if not wager.startswith(("buy", "lay"))) == 19
     assert max(highest.values()) == highest["lay:4"] == 39
-    assert {each.wager.partition(":")[0] for each in favours_the_player(rules, rules.sign({"minimum": 40}))} == {
+    assert {each.wager.partition(":")[0] for each in favourable_wagers(rules, rules.sign({"minimum": 40}))} == {
         "odds",
         "come-odds",
         "dont-odds",
@@ -128,20 +130,20 @@ def test_exact_stakes_leave_nothing_to_round() -> None:
     for name, reading in ((STAR, "SC-06"), (ARUZE, "AZ-09")):
         rules = ruleset(name).under({reading: "exact-stakes"})
         sign = rules.sign({"payout_unit": 100, "minimum": 100})
-        assert favours_the_player(rules, sign) == []
+        assert favourable_wagers(rules, sign) == []
 
 
 def test_roulette_and_sic_bo_have_nothing_to_round() -> None:
     for name in (MINISTAR, SICBO):
         rules = ruleset(name)
-        assert favours_the_player(rules, rules.sign({})) == []
-        assert favours_the_player(rules, rules.sign({"payout_unit": 250})) == []
+        assert favourable_wagers(rules, rules.sign({})) == []
+        assert favourable_wagers(rules, rules.sign({"payout_unit": 250})) == []
 
 
 @pytest.mark.parametrize("reading", ["opener-counted", "next-result-counted"])
 def test_sb04_super_streak_read_literally_favours_the_player(reading: str) -> None:
     rules = ruleset(SICBO).under({"SB-04": reading})
-    found = favours_the_player(rules, rules.sign({"super_streak_amount": 700}))
+    found = favourable_wagers(rules, rules.sign({"super_streak_amount": 700}))
     assert [(each.wager, each.stake, each.edge, each.by_odds) for each in found] == [
         ("super-streak:small-big", 700, F(-823, 1024), True),
         ("super-streak:odd-even", 700, F(-823, 1024), True),
@@ -153,55 +155,55 @@ def test_sb04_super_streak_read_literally_favours_the_player(reading: str) -> No
 def test_sb01_even_read_literally_costs_the_player_and_never_favours_them(reading: str, edge: Fraction) -> None:
     rules = ruleset(SICBO).under({"SB-01": reading})
     assert of(rules, "even").edge == edge
-    assert favours_the_player(rules, rules.sign({})) == []
+    assert favourable_wagers(rules, rules.sign({})) == []
 
 
-def test_odds_that_favour_the_player_at_any_stake_are_told_from_rounding_that_does() -> None:
-    asked = edition(ruleset(SICBO), what_if=["even=15 to 14"])
-    (found,) = favours_the_player(asked.rules, asked.rules.sign({"minimum": 1400}))
-    assert found == Favour("even", "one round", 1401, found.edge, by_odds=True)
+def test_favourable_odds_and_favourable_rounding_are_distinguished() -> None:
+    changed = make_variant(ruleset(SICBO), what_if=["even=15 to 14"])
+    (found,) = favourable_wagers(changed.rules, changed.rules.sign({"minimum": 1400}))
+    assert found == FavourableWager("even", "one round", 1401, found.edge, by_odds=True)
 
 
-def test_a_minimum_on_the_sign_keeps_small_stakes_away() -> None:
+def test_a_minimum_on_the_sign_excludes_small_stakes() -> None:
     rules = ruleset(STAR)
-    kinds = {each.wager.partition(":")[0] for each in favours_the_player(rules, rules.sign({"payout_unit": 100}))}
+    kinds = {each.wager.partition(":")[0] for each in favourable_wagers(rules, rules.sign({"payout_unit": 100}))}
     assert {"place-win", "place-lose", "buy", "lay", "horn-high", "behind-win-line"} <= kinds
     sign = rules.sign({"payout_unit": 100, "minimum": 2000})
-    assert {each.wager.partition(":")[0] for each in favours_the_player(rules, sign)} == {
+    assert {each.wager.partition(":")[0] for each in favourable_wagers(rules, sign)} == {
         "behind-win-line",
         "behind-dont-win",
         "behind-come",
         "behind-dont-come",
     }
-    assert not any(each.by_odds for each in favours_the_player(rules, sign))
+    assert not any(each.by_odds for each in favourable_wagers(rules, sign))
 
 
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("step", [1, 50])
-def test_one_period_says_everything(name: str, step: int) -> None:
-    """Against looking at every stake, far beyond the period."""
+def test_one_period_covers_all_stakes(name: str, step: int) -> None:
+    """Compare with every stake, far beyond one period."""
     rules = ruleset(name)
     signs = [{"payout_unit": 50}]
     if name == ADELAIDE:
         signs.append({"payout_unit": 50, "minimum": 150, "multiples": True})
     for sign in signs:
         for each in breakages(rules, rules.sign(sign), rules.offers[:: 3 if name != MINISTAR else 40], step):
-            if each.fixed:
+            if each.fixed_stake:
                 continue
-            looked_at = [stake for stake in range(step, 2001, step) if each.may_be_bet(stake)]
-            favouring = [stake for stake in looked_at if each.edge_at(stake) < 0]
-            assert list(each.favouring(0, 2000)) == favouring, each.offer.id
-            assert list(each.even(2000)) == [stake for stake in looked_at if each.edge_at(stake) == 0]
-            if not each.endless:
-                assert (each.highest or 0) == max(favouring, default=0)
+            looked_at = [stake for stake in range(step, 2001, step) if each.is_allowed(stake)]
+            favourable_stakes = [stake for stake in looked_at if each.edge_at(stake) < 0]
+            assert list(each.favourable_stakes(0, 2000)) == favourable_stakes, each.offer.id
+            assert list(each.break_even_stakes(2000)) == [stake for stake in looked_at if each.edge_at(stake) == 0]
+            if not each.unbounded:
+                assert (each.highest_favourable or 0) == max(favourable_stakes, default=0)
 
 
-def test_where_a_notice_asks_for_multiples_the_rest_of_a_stake_earns_nothing() -> None:
+def test_if_the_sign_requires_multiples_the_rest_of_a_stake_wins_nothing() -> None:
     rules = ruleset(ADELAIDE)
     off = of(rules, "place-win:6", payout_unit=100, minimum=600, multiples=True)
     assert off.edge_at(600) == F(1, 66)
     assert off.edge_at(700) == 1 - F(5, 11) * F(700 + 700, 700)
-    assert list(off.favouring()) == []
+    assert list(off.favourable_stakes()) == []
 
 
 SETTLED_AT_ONCE = ["field", "any-craps", "horn", "horn-high:2", "crap-eleven", "craps-two"]
@@ -209,9 +211,9 @@ SETTLED_AT_ONCE = ["field", "any-craps", "horn", "horn-high:2", "crap-eleven", "
 
 @pytest.mark.parametrize("wager", SETTLED_AT_ONCE)
 @pytest.mark.parametrize("stake", [100, 300, 500, 1900])
-def test_the_table_pays_what_this_says_at_one_roll(wager: str, stake: int) -> None:
+def test_a_real_table_pays_one_roll_wagers_alike(wager: str, stake: int) -> None:
     each = of(ruleset(STAR), wager, payout_unit=100)
-    if not each.may_be_bet(stake):
+    if not each.is_allowed(stake):
         return
     lost = sum((F(1, 36) * _lost(wager, stake, [], [a, b]) for a in range(1, 7) for b in range(1, 7)), F(0))
     assert lost / stake == each.edge_at(stake)
@@ -228,7 +230,7 @@ def test_the_table_pays_what_this_says_at_one_roll(wager: str, stake: int) -> No
         ("hardway:8", [4, 4], [2, 6], F(1, 11)),
     ],
 )
-def test_the_table_pays_what_this_says_in_the_end(
+def test_a_real_table_pays_other_wagers_alike(
     wager: str, win: list[int], lose: list[int], chance: Fraction, stake: int
 ) -> None:
     each = of(ruleset(STAR), wager, payout_unit=100)
@@ -237,7 +239,7 @@ def test_the_table_pays_what_this_says_in_the_end(
 
 
 def _lost(wager: str, stake: int, before: list[int], dice: list[int]) -> int:
-    """Play it at a table: what a player has less after the dice."""
+    """Play the bet at a real table, and return what the player has lost."""
     steps: list[dict[str, Any]] = [{"do": "outcome", "dice": before}] if before else []
     steps += [{"do": "bet", "player": "ann", "wager": wager, "amount": stake}, {"do": "outcome", "dice": dice}]
     table = {"ruleset": STAR, "table": {"payout_unit": 100}, "players": {"ann": 100_000}, "steps": steps}
@@ -252,7 +254,7 @@ def sheet(*words: str) -> dict[str, Any]:
     return json.loads(ran.stdout)
 
 
-def test_the_sheet_of_breakage() -> None:
+def test_the_breakage_report_as_json() -> None:
     found = sheet(STAR, "--payout-unit", "100", "--wager", "place-win:6", "--stakes", "100-2500/100")
     (six,) = found["breakage"]
     assert found["payout_unit"] == 100
@@ -263,7 +265,7 @@ def test_the_sheet_of_breakage() -> None:
     assert (six["lowest_edge"], six["lowest_at"]) == ("-4/11", 100)
 
 
-def test_the_sheet_of_breakage_in_words() -> None:
+def test_the_breakage_report_as_text() -> None:
     text = croupier("parsheet", STAR, "--breakage", "--payout-unit", "100").stdout
     assert "$1 to $4, $7 to $9, $13 to $14, $19" in text
     assert "$1 to $4 of every $5" in text
@@ -276,15 +278,15 @@ def test_the_sheet_of_breakage_in_words() -> None:
     [
         (["--payout-unit", "0"], "payout_unit is 0, which should be a whole number of 1 or more"),
         (["--multiples"], "multiples is no setting of this rule set, which knows minimum, maximum and payout_unit"),
-        (["--stakes", "5"], "--stakes 5 cannot be read; write cents from, to and by how much, as in 100-3000/100"),
+        (["--stakes", "5"], "--stakes 5 is not valid; write FROM-TO/STEP in cents, such as 100-3000/100"),
         (
             ["--stakes", "100-50/10"],
-            "--stakes 100-50/10: the step must be above zero, the first stake a multiple of it, the last not below the first",
+            "--stakes 100-50/10: the step must be positive, FROM a multiple of it, and TO not below FROM",
         ),
-        (["--sign", "odds_multiple"], "--sign odds_multiple cannot be read; write it as in minimum=500"),
-        (["--bets", "5"], "--bets says something about the hold and does not go with --breakage"),
+        (["--sign", "odds_multiple"], "--sign odds_multiple is not valid; write NAME=VALUE, such as minimum=500"),
+        (["--bets", "5"], "--bets does not work with --breakage"),
     ],
 )
-def test_bad_wishes_are_refused_in_one_sentence(words: list[str], sentence: str) -> None:
+def test_invalid_options_are_refused_in_one_sentence(words: list[str], sentence: str) -> None:
     ran = croupier("parsheet", STAR, "--breakage", *words)
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")

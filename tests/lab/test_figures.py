@@ -1,4 +1,4 @@
-"""Figures of single wagers, against our analysis and against a second way to the same number."""
+"""Figures of single wagers, against our analysis and against an independent computation."""
 
 from fractions import Fraction
 
@@ -6,7 +6,6 @@ import pytest
 
 from croupier.catalogue import names, ruleset
 from croupier.lab.figures import Figures, edge_with_full_odds, figures, puck_figures
-from croupier.lab.hold import Hold, volatility_index
 from croupier.rules.exact import edge
 from croupier.rules.machine import Decision, Result
 from section_a import ADELAIDE, ARUZE, MINISTAR, SICBO, STAR
@@ -48,7 +47,7 @@ def test_a_composite_is_one_bet_over_its_whole_stake() -> None:
     assert of(MINISTAR, "complete:3").distribution == {net: F(ways, 37) for net, ways in nets.items()}
 
 
-def test_odds_begin_where_their_flat_bet_has_come_to() -> None:
+def test_odds_start_in_the_state_of_their_flat_bet() -> None:
     found = of(STAR, "behind-win-line")
     # Points fall 3, 4, 5, 5, 4, 3 times in 24, and are made 1/3, 2/5, 5/11 of the time.
     assert found.distribution == {F(-1): F(98, 165), F(6, 5): F(25, 132), F(3, 2): F(2, 15), F(2): F(1, 12)}
@@ -68,7 +67,7 @@ def test_super_streak_counts_the_rounds_with_triples() -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_every_distribution_is_one_and_comes_to_the_edge(name: str) -> None:
+def test_every_distribution_sums_to_one_and_gives_the_edge(name: str) -> None:
     rules = ruleset(name)
     for offer in rules.offers:
         found = figures(rules, offer)
@@ -79,7 +78,7 @@ def test_every_distribution_is_one_and_comes_to_the_edge(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_one_roll_wagers_enumerated_outcome_by_outcome(name: str) -> None:
-    """Without any chain: count the ways."""
+    """Count the ways, without any chain."""
     rules = ruleset(name)
     counted = 0
     for offer in rules.offers:
@@ -102,14 +101,14 @@ def test_one_roll_wagers_enumerated_outcome_by_outcome(name: str) -> None:
     assert counted >= 10
 
 
-def test_what_never_sleeps_has_no_figures_with_the_puck() -> None:
+def test_a_bet_that_is_always_on_has_no_figures_with_the_puck() -> None:
     rules = ruleset(ARUZE)
     assert all(puck_figures(rules, offer) is None for offer in rules.offers)
     asleep = rules.under({"AZ-08": "off-on-come-out"})
     assert puck_figures(asleep, asleep.addresses["place:6"].offer) is not None
 
 
-def test_on_and_off_moves_neither_edge_nor_distribution_of_a_place_bet() -> None:
+def test_on_and_off_changes_neither_edge_nor_distribution_of_a_place_bet() -> None:
     rules = ruleset(STAR)
     for kind in ("place-win", "buy", "hardway"):
         for offer in rules.offers:
@@ -134,23 +133,6 @@ def test_a03_with_full_odds(name: str, line: str, dont: str, taking: Fraction, l
     assert edge_with_full_odds(rules, rules.addresses["field"].offer, rules.sign({})) is None
 
 
-def test_the_band_of_the_hold_is_the_edge_and_so_many_sigma() -> None:
-    found = of(MINISTAR, "red")
-    ninety, ninety_five, ninety_nine = Hold(found, 10_000).bands
-    sigma = found.standard_deviation / 100
-    assert (ninety.high + ninety.low) / 2 == pytest.approx(1 / 37)
-    assert (ninety.high - ninety.low) / 2 == pytest.approx(1.644854 * sigma, rel=1e-6)
-    assert (ninety_five.high - ninety_five.low) / 2 == pytest.approx(1.959964 * sigma, rel=1e-6)
-    assert (ninety_nine.high - ninety_nine.low) / 2 == pytest.approx(2.575829 * sigma, rel=1e-6)
-    assert volatility_index(found) == pytest.approx(1.644854 * found.standard_deviation, rel=1e-6)
-
-
-def test_the_normal_curve_is_doubted_until_the_rarest_result_is_expected_ten_times() -> None:
-    straight, streak = of(MINISTAR, "straight:17"), of(SICBO, "super-streak:small-big")
-    assert [Hold(straight, bets).doubtful for bets in (100, 369, 370)] == [True, True, False]
-    assert [Hold(streak, bets).doubtful for bets in (10_000, 40_959, 40_960)] == [True, True, False]
-
-
-def test_a_long_shot_is_lopsided() -> None:
+def test_a_long_shot_is_skewed() -> None:
     assert of(MINISTAR, "red").skewness == pytest.approx(0.054, abs=0.001)
     assert of(MINISTAR, "straight:17").skewness == pytest.approx(5.84, abs=0.01)

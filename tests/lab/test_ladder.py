@@ -1,23 +1,23 @@
-"""Ladders: how stakes climb, and that no way of climbing changes what the house holds."""
+"""Ladders: how stakes climb; and that no ladder changes the hold."""
 
 from fractions import Fraction
 
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.lab.finding import z_of
 from croupier.lab.ladder import LadderError, read_ladder
+from croupier.lab.long_run import long_run
 from croupier.lab.play import PlayError
-from croupier.lab.running import Chunk, Engine, roll
-from croupier.lab.tables import compiled
-from croupier.lab.worth import worth
+from croupier.lab.simulation import Chunk, Engine, roll_chunk
+from croupier.lab.simulation_result import z_score
+from croupier.lab.transition_tables import compile_play
 from plays import played
 
 WIN, LOSS, PUSH = 1, -1, 0
 
 
 def climbed(text: str, *results: int) -> list[int]:
-    """The multiples that are bet, one after the other."""
+    """Return the sequence of multiples that are bet."""
     ladder, rung = read_ladder(text), 0
     found = [ladder.rungs[0]]
     for result in results:
@@ -38,24 +38,24 @@ def test_stakes_climb_as_their_names_say() -> None:
 @pytest.mark.parametrize(
     "text", ["double", "martingale", "martingale:1", "martingale:99", "up-on-win:0-1", "up-on-win:3", "press:2-3"]
 )
-def test_what_is_no_ladder_is_refused(text: str) -> None:
+def test_an_invalid_ladder_is_refused(text: str) -> None:
     with pytest.raises(LadderError) as refused:
         read_ladder(text)
-    assert str(refused.value).startswith(f"'{text}' is no way to change a stake; write martingale:6, ")
+    assert str(refused.value).startswith(f"'{text}' is not a ladder; write martingale:6, ")
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("come 10 press:3", "play, come: several of these bets stand at once, so their stake cannot follow press:3"),
+        ("come 10 press:3", "play, come: several of these bets can stand at once, so the stake cannot follow press:3"),
         (
             "win-line 10 press:3, behind-win-line 2x press:3",
-            "play, behind-win-line: odds follow the bet they ride on; write press:3 with win-line",
+            "play, behind-win-line: odds follow the bet they ride on; put press:3 after win-line",
         ),
         ("win-line 10 press:3, behind-win-line 20.01", "play, behind-win-line: $20.01 is over the limit of $20.00 at point 4"),
     ],
 )
-def test_what_cannot_climb_is_refused_in_words(text: str, sentence: str) -> None:
+def test_a_ladder_where_none_is_allowed_is_refused(text: str, sentence: str) -> None:
     with pytest.raises(PlayError) as refused:
         played(ruleset("star-craps-2016"), text)
     assert str(refused.value) == sentence
@@ -74,17 +74,17 @@ def test_what_cannot_climb_is_refused_in_words(text: str, sentence: str) -> None
     ],
 )
 def test_no_ladder_beats_the_house(name: str, text: str, hold: str) -> None:
-    """A stake is chosen before the roll, so every dollar that is settled loses the same share."""
+    """The stake is fixed before the roll, so every settled dollar loses the same share."""
     play = played(ruleset(name), text)
-    exact = worth(play)
+    exact = long_run(play)
     assert exact.hold == Fraction(hold)
-    z = z_of(roll(Chunk(compiled(play), 7, 0, 5_000_000, Engine.NUMBA)), exact)
+    z = z_score(roll_chunk(Chunk(compile_play(play), 7, 0, 5_000_000, Engine.NUMBA)), exact)
     assert abs(z) < 4.5, f"z = {z:.2f}"
 
 
 def test_a_ladder_is_solved_as_by_hand() -> None:
-    """Two rungs on red, up on a loss: the second is reached with the chance 19/37 of losing the first."""
-    exact = worth(played(ruleset("ministar-roulette-2018"), "red 1 martingale:2"))
+    """Two rungs on red, up on a loss: a loss on the first rung, with probability 19/37, leads to the second."""
+    exact = long_run(played(ruleset("ministar-roulette-2018"), "red 1 martingale:2"))
     lose = Fraction(19, 37)
     second = lose / (1 + lose)
     assert exact.net / 100 == -Fraction(1, 37) * (1 + second)

@@ -1,4 +1,4 @@
-"""The par sheet as a laboratory gets it: every figure of our analysis (section A) out of the JSON itself."""
+"""The par sheet, against every figure of our analysis (section A), read from the JSON output."""
 
 import csv
 import io
@@ -10,17 +10,17 @@ import pytest
 
 from command import croupier
 from croupier.catalogue import names, ruleset
-from croupier.lab.edition import Edition, edition
 from croupier.lab.layouts import LAYOUTS
-from croupier.lab.parsheet import as_data, par_sheet
+from croupier.lab.parsheet import par_sheet, parsheet_data
 from croupier.lab.parsheet_report import parsheet_report
+from croupier.lab.variant import Variant, make_variant
 from section_a import ADELAIDE, ARUZE, EDGES, MINISTAR, SICBO, STAR
 
 F = Fraction
 
 
 def lines(name: str, *words: str) -> dict[str, dict[str, Any]]:
-    """The wagers on a sheet, as the command prints them."""
+    """Return the wagers on a sheet, as the command prints them."""
     ran = croupier("parsheet", name, "--format", "json", *words)
     assert (ran.returncode, ran.stderr) == (0, "")
     return {line["wager"]: line for line in json.loads(ran.stdout)["wagers"]}
@@ -118,17 +118,17 @@ def test_odds_raised_where_the_document_allows_it() -> None:
 
 
 def test_what_if_changes_any_row_up_or_down_and_says_so() -> None:
-    asked = edition(ruleset(STAR), what_if=["8.1:place-win-6=6 to 5", "hard-4=7 to 1"])
-    sheet: Any = as_data(par_sheet(asked))
+    changed = make_variant(ruleset(STAR), what_if=["8.1:place-win-6=6 to 5", "hard-4=7 to 1"])
+    sheet: Any = parsheet_data(par_sheet(changed))
     found = {line["wager"]: line["house_edge"] for line in sheet["wagers"]}
     assert (found["place-win:6"], found["hardway:4"], found["place-win:8"]) == ("0", "1/9", "1/66")
     assert sheet["what_if"] == {"8.1:place-win-6": "6 to 5", "8.1:hard-4": "7 to 1"}
     assert sheet["fingerprint"] != ruleset(STAR).fingerprint
-    assert "not the approved document" in LAYOUTS["text"](parsheet_report(par_sheet(asked)))
-    assert "not the approved document" not in LAYOUTS["text"](parsheet_report(par_sheet(Edition(ruleset(STAR)))))
+    assert "not the approved document" in LAYOUTS["text"](parsheet_report(par_sheet(changed)))
+    assert "not the approved document" not in LAYOUTS["text"](parsheet_report(par_sheet(Variant(ruleset(STAR)))))
 
 
-def test_a_composite_is_asked_what_if_through_the_row_it_is_paid_by() -> None:
+def test_a_composite_follows_the_row_that_pays_it() -> None:
     found = lines(MINISTAR, "--odds", "straight=36 to 1", "--wager", "final:7", "--wager", "straight:7", "--wager", "red")
     assert {id: line["house_edge"] for id, line in found.items()} == {"straight:7": "0", "red": "1/37", "final:7": "0"}
 
@@ -136,8 +136,8 @@ def test_a_composite_is_asked_what_if_through_the_row_it_is_paid_by() -> None:
 @pytest.mark.parametrize("name", names())
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_every_sheet_in_every_layout(name: str, layout: str) -> None:
-    """Each names its rule set, its fingerprint where it has a head, and the edge of its first wager."""
-    sheet = par_sheet(Edition(ruleset(name)))
+    """Every layout shows the edge of the first wager; all but CSV show the fingerprint."""
+    sheet = par_sheet(Variant(ruleset(name)))
     text = LAYOUTS[layout](parsheet_report(sheet))
     assert str(sheet.entries[0].figures.house_edge) in text
     if layout != "csv":
@@ -146,14 +146,14 @@ def test_every_sheet_in_every_layout(name: str, layout: str) -> None:
     assert "http" not in text
 
 
-def test_comma_separated_values_have_a_line_for_every_wager() -> None:
+def test_the_csv_has_a_line_for_every_wager() -> None:
     rows = list(csv.DictReader(io.StringIO(croupier("parsheet", ADELAIDE, "--format", "csv").stdout)))
     assert {row["wager"]: F(row["house_edge"]) for row in rows} == {
         id: edge for id, edge in EDGES[ADELAIDE].items() if ruleset(ADELAIDE).addresses[id].state is None
     }
 
 
-def test_wagers_that_have_everything_in_common_share_a_line_of_text() -> None:
+def test_wagers_with_equal_figures_share_a_line_of_text() -> None:
     text = croupier("parsheet", MINISTAR).stdout
     assert "straight:0 … 36 (37)" in text
     assert "place-win:6, 8" in croupier("parsheet", STAR, "--wager", "place-win").stdout
@@ -162,21 +162,21 @@ def test_wagers_that_have_everything_in_common_share_a_line_of_text() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], f"a par sheet is of a rule set; name one of {', '.join(names())}"),
+        ([], f"name a rule set, one of {', '.join(names())}"),
         ([STAR, "--odds", "place-win-66=1 to 1"], f"{STAR} has no row of odds 'place-win-66'; did you mean 8.1:place-win-6?"),
         ([STAR, "--odds", "hard-4=1"], '8.1:hard-4: "1" is not odds: write what is won and what is staked, as in "7 to 6"'),
-        ([STAR, "--odds", "hard-4"], "'hard-4' cannot be read; odds are changed as in ROW=\"8 to 1\""),
+        ([STAR, "--odds", "hard-4"], "'hard-4' is not valid; change odds with ROW=ODDS, such as ROW=\"8 to 1\""),
         ([STAR, "--raise", "hard-4=8 to 1"], f"{STAR}: its odds are fixed and cannot be raised"),
-        ([STAR, "--reading", "SC-12"], "'SC-12' cannot be read; a reading is chosen as in AB-01=value"),
+        ([STAR, "--reading", "SC-12"], "'SC-12' is not valid; choose a reading with ID=VALUE, such as AB-01=value"),
         ([STAR, "--reading", "SC-12=x"], "SC-12 is 'x', which should be goes-back or stays-up"),
         ([STAR, "--odds", "hard-4=8 to 1", "--odds", "hard-4=9 to 1"], "hard-4 is given twice, as 8 to 1 and as 9 to 1"),
         ([STAR, "--wager", "plase-win:6"], f"{STAR} has no wager 'plase-win:6'; did you mean place-win:6?"),
-        ([STAR, "--wager", "come:6"], f"{STAR}: come:6 is a place that come travels to, and has no line of its own"),
-        ([STAR, "--bets", "0"], "--bets 0: nothing can be said about none at all; ask for at least 1"),
-        ([STAR, "--bets", "many"], "--bets many: should be a whole number up to 1e15, written as in 1000000, 1_000_000 or 1e6"),
-        ([STAR, "--payout-unit", "100"], "--payout-unit says something about rounding and needs --breakage"),
+        ([STAR, "--wager", "come:6"], f"{STAR}: come:6 is a state of come and has no line of its own"),
+        ([STAR, "--bets", "0"], "--bets 0: must be at least 1"),
+        ([STAR, "--bets", "many"], "--bets many: must be a whole number up to 1e15, such as 1000000, 1_000_000 or 1e6"),
+        ([STAR, "--payout-unit", "100"], "--payout-unit needs --breakage"),
     ],
 )
-def test_bad_wishes_are_refused_in_one_sentence(words: list[str], sentence: str) -> None:
+def test_invalid_options_are_refused_in_one_sentence(words: list[str], sentence: str) -> None:
     ran = croupier("parsheet", *words)
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")

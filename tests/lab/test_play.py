@@ -1,4 +1,4 @@
-"""A play is read as it is written, and what cannot be played is refused in one sentence that says what would be right."""
+"""Parsing plays: what is read, and which sentence refuses an invalid one."""
 
 import pytest
 
@@ -35,15 +35,16 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
     ("name", "text", "sentence"),
     [
         (CRAPS, "place-win:7 10", "play, place-win:7: star-craps-2016 has no such wager; did you mean place-win:9?"),
+        (CRAPS, "pass 10", "play, pass: star-craps-2016 has no such wager; did you mean win-line?"),
         (
             CRAPS,
             "place-win:6 12, behind-win-line 2x",
-            'play, behind-win-line: these odds ride on win-line, which is not in the play; add it, as in "win-line 10"',
+            'play, behind-win-line: these odds ride on win-line, which is not in the play; add it, for example "win-line 10"',
         ),
         (
             CRAPS,
             "behind-come:6 10",
-            'play, behind-come:6: these odds ride on come, which is not in the play; add it, as in "come 10"',
+            'play, behind-come:6: these odds ride on come, which is not in the play; add it, for example "come 10"',
         ),
         (CRAPS, "win-line 10, behind-win-line 3x", "play, behind-win-line: $30.00 is over the limit of $20.00 at point 4"),
         (
@@ -51,18 +52,22 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
             "dont-win 10, behind-dont-win 3x",
             "play, behind-dont-win: $30.00 is over the limit of $24.00 at point 6",
         ),
-        (CRAPS, "win-line 10.005", "play, win-line: 10.005 is not in whole cents, as in 10 or 2.50"),
-        (CRAPS, "win-line ten", "play, win-line: 'ten' is not an amount in dollars, as in 10 or 2.50"),
-        (CRAPS, "win-line -5", "play, win-line: '-5' is not an amount in dollars, as in 10 or 2.50"),
-        (CRAPS, "win-line 0", "play, win-line: 0 is nothing at all; leave it out or give it an amount"),
-        (CRAPS, "win-line 2x", "play, win-line: '2x' is for odds only; give this bet an amount in dollars, as in 10 or 2.50"),
-        (CRAPS, "win-line 0.01, behind-win-line 0.5x", "play, behind-win-line: 0.5x of $0.01 is not an amount in whole cents"),
+        (CRAPS, "win-line 10.005", "play, win-line: 10.005 is not in whole cents; write an amount such as 10 or 2.50"),
+        (CRAPS, "win-line ten", "play, win-line: 'ten' is not an amount in dollars, such as 10 or 2.50"),
+        (CRAPS, "win-line -5", "play, win-line: '-5' is not an amount in dollars, such as 10 or 2.50"),
+        (CRAPS, "win-line 0", "play, win-line: the amount must be above 0"),
+        (CRAPS, "win-line 2x", "play, win-line: '2x' is for odds only; write an amount in dollars, such as 10 or 2.50"),
+        (CRAPS, "win-line 0.01, behind-win-line 0.5x", "play, behind-win-line: 0.5x of $0.01 is not in whole cents, or is 0"),
         (CRAPS, "horn 10.01", "play, horn: $10.01 does not divide into 4 equal pieces"),
-        (CRAPS, "field 5, field 6", "play, field: it is in the play twice; give it one amount"),
-        (CRAPS, "come:6 10", "play, come:6: a bet moves to its number by itself; play come instead"),
-        (CRAPS, "", 'play, part 1: there is nothing; write it as in "win-line 10, dont-win 2.50"'),
-        (CRAPS, "field 5,", 'play, part 2: there is nothing; write it as in "win-line 10, dont-win 2.50"'),
-        (CRAPS, "field", "play, part 1: 'field' is not a wager and an amount; write it as in \"win-line 10, dont-win 2.50\""),
+        (CRAPS, "field 5, field 6", "play, field: listed twice; give it one amount"),
+        (CRAPS, "come:6 10", "play, come:6: bets travel there by themselves; play come instead"),
+        (CRAPS, "", 'play, part 1: it is empty; write a play such as "win-line 10, dont-win 2.50"'),
+        (CRAPS, "field 5,", 'play, part 2: it is empty; write a play such as "win-line 10, dont-win 2.50"'),
+        (
+            CRAPS,
+            "field",
+            "play, part 1: 'field' is not a wager and an amount; write a play such as \"win-line 10, dont-win 2.50\"",
+        ),
         (
             SICBO,
             "super-streak:small-big 10",
@@ -70,7 +75,7 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
         ),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_words(name: str, text: str, sentence: str) -> None:
+def test_an_invalid_play_is_refused_in_one_sentence(name: str, text: str, sentence: str) -> None:
     with pytest.raises(PlayError) as refused:
         played(ruleset(name), text)
     assert str(refused.value) == sentence

@@ -1,9 +1,9 @@
-"""What icepool, which knows dice and no casino, makes of the same bets."""
+"""The same bets computed with icepool, a dice library that knows nothing about casinos."""
 
 from fractions import Fraction
 from typing import Any
 
-import icepool  # pyright: ignore[reportMissingTypeStubs] - it brings none
+import icepool  # pyright: ignore[reportMissingTypeStubs] - icepool has none
 import pytest
 
 from croupier.catalogue import ruleset
@@ -30,7 +30,7 @@ def chance(*totals: int) -> Fraction:
 
 
 def made(point: int) -> Fraction:
-    """The chance of a point before a seven, given that one of them falls."""
+    """Return the probability of the point before a 7."""
     return chance(point) / chance(point, 7)
 
 

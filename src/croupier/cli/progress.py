@@ -1,40 +1,40 @@
-"""How a long run tells where it is: one line on standard error, written over and over."""
+"""A progress bar: one line on standard error, overwritten again and again."""
 
 import time
 
 import click
 
-BETWEEN = 0.1
-"""Seconds between two lines: often enough for an eye, too seldom to slow anything down."""
-WIDTH = 24
+MIN_INTERVAL = 0.1
+"""Seconds between updates, so that updating costs nothing measurable."""
+BAR_WIDTH = 24
 
 
 class Progress:
-    """A bar with rolls or sessions, rate, time left and the current z; silent unless it is shown."""
+    """A bar with the count, the rate, the time left and, if known, the z-score. It writes nothing unless `shown`."""
 
     def __init__(self, wanted: int, what: str, *, shown: bool) -> None:
-        """Nothing is done yet."""
+        """Start at 0 of `wanted`. `what` names the items, such as "rolls"."""
         self.wanted, self.what, self.shown, self.last = wanted, what, shown, 0.0
 
     def tell(self, done: int, seconds: float, z: float | None = None) -> None:
-        """So many are done."""
+        """Show that `done` items took `seconds` so far."""
         now = time.monotonic()
-        if not self.shown or (now - self.last < BETWEEN and done < self.wanted):
+        if not self.shown or (now - self.last < MIN_INTERVAL and done < self.wanted):
             return
         self.last = now
         rate = done / max(seconds, 1e-9)
-        bar = "#" * (WIDTH * done // self.wanted)
-        left = _span((self.wanted - done) / rate)
-        strayed = "" if z is None else f", z {z:+.2f}"
-        self._write(f"[{bar:{WIDTH}}] {done:,} of {self.wanted:,} {self.what}, {rate:.3g}/s, {left} left{strayed}")
+        bar = "#" * (BAR_WIDTH * done // self.wanted)
+        left = _duration((self.wanted - done) / rate)
+        deviation = "" if z is None else f", z {z:+.2f}"
+        self._write(f"[{bar:{BAR_WIDTH}}] {done:,} of {self.wanted:,} {self.what}, {rate:.3g}/s, {left} left{deviation}")
 
     def say(self, what: str) -> None:
-        """Something that takes a moment."""
+        """Show a message in place of the bar."""
         if self.shown:
             self._write(what)
 
     def end(self) -> None:
-        """Leave the line as it was found."""
+        """Clear the line."""
         if self.shown:
             self._write("")
 
@@ -42,10 +42,10 @@ class Progress:
         try:
             click.echo(f"\r\x1b[K{line}", nl=False, err=True)
         except OSError:
-            self.shown = False  # nobody can see it; the result matters more
+            self.shown = False  # stderr is gone, but the result still matters
 
 
-def _span(seconds: float) -> str:
+def _duration(seconds: float) -> str:
     whole = round(seconds)
     hours, minutes = whole // 3600, whole // 60 % 60
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"

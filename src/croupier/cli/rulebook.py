@@ -1,4 +1,4 @@
-"""croupier rulebook: every wager in plain words, and every clause with what answers it."""
+"""croupier rulebook: print the rule book and the trace of clauses."""
 
 import os
 import shutil
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from croupier.cli.saying import refuse, say
+from croupier.cli.output import refuse, say
 
 if TYPE_CHECKING:
     from croupier.rulebook.attached import Attached
@@ -23,12 +23,12 @@ LAYOUT = click.option(
     type=click.Choice(["text", "md", "html", "json"]),
     default="text",
     show_default=True,
-    help="How it is laid out.",
+    help="The output format.",
 )
 
 
 class RulebookGroup(click.Group):
-    """What is no command of its own is the rule set whose book is asked for."""
+    """A command group in which "show" is the default command."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Read "rulebook RULESET" as "rulebook show RULESET"."""
@@ -39,11 +39,11 @@ class RulebookGroup(click.Group):
 
 @click.group(cls=RulebookGroup)
 def rulebook() -> None:
-    """Every wager in plain words beside its clause; every clause with what answers it.
+    """Print the rule book: every wager in plain words, and every clause with the code that implements it.
 
-    `croupier rulebook RULESET` reads a whole rule set aloud, `croupier rulebook RULESET WAGER` one wager, one kind or
-    one clause; `--readings` prices every unclear clause, `--compare A B` sets two rule sets side by side, and
-    `croupier rulebook show --help` tells the rest.
+    `croupier rulebook RULESET` prints a whole rule set, `croupier rulebook RULESET WAGER` one wager, one kind of wager
+    or one clause. `--readings` prints every unclear clause with its effect on the edge, `--compare A B` the differences
+    between two rule sets. `croupier rulebook show --help` lists all options.
     """
 
 
@@ -51,13 +51,13 @@ def rulebook() -> None:
 @click.argument("ruleset", required=False, metavar="[RULESET]")
 @click.argument("wager", required=False, metavar="[WAGER]")
 @LAYOUT
-@click.option("--readings", is_flag=True, help="Every unclear clause, what we read, and what it is worth.")
-@click.option("--reading", "chosen", multiple=True, metavar="ID=VALUE", help="Read a clause otherwise; may be repeated.")
+@click.option("--readings", is_flag=True, help="Print every unclear clause, how we read it, and its effect on the edge.")
+@click.option("--reading", "chosen", multiple=True, metavar="ID=VALUE", help="Choose another reading; may be repeated.")
 @click.option(
     "--compare",
     nargs=2,
     metavar="A B",
-    help="What differs between two rule sets; RULESET+ID=VALUE is one that is read otherwise.",
+    help="Print the differences between two rule sets; write RULESET+ID=VALUE for another reading.",
 )
 def show(
     ruleset: str | None,
@@ -68,7 +68,7 @@ def show(
     *,
     readings: bool,
 ) -> None:
-    """Read a rule set aloud, or one wager, one kind of wager or one clause of it."""
+    """Print the rule book of a rule set, or the part about one wager, one kind of wager or one clause."""
     from croupier.catalogue import UnknownRulesetError, names
     from croupier.rulebook.attached import AttachmentError
     from croupier.rulebook.book import UnknownWagerError
@@ -112,7 +112,7 @@ def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None
     elif found:
         _print(form, writing.chapter_document(rules, found, besides), records.chapter_record(rules, found, besides))
     elif besides:
-        _print(form, writing.passage_document(rules, besides), records.passage_record(rules, besides))
+        _print(form, writing.clause_document(rules, besides), records.clause_record(rules, besides))
     else:
         whole = book(rules)
         _print(form, writing.book_document(whole, attached), records.book_record(whole, attached))
@@ -125,7 +125,7 @@ def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None
 @click.argument("ruleset", required=False, metavar="[RULESET]")
 @LAYOUT
 def trace(ruleset: str | None, form: str) -> None:
-    """Every clause of the documents, what answers it, and which test proves it."""
+    """Print every clause of the documents with its answer, the code and the tests."""
     from dataclasses import asdict
 
     from croupier.catalogue import UnknownRulesetError, names
@@ -148,8 +148,8 @@ def trace(ruleset: str | None, form: str) -> None:
 def attach(ruleset: str, file: Path) -> None:
     """Record your own copy of the approved document.
 
-    The rule book links it, and says, with exit status 1, when it has changed since. The record is documents.json in
-    your settings for croupier, or in the folder that CROUPIER_HOME names.
+    The rule book links to it, and exits with status 1 if the file has changed since. The record is documents.json in
+    your settings folder for croupier, or in the folder given by CROUPIER_HOME.
     """
     from croupier.catalogue import UnknownRulesetError
     from croupier.catalogue import ruleset as find
@@ -169,7 +169,7 @@ def attach(ruleset: str, file: Path) -> None:
 
 
 def _records() -> Path:
-    """Where the operator's copies are on record: in the user's settings, or where CROUPIER_HOME says."""
+    """The file with the record of attached copies: in CROUPIER_HOME or in the user's settings folder."""
     folder = Path(os.environ.get("CROUPIER_HOME") or click.get_app_dir("croupier"))
     if not folder.is_absolute():
         refuse(f"{folder}: the settings of croupier belong in a folder with a full path; set CROUPIER_HOME to one")
@@ -183,7 +183,7 @@ def _attached(name: str) -> "Attached | None":
 
 
 def _print(form: str, document: "Document", record: Any) -> None:
-    """A page in the layout asked for."""
+    """Print a page in the chosen format."""
     match form:
         case "md":
             from croupier.rulebook.markdown import markdown
@@ -200,7 +200,7 @@ def _print(form: str, document: "Document", record: Any) -> None:
         case _:
             from croupier.rulebook.text import coloured, text, uncoloured
 
-            shown = sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison] - it is None where it was closed
+            shown = sys.stdout is not None and sys.stdout.isatty()  # pyright: ignore[reportUnnecessaryComparison] - None if the stream was closed
             seen = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
             width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
             say(text(document, width if shown else WIDEST, coloured if seen else uncoloured))

@@ -1,4 +1,4 @@
-"""croupier scenario: tables, bets and rolls in a file."""
+"""croupier scenario: run, check or describe scenario files."""
 
 import sys
 from pathlib import Path
@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.saying import refuse, say
+from croupier.cli.output import refuse, say
 
 if TYPE_CHECKING:
-    from croupier.table.scenario.reading import Scenario
+    from croupier.table.telling.scenario.reading import Scenario
 
 FILES = click.argument("files", nargs=-1, required=True, metavar="FILE...")
 
 
 @click.group()
 def scenario() -> None:
-    """Tables, bets and rolls in a file: what do the rules make of them?
+    """Run scenario files: a table, the players' money, and a list of bets and outcomes.
 
-    A FILE holds one scenario as JSON, or one on each line; - is standard input.
+    A FILE holds one scenario as JSON, or one scenario per line; - is standard input.
     """
 
 
 @scenario.command("run")
 @FILES
 def scenario_run(files: tuple[str, ...]) -> None:
-    """Print what came of every step, as JSON, one line per scenario."""
+    """Print the result of every step as JSON, one line per scenario."""
     import msgspec
 
-    from croupier.table.scenario.running import run
+    from croupier.table.telling.scenario.running import run
 
     for each in _scenarios(files):
         say(msgspec.json.encode(run(each)).decode())
@@ -37,9 +37,9 @@ def scenario_run(files: tuple[str, ...]) -> None:
 @scenario.command("check")
 @FILES
 def scenario_check(files: tuple[str, ...]) -> None:
-    """Compare what comes of every step with what the file expects."""
-    from croupier.table.scenario.checking import differences, expected
-    from croupier.table.scenario.written import NotAScenarioError
+    """Compare the result of every step with the one that the file expects."""
+    from croupier.table.telling.scenario.checking import differences, expected
+    from croupier.table.telling.scenario.written import NotAScenarioError
 
     scenarios = _scenarios(files)
     try:
@@ -59,21 +59,21 @@ def scenario_check(files: tuple[str, ...]) -> None:
 @scenario.command("tell")
 @FILES
 def scenario_tell(files: tuple[str, ...]) -> None:
-    """Tell in words what happens, step by step."""
-    from croupier.table.scenario.telling import tell
+    """Describe in words what happens, step by step."""
+    from croupier.table.telling.scenario.telling import tell
 
     for each in _scenarios(files):
         say("\n".join(tell(each)) + "\n")
 
 
 def _scenarios(files: tuple[str, ...]) -> list["Scenario"]:
-    """Read all files before anything is said of any; one that is no scenario ends it."""
-    from croupier.table.scenario.reading import read
-    from croupier.table.scenario.written import NotAScenarioError
+    """Read all files first, so that an invalid file stops the command before any output."""
+    from croupier.table.telling.scenario.reading import read
+    from croupier.table.telling.scenario.written import NotAScenarioError
 
     if files.count("-") > 1:
         refuse("standard input can be read only once")
-    if "-" in files and sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - it is where it was closed
+    if "-" in files and sys.stdin is None:  # pyright: ignore[reportUnnecessaryComparison] - None if the stream was closed
         refuse("standard input is closed")
     found: list[Scenario] = []
     for file in files:

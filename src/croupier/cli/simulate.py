@@ -1,4 +1,4 @@
-"""croupier simulate: a play rolled many times, beside its exact worth."""
+"""croupier simulate: simulate a play, and print the result beside the exact figures."""
 
 import os
 import sys
@@ -8,65 +8,62 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from croupier.cli.choosing import chosen_edition, chosen_sign, open_text, sign_lines, whole_number, whole_rolls
-from croupier.cli.evenings import Company, Purse, Table, attended, keep_picture, played_out
+from croupier.cli.options import open_text, parse_count, parse_int_option, parse_sign_lines, read_sign, read_variant
+from croupier.cli.output import INTERRUPTED, refuse, say
 from croupier.cli.progress import Progress
-from croupier.cli.saying import INTERRUPTED, refuse, say
+from croupier.cli.simulate_sessions import (
+    COMPILING,
+    PreparedPlay,
+    RunSettings,
+    SessionOptions,
+    SimulatedGame,
+    run_sessions,
+    run_strategy,
+    save_plot_or_exit,
+)
 
 if TYPE_CHECKING:
-    from croupier.lab.finding import Asked, Rolled
     from croupier.lab.kernels import Tally
-    from croupier.lab.play import Play
-    from croupier.lab.running import Ran
-    from croupier.lab.tables import Tables
-    from croupier.lab.worth import Worth
-    from croupier.rules.ruleset import Ruleset
-    from croupier.rules.sign import Sign
+    from croupier.lab.simulation import SimulationRun
+    from croupier.lab.simulation_result import Request, RollSource
 
-MOST_ROLLS, MOST_WORKERS, MOST_CENTS, LARGEST_SEED = 10**15, 1024, 10**9, 2**64 - 1
+MAX_ROLLS, MAX_WORKERS, MAX_CENTS, MAX_SEED = 10**15, 1024, 10**9, 2**64 - 1
 
 
-class _Wish(NamedTuple):
-    """How it is to be rolled."""
+class _RunOptions(NamedTuple):
+    """The options that say how to run the simulation."""
 
     rolls: int
     seed: int | None
     workers: int
-    engine: str
+    engine: str | None
     shown: bool
-
-
-class _Game(NamedTuple):
-    """A play, laid out and solved."""
-
-    play: "Play"
-    tables: "Tables"
-    exact: "Worth"
+    """Whether to show a progress bar."""
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--play", help='Wagers and dollars, as in "win-line 10, behind-win-line 2x, place-win:6 12".')
-@click.option("--rolls", help="How many rolls, as in 1e9.  [default: 1e8]")
-@click.option("--rolls-file", metavar="FILE", help="Replay the outcomes in a file, one on each line; - is standard input.")
-@click.option("--sessions", help="Play so many sessions out instead, each with a bankroll of its own, as in 1e6.")
-@click.option("--bankroll", help="The dollars that a session begins with.")
-@click.option("--stop-loss", help="A session ends when so many dollars are lost.")
-@click.option("--stop-win", help="A session ends when so many dollars are won.")
-@click.option("--max-rolls", help="A session ends after so many rolls.  [default: 1e4]")
-@click.option("--strategy", metavar="FILE.py:NAME", help="With --sessions: let a function of yours play at the table itself.")
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw it, as .svg, .png or .html.")
-@click.option("--seed", help="The same seed gives the same result.  [default: a new one]")
-@click.option("--workers", help="How many chunks are rolled at a time.  [default: one per processor]")
-@click.option("--engine", type=click.Choice(["numba", "numpy"]), help="Which kernel rolls.  [default: the fastest there is]")
-@click.option("--reading", multiple=True, metavar="ID=VALUE", help="Read an unclear clause otherwise; may be repeated.")
-@click.option("--raise", "raised", multiple=True, metavar="ROW=ODDS", help="Raise odds, where the document allows it.")
-@click.option("--odds", "what_if", multiple=True, metavar="ROW=ODDS", help="What if this row of the odds paid otherwise?")
+@click.option("--play", help='Wagers and dollars, such as "win-line 10, behind-win-line 2x, place-win:6 12".')
+@click.option("--rolls", help="Number of rolls, such as 1e9.  [default: 1e8]")
+@click.option("--rolls-file", metavar="FILE", help="Replay the outcomes in a file, one per line; - is standard input.")
+@click.option("--sessions", help="Simulate this many sessions instead, each with its own bankroll; for example 1e6.")
+@click.option("--bankroll", help="Dollars at the start of a session.")
+@click.option("--stop-loss", help="End a session when this many dollars are lost.")
+@click.option("--stop-win", help="End a session when this many dollars are won.")
+@click.option("--max-rolls", help="End a session after this many rolls.  [default: 1e4]")
+@click.option("--strategy", metavar="FILE.py:NAME", help="With --sessions: a Python function that plays at a real table.")
+@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the result, as .svg, .png or .html.")
+@click.option("--seed", help="The same seed gives the same result.  [default: random]")
+@click.option("--workers", help="Number of chunks to simulate in parallel.  [default: one per processor]")
+@click.option("--engine", type=click.Choice(["numba", "numpy"]), help="The kernel to use.  [default: the fastest installed]")
+@click.option("--reading", multiple=True, metavar="ID=VALUE", help="Choose another reading of an unclear clause; repeatable.")
+@click.option("--raise", "raised", multiple=True, metavar="ROW=ODDS", help="Raise odds, if the document allows it; repeatable.")
+@click.option("--odds", "what_if", multiple=True, metavar="ROW=ODDS", help="What if this row paid other odds? Repeatable.")
 @click.option("--payout-unit", help="The smallest chip that winnings are paid in, in cents.")
-@click.option("--odds-multiple", help="The multiple for odds on the sign, where the document has one.")
-@click.option("--sign", "lines", multiple=True, metavar="NAME=VALUE", help="Another line on the sign; may be repeated.")
-@click.option("--json", is_flag=True, help="Print the result as JSON, alone on standard output.")
-@click.option("--progress", is_flag=True, help="Show the progress also where standard error is no terminal.")
+@click.option("--odds-multiple", help="The multiple for odds on the sign, if the document has one.")
+@click.option("--sign", "lines", multiple=True, metavar="NAME=VALUE", help="Set another line of the sign; repeatable.")
+@click.option("--json", is_flag=True, help="Print the result as JSON, and nothing else on standard output.")
+@click.option("--progress", is_flag=True, help="Show progress even if stderr is not a TTY.")
 def simulate(
     ruleset: str,
     play: str | None,
@@ -91,141 +88,146 @@ def simulate(
     json: bool,  # noqa: FBT001 - an option of the command line
     progress: bool,  # noqa: FBT001
 ) -> None:
-    """Roll a play many times, and print what came of it beside what it is exactly worth.
+    """Simulate a play, and print the result beside the exact figures.
 
-    Every wager of the play is bet flat before each roll in which RULESET lets it be placed and it does not stand already.
-    Amounts are in dollars; odds may also be given as "2x" their flat bet, or as "max".
+    Before each roll, the play bets on every wager that RULESET allows at the moment and that has no bet yet. Amounts are in
+    dollars; odds may also be "2x" their flat bet, or "max".
     """
-    from croupier.lab.finding import Asked
+    from croupier.lab.simulation_result import Request
 
-    edition = chosen_edition(ruleset, reading, raised, what_if)
-    rules, asked = edition.rules, Asked(play or strategy or "", edition.what_if)
-    unit = whole_number("--payout-unit", payout_unit, 1, MOST_CENTS)
-    multiple = whole_number("--odds-multiple", odds_multiple, 1, MOST_CENTS)
-    named = {"payout_unit": unit, "odds_multiple": multiple}
-    sign = chosen_sign(rules, sign_lines(lines, rules) | {name: value for name, value in named.items() if value is not None})
+    variant = read_variant(ruleset, reading, raised, what_if)
+    unit = parse_int_option("--payout-unit", payout_unit, 1, MAX_CENTS)
+    multiple = parse_int_option("--odds-multiple", odds_multiple, 1, MAX_CENTS)
+    sign_options = {"payout_unit": unit, "odds_multiple": multiple}
+    sign = read_sign(variant.rules, {**parse_sign_lines(lines, variant.rules), **_given(sign_options)})
     if sum(each is not None for each in (rolls, rolls_file, sessions)) > 1:
-        refuse("--rolls, --rolls-file and --sessions: give one of the three")
+        refuse("--rolls, --rolls-file and --sessions exclude each other; give one of them")
     if (play is None) == (strategy is None):
-        refuse('say what is played: --play "WAGER AMOUNT, ...", or --strategy FILE.py:NAME; one of the two')
+        refuse('give either --play "WAGER AMOUNT, ..." or --strategy FILE.py:NAME')
     if strategy is not None and (sessions is None or plot is not None):
-        refuse("--strategy plays sessions at the table; it needs --sessions and --bankroll, and has no picture")
+        refuse("--strategy needs --sessions and --bankroll, and does not work with --plot")
     if plot is not None and rolls_file is not None:
-        refuse("--plot draws what is simulated, not a file of rolls")
+        refuse("--plot does not work with --rolls-file")
     _check_plot(plot)
-    purse = Purse(sessions, bankroll, stop_loss, stop_win, max_rolls)
-    wish = _Wish(
-        whole_rolls("--rolls", "1e8" if rolls is None else rolls, MOST_ROLLS),
-        whole_number("--seed", seed, 0, LARGEST_SEED),
-        whole_number("--workers", workers, 1, MOST_WORKERS) or os.cpu_count() or 1,
-        engine or "",
+    session_options = SessionOptions(sessions, bankroll, stop_loss, stop_win, max_rolls)
+    run_options = _RunOptions(
+        parse_count("--rolls", "1e8" if rolls is None else rolls, MAX_ROLLS),
+        parse_int_option("--seed", seed, 0, MAX_SEED),
+        parse_int_option("--workers", workers, 1, MAX_WORKERS) or os.cpu_count() or 1,
+        engine,
         shown=progress or sys.stderr.isatty(),
     )
-    wanted, table = purse.wanted(), Table(rules, sign, asked)
+    with_sessions = session_options.given()
+    game = SimulatedGame(variant.rules, sign, Request(play or strategy or "", variant.what_if))
     if strategy is not None:
-        sys.exit(INTERRUPTED if attended(table, strategy, purse, _company(wish), as_json=json) else 0)
-    game = _prepared(rules, sign, play or "")
-    if wanted:
-        by = _company(wish)
-        interrupted = played_out(table, game.play, game.tables, game.exact, purse, by, plot, as_json=json)
+        interrupted = run_strategy(game, strategy, session_options, _run_settings(run_options), as_json=json)
+    elif with_sessions:
+        prepared, settings = _prepared(game), _run_settings(run_options)
+        interrupted = run_sessions(game, prepared, session_options, settings, plot, as_json=json)
     else:
-        ran, rolled = _rolled(game, wish, plot) if rolls_file is None else _replayed(game, rolls_file)
-        _print(game, asked, ran, rolled, as_json=json)
-        interrupted = ran.interrupted
+        prepared = _prepared(game)
+        run, source = _simulated(prepared, run_options, plot) if rolls_file is None else _replayed(prepared, rolls_file)
+        _print(prepared, game.request, run, source, as_json=json)
+        interrupted = run.interrupted
     if interrupted:
         sys.exit(INTERRUPTED)
 
 
-def _prepared(rules: "Ruleset", sign: "Sign", text: str) -> _Game:
-    """The play, its tables and its exact worth."""
+def _given(values: dict[str, int | None]) -> dict[str, int]:
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _prepared(game: SimulatedGame) -> PreparedPlay:
+    """Parse, compile and solve the play."""
+    from croupier.lab.long_run import long_run
     from croupier.lab.play import PlayError, read_play
-    from croupier.lab.tables import compiled
-    from croupier.lab.worth import worth
+    from croupier.lab.transition_tables import compile_play
 
     try:
-        play = read_play(rules, sign, text)
-        return _Game(play, compiled(play), worth(play))
+        play = read_play(game.rules, game.sign, game.request.play)
+        return PreparedPlay(play, compile_play(play), long_run(play))
     except PlayError as error:
         refuse(str(error))
 
 
-def _company(wish: _Wish) -> Company:
-    """The engine that was asked for or the best there is, and a seed."""
+def _run_settings(options: _RunOptions) -> RunSettings:
+    """Fill in the default engine and a random seed."""
     import secrets
 
-    from croupier.lab.running import Engine, best_engine
+    from croupier.lab.simulation import Engine, best_engine
 
-    engine = Engine(wish.engine) if wish.engine else best_engine()
+    engine = Engine(options.engine) if options.engine else best_engine()
     if engine is Engine.NUMBA and best_engine() is not engine:
-        refuse("--engine numba: it is not installed; install croupier[fast], or take --engine numpy")
-    return Company(engine, wish.workers, secrets.randbits(32) if wish.seed is None else wish.seed, wish.shown)
+        refuse("--engine numba: numba is not installed; install croupier[fast], or use --engine numpy")
+    seed = secrets.randbits(32) if options.seed is None else options.seed
+    return RunSettings(engine, options.workers, seed, options.shown)
 
 
 def _check_plot(plot: Path | None) -> None:
-    from croupier.lab.pictures import PictureError, check_picture
+    from croupier.lab.plots import PlotError, check_plot_file
 
     if plot is not None:
         try:
-            check_picture(plot)
-        except PictureError as error:
+            check_plot_file(plot)
+        except PlotError as error:
             refuse(f"--plot {error}")
 
 
-def _rolled(game: _Game, wish: _Wish, plot: Path | None) -> "tuple[Ran, Rolled]":
-    """Roll as many as were asked for."""
-    from croupier.lab.finding import Rolled, z_of
-    from croupier.lab.running import Engine, simulate
+def _simulated(prepared: PreparedPlay, options: _RunOptions, plot: Path | None) -> "tuple[SimulationRun, RollSource]":
+    """Simulate the run, and draw the plot if there is one."""
+    from croupier.lab.simulation import Engine, simulate
+    from croupier.lab.simulation_result import RollSource, z_score
 
-    by, bar = _company(wish), Progress(wish.rolls, "rolls", shown=wish.shown)
-    bar.say("getting ready; the first run on a machine compiles for some seconds")
+    settings, bar = _run_settings(options), Progress(options.rolls, "rolls", shown=options.shown)
+    bar.say(COMPILING)
+    history: list[Tally] = []
 
-    grown: list[Tally] = []
+    def report(tally: "Tally", seconds: float) -> None:
+        bar.tell(tally.rolls, seconds, z_score(tally, prepared.exact))
+        history.append(tally)
 
-    def tell(tally: "Tally", seconds: float) -> None:
-        bar.tell(tally.rolls, seconds, z_of(tally, game.exact))
-        grown.append(tally)
-
-    ran = simulate(game.tables, seed=by.seed, rolls=wish.rolls, engine=Engine(by.engine), workers=by.workers, tell=tell)
+    engine, workers = Engine(settings.engine), settings.workers
+    run = simulate(prepared.tables, seed=settings.seed, rolls=options.rolls, engine=engine, workers=workers, on_progress=report)
     bar.end()
-    if not ran.tally.rolls:
-        refuse("interrupted before a single roll was counted")
-    if plot and grown:
-        from croupier.lab.pictures import convergence_picture, keep
+    if not run.tally.rolls:
+        refuse("interrupted before the first chunk of rolls was done")
+    if plot and history:
+        from croupier.lab.plots import plot_convergence, save_plot
 
-        picture = convergence_picture([each.rolls for each in grown], [each.net for each in grown], game.exact)
-        keep_picture(lambda: keep(picture, plot, "A run"), plot)
-    return ran, Rolled(by.engine, by.seed, by.workers)
+        figure = plot_convergence([each.rolls for each in history], [each.net for each in history], prepared.exact)
+        save_plot_or_exit(lambda: save_plot(figure, plot, "A run"), plot)
+    return run, RollSource(settings.engine, settings.seed, settings.workers)
 
 
-def _replayed(game: _Game, file: str) -> "tuple[Ran, Rolled]":
-    """Play what fell elsewhere."""
-    from croupier.lab.finding import Rolled
-    from croupier.lab.recorded import RecordingError, outcomes, replayed
-    from croupier.lab.running import Ran
+def _replayed(prepared: PreparedPlay, file: str) -> "tuple[SimulationRun, RollSource]":
+    """Replay recorded outcomes."""
+    from croupier.lab.recorded_rolls import RecordingError, read_outcomes, replay
+    from croupier.lab.simulation import SimulationRun
+    from croupier.lab.simulation_result import RollSource
 
     source = "standard input" if file == "-" else file
     try:
         with open_text(file) as lines:
             begun = time.perf_counter()
-            tally = replayed(game.tables, outcomes(game.play.rules.game.space, lines, source))
-            ran = Ran(tally, time.perf_counter() - begun)
+            tally = replay(prepared.tables, read_outcomes(prepared.play.rules.game.space, lines, source))
+            run = SimulationRun(tally, time.perf_counter() - begun)
     except KeyboardInterrupt:
-        refuse(f"{source}: interrupted before all of it was played")
+        refuse(f"{source}: interrupted before the end of the file")
     except RecordingError as error:
         refuse(str(error))
     except UnicodeDecodeError:
-        refuse(f"{source}: is not text, one outcome on each line")
+        refuse(f"{source}: not a text file; write one outcome per line")
     except OSError as error:
         refuse(f"{source}: {error.strerror}")
-    if not ran.tally.rolls:
-        refuse(f"{source}: has no outcome in it; write one on each line")
-    return ran, Rolled(source)
+    if not run.tally.rolls:
+        refuse(f"{source}: contains no outcome; write one per line")
+    return run, RollSource(source)
 
 
-def _print(game: _Game, asked: "Asked", ran: "Ran", rolled: "Rolled", *, as_json: bool) -> None:
+def _print(prepared: PreparedPlay, request: "Request", run: "SimulationRun", source: "RollSource", *, as_json: bool) -> None:
     import msgspec
 
-    from croupier.lab.finding import finding, told
+    from croupier.lab.simulation_result import format_simulation_result, simulation_result
 
-    found = finding(game.play, asked, game.exact, ran, rolled)
-    say(msgspec.json.encode(found).decode() if as_json else told(game.play, game.exact, found))
+    result = simulation_result(prepared.play, request, prepared.exact, run, source)
+    say(msgspec.json.encode(result).decode() if as_json else format_simulation_result(prepared.play, prepared.exact, result))

@@ -1,1 +1,1 @@
-"""The lab: what every wager and every way of playing is worth, exactly and by simulation."""
+"""The lab: exact and simulated figures of every wager and every way of playing."""

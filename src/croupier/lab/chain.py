@@ -1,4 +1,4 @@
-"""Chains: numbered machines driven by the outcomes, alone and several together."""
+"""Markov reward chains that the outcomes drive, alone and as products."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Yield(NamedTuple):
-    """What one roll brings: cents won or lost, bets settled, and the cents that were staked on those."""
+    """The reward of one roll: net cents, number of bets settled, and cents staked on those."""
 
     net: int = 0
     settled: int = 0
     staked: int = 0
 
     def plus(self, other: "Yield") -> "Yield":
-        """Both."""
+        """Return the sum of both."""
         return Yield(self.net + other.net, self.settled + other.settled, self.staked + other.staked)
 
 
@@ -22,15 +22,18 @@ NOTHING = Yield()
 
 @dataclass(frozen=True)
 class Chain:
-    """Numbered states, the first of which is the start: where each outcome leads, and what it brings."""
+    """A deterministic automaton over the outcomes. State 0 is the initial state.
+
+    `moves[state][outcome]` is the next state and `yields[state][outcome]` the reward.
+    """
 
     moves: tuple[tuple[int, ...], ...]
     yields: tuple[tuple[Yield, ...], ...]
     needs: tuple[int, ...]
-    """The cents that must be there before the next roll: what stands, what is to be bet, and the commission on that."""
+    """For each state, the cents needed before the next roll: standing bets, bets to be made, and their commission."""
 
     def plus(self, other: "Chain") -> "Chain":
-        """What both bring, where both move in step."""
+        """Add the rewards of a chain with the same moves."""
         yields = (
             tuple(a.plus(b) for a, b in zip(ours, theirs, strict=True))
             for ours, theirs in zip(self.yields, other.yields, strict=True)
@@ -38,22 +41,22 @@ class Chain:
         return Chain(self.moves, tuple(yields), tuple(a + b for a, b in zip(self.needs, other.needs, strict=True)))
 
 
-class Joint(NamedTuple):
-    """Several chains driven by the same outcomes: the combinations of states that can be reached, and where each leads."""
+class Product(NamedTuple):
+    """The reachable product of several chains: their combined states, and the next state for each outcome."""
 
     states: tuple[tuple[int, ...], ...]
     moves: tuple[tuple[int, ...], ...]
 
 
-def together(parts: Sequence[Chain]) -> Joint:
-    """Lay several chains out as one."""
-    found = together_within(parts, None)
+def product(parts: Sequence[Chain]) -> Product:
+    """Return the product of several chains."""
+    found = product_within(parts, None)
     assert found is not None, "without a limit nothing is too large"
     return found
 
 
-def together_within(parts: Sequence[Chain], limit: int | None) -> Joint | None:
-    """Lay several chains out as one, unless it would have more states than the limit."""
+def product_within(parts: Sequence[Chain], limit: int | None) -> Product | None:
+    """Return the product of several chains, or None if it has more than `limit` states."""
     first = (0,) * len(parts)
     number, waiting, rows = {first: 0}, [first], list[tuple[int, ...]]()
     for states in waiting:
@@ -66,16 +69,16 @@ def together_within(parts: Sequence[Chain], limit: int | None) -> Joint | None:
         rows.append(tuple(row))
         if limit is not None and len(number) > limit:
             return None
-    return Joint(tuple(waiting), tuple(rows))
+    return Product(tuple(waiting), tuple(rows))
 
 
 def joined(parts: Sequence[Chain]) -> Chain:
-    """One chain that brings what all of these bring."""
-    states, moves = together(parts)
+    """Return the product of several chains as one chain whose rewards are the sums of theirs."""
+    states, moves = product(parts)
     yields = tuple(
         tuple(
-            Yield(*(sum(amounts) for amounts in zip(*brought, strict=True)))
-            for brought in zip(*(part.yields[state] for part, state in zip(parts, each, strict=True)), strict=True)
+            Yield(*(sum(amounts) for amounts in zip(*rewards, strict=True)))
+            for rewards in zip(*(part.yields[state] for part, state in zip(parts, each, strict=True)), strict=True)
         )
         for each in states
     )

@@ -1,61 +1,61 @@
-"""The fan of a session: how the money of many players spreads, roll by roll."""
+"""The fan chart of a session: percentiles of the money of many players, roll by roll."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.plain import columns
+from croupier.lab.kernels.numpy_kernel import columns
+from croupier.lab.rng import seed_lanes, split_draw, unbiased_draw
 from croupier.lab.sessions import Bounds
-from croupier.lab.shaker import cut, fair_draw, shaker
-from croupier.lab.tables import BOTH, NEXT, Tables
+from croupier.lab.transition_tables import NET_SHIFT, NEXT_MASK, TransitionTables
 
 PLAYERS, POINTS = 4000, 160
-SHOWN = (5, 25, 50, 75, 95)
-CHUNK = (1 << 63) - 1
-"""A chunk that no run of sessions ever reaches, so that the fan is drawn by rolls of its own."""
+PERCENTILES = (5, 25, 50, 75, 95)
+FAN_CHUNK = (1 << 63) - 1
+"""A chunk number that no run of sessions reaches, so that the fan chart uses rolls of its own."""
 
 
 @dataclass(frozen=True)
 class Fan:
-    """The percentiles of what so many players have, at some of the rolls."""
+    """Percentiles of the players' money at some of the rolls."""
 
     rolls: NDArray[np.int64]
     percentiles: NDArray[np.float64]
-    """For each of the percentiles shown, the money in cents at each of these rolls."""
-    some: NDArray[np.int64]
-    """The money of a few single players."""
+    """One row for each of PERCENTILES: the money in cents at each of `rolls`."""
+    samples: NDArray[np.int64]
+    """The money of a few single players, in cents at each of `rolls`."""
 
 
-def fan(tables: Tables, bounds: Bounds, seed: int) -> Fan:
-    """Play sessions out and look at them on the way; who has ended keeps what they have."""
-    by, words = cut(tables.ways), shaker(seed, CHUNK, PLAYERS)
-    looked_at = sorted({round(each) for each in np.linspace(0, bounds.max_rolls, POINTS)})
+def fan(tables: TransitionTables, bounds: Bounds, seed: int) -> Fan:
+    """Play sessions and record the money on the way. After its end a session keeps its final amount."""
+    split, words = split_draw(tables.ways), seed_lanes(seed, FAN_CHUNK, PLAYERS)
+    sampled = sorted({round(each) for each in np.linspace(0, bounds.max_rolls, POINTS)})
     at = np.repeat(tables.starts[:, None], PLAYERS, axis=1)
     net, going = np.zeros(PLAYERS, np.int64), np.ones(PLAYERS, np.bool_)
     seen, roll, drawn = [net.copy()], 0, list[NDArray[np.int64]]()
-    for until in looked_at[1:]:
+    for until in sampled[1:]:
         while roll < until and going.any():
-            drawn = drawn or columns(fair_draw(words, by), by)
-            needed = _rolled(tables, at, net, going, drawn.pop(0))
-            over = (bounds.bankroll + net < needed) | (net <= -bounds.stop_loss) | (net >= bounds.stop_win)
+            drawn = drawn or columns(unbiased_draw(words, split), split)
+            required = _roll_once(tables, at, net, going, drawn.pop(0))
+            over = (bounds.bankroll + net < required) | (net <= -bounds.stop_loss) | (net >= bounds.stop_win)
             going &= ~over
             roll += 1
         roll = until
         seen.append(net.copy())
     money = bounds.bankroll + np.array(seen)
-    return Fan(np.array(looked_at), np.percentile(money, SHOWN, axis=1), money[:, :12].T)
+    return Fan(np.array(sampled), np.percentile(money, PERCENTILES, axis=1), money[:, :12].T)
 
 
-def _rolled(
-    tables: Tables, at: NDArray[np.int64], net: NDArray[np.int64], going: NDArray[np.bool_], column: NDArray[np.int64]
+def _roll_once(
+    tables: TransitionTables, at: NDArray[np.int64], net: NDArray[np.int64], going: NDArray[np.bool_], column: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """One roll of all who still play; returns what each of them needs for the next."""
-    needed = np.zeros(len(net), np.int64)
+    """Advance the open sessions by one roll. Return the cents that each one needs for its next bets."""
+    required = np.zeros(len(net), np.int64)
     for own in at:
-        place = own + column
-        entry = tables.entries[place]
-        own[going] = (entry & NEXT)[going]
-        net += np.where(going, entry >> BOTH, 0)
-        needed += tables.needed[place]
-    return needed
+        index = own + column
+        entry = tables.entries[index]
+        own[going] = (entry & NEXT_MASK)[going]
+        net += np.where(going, entry >> NET_SHIFT, 0)
+        required += tables.required[index]
+    return required

@@ -1,4 +1,4 @@
-"""Every figure of one wager, per unit staked: what can come of it, how often, and how long it takes."""
+"""The exact figures of one wager, per unit staked."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from croupier.rules.machine import Decision, Result
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
-from croupier.rules.standing import Standing
+from croupier.rules.sleeping import SleepingBet
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a bet ends, and what its owner then has more or less than before it was made, commission counted."""
+    """How a bet ends, and the owner's net result per unit staked, after commission."""
 
     result: Result
     net: Fraction
@@ -25,39 +25,39 @@ class Ending:
 
 @dataclass(frozen=True)
 class Figures:
-    """What can come of a unit staked, and in how many rolls."""
+    """The distribution of the net result of a unit staked, and the mean number of rolls."""
 
     endings: Mapping[Ending, Fraction]
     mean_rolls: Fraction
 
     @cached_property
     def house_edge(self) -> Fraction:
-        """The expected loss per bet made, pushes counted."""
+        """Expected loss per bet made, pushes included."""
         return -sum((ending.net * chance for ending, chance in self.endings.items()), Fraction(0))
 
     @cached_property
     def house_edge_resolved(self) -> Fraction:
-        """The expected loss per bet that is not a push."""
+        """Expected loss per bet that is not a push."""
         return self.house_edge / (1 - self.push_frequency)
 
     @cached_property
     def house_edge_per_roll(self) -> Fraction:
-        """The expected loss per roll that the bet lies on the layout."""
+        """Expected loss per roll that the bet stands."""
         return self.house_edge / self.mean_rolls
 
     @cached_property
     def hit_frequency(self) -> Fraction:
-        """The chance to win, be it less than was staked."""
+        """Probability of a win, even one of less than the stake."""
         return self._frequency(Result.WIN)
 
     @cached_property
     def push_frequency(self) -> Fraction:
-        """The chance that the stake goes back."""
+        """Probability that the stake is returned."""
         return self._frequency(Result.PUSH)
 
     @cached_property
     def distribution(self) -> Mapping[Fraction, Fraction]:
-        """The chance of each net result, the worst first."""
+        """Probability of each net result, in ascending order."""
         found: dict[Fraction, Fraction] = {}
         for ending, chance in self.endings.items():
             found[ending.net] = found.get(ending.net, Fraction(0)) + chance
@@ -65,17 +65,17 @@ class Figures:
 
     @cached_property
     def variance(self) -> Fraction:
-        """The variance of the net result."""
+        """Variance of the net result."""
         return self._moment(2)
 
     @cached_property
     def standard_deviation(self) -> float:
-        """The square root of the variance: irrational, so it is the one figure here that is no fraction."""
+        """Square root of the variance. It is irrational, so it is a float."""
         return sqrt(self.variance)
 
     @cached_property
     def skewness(self) -> float:
-        """How lopsided the net result is: 0 for an even-money bet, large for a long shot."""
+        """Skewness of the net result: 0 for an even-money bet, large for a long shot."""
         return float(self._moment(3)) / self.standard_deviation**3
 
     def _frequency(self, result: Result) -> Fraction:
@@ -87,22 +87,22 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class PuckFigures:
-    """The figures of a bet that sleeps, solved with the puck: nobody calls it on or off."""
+    """Figures of a bet that the puck turns on and off, solved jointly with the puck. The player never calls it on or off."""
 
     figures: Figures
     mean_rolls_by_puck: Mapping[str, Fraction]
-    """By where the puck lies when the bet is made."""
+    """Mean rolls to a decision, by the state of the puck when the bet is made."""
     mean_rolls_kept_up: Fraction
-    """Per decision, for one who bets it again whenever it is gone."""
+    """Mean rolls on the layout per decision, if the player makes the bet again whenever it is decided."""
 
     @property
     def house_edge_per_roll_kept_up(self) -> Fraction:
-        """What such a player loses per roll."""
+        """Expected loss per roll of such a player."""
         return self.figures.house_edge / self.mean_rolls_kept_up
 
 
 def figures(rules: Ruleset, offer: Offer) -> Figures:
-    """The figures of a bet whose machine is always on."""
+    """Return the figures of a bet that is always on."""
     endings, rolls = dict[Ending, Fraction](), Fraction(0)
     for state, chance in chances_of_beginning(rules, offer).items():
         life = life_of(offer.wager, state)
@@ -113,20 +113,20 @@ def figures(rules: Ruleset, offer: Offer) -> Figures:
 
 
 def puck_figures(rules: Ruleset, offer: Offer) -> PuckFigures | None:
-    """The figures with on and off as the document leaves them, for an offer that sleeps."""
+    """Return the figures of a bet that the puck turns on and off, or None if the offer is always on."""
     if offer.sleeps is None or not offer.sleeps.puck:
         return None
-    standing = Standing(rules, offer)
+    sleeping = SleepingBet(rules, offer)
     charged = sum((chance * charge(offer, state) for state, chance in chances_of_beginning(rules, offer).items()), Fraction(0))
     return PuckFigures(
-        Figures(_net(standing.life.endings, charged), standing.life.mean_rolls),
-        standing.mean_rolls_by_puck,
-        standing.mean_rolls_kept_up,
+        Figures(_net(sleeping.life.endings, charged), sleeping.life.mean_rolls),
+        sleeping.mean_rolls_by_puck,
+        sleeping.mean_rolls_kept_up,
     )
 
 
 def edge_with_full_odds(rules: Ruleset, flat: Offer, sign: Sign) -> Fraction | None:
-    """The edge on all the money when a flat bet always carries the most odds it may, per unit staked in all."""
+    """Return the edge on all money staked if a flat bet always carries the largest odds, or None without odds."""
     ridden = [ride for id in (flat.id, *flat.travels.values()) for ride in rules.riders.get(id, ())]
     if not ridden:
         return None
@@ -134,14 +134,14 @@ def edge_with_full_odds(rules: Ruleset, flat: Offer, sign: Sign) -> Fraction | N
     for ride in ridden:
         losses = expected_loss(ride.wager)
         for state in ride.starts:
-            odds = chance_of_reaching(flat.wager, state) * _most(ride, state, sign)
+            odds = chance_of_reaching(flat.wager, state) * _largest_odds(ride, state, sign)
             lost += odds * losses[state]
             staked += odds
     return lost / staked
 
 
-def _most(ride: Offer, state: str, sign: Sign) -> Fraction:
-    """The most odds per unit of the flat bet: of a flat bet on which the cap is whole cents."""
+def _largest_odds(ride: Offer, state: str, sign: Sign) -> Fraction:
+    """Return the largest odds per unit of the flat bet, computed on a flat bet whose limit is in whole cents."""
     flat = lcm(*(best.numerator for best in ride.wager.best.values()))
     return Fraction(ride.largest_ride(flat, state, sign), flat)
 

@@ -1,4 +1,4 @@
-"""The hold: between which shares of the money staked the house's takings will lie after so many bets."""
+"""The hold: confidence bands for the share of the stakes that the house keeps after a number of bets."""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -6,16 +6,16 @@ from statistics import NormalDist
 
 from croupier.lab.figures import Figures
 
-LEVELS = (90, 95, 99)
-"""In how many of a hundred such runs of bets the hold lies inside its band."""
+CONFIDENCE_LEVELS = (90, 95, 99)
+"""In percent."""
 
-FEWEST = 10
-"""How often the rarest result should be expected before the normal curve is trusted."""
+MIN_EXPECTED_COUNT = 10
+"""The normal approximation needs at least this many expected occurrences of the rarest result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """The edge, and so much to either side of it: z times sigma over the square root of the number of bets."""
+    """A confidence band: the edge ± z * sigma / sqrt(bets)."""
 
     level: int
     low: float
@@ -24,26 +24,26 @@ class Band:
 
 @dataclass(frozen=True)
 class Hold:
-    """The actual hold after a number of equal bets on one wager, decided one by one."""
+    """The hold after a number of equal, independent bets on one wager."""
 
     figures: Figures
     bets: int
 
     @property
     def bands(self) -> tuple[Band, ...]:
-        """One band for each level."""
+        """One band for each confidence level."""
         edge = float(self.figures.house_edge)
         wide = self.figures.standard_deviation / sqrt(self.bets)
-        return tuple(Band(level, edge - _z(level) * wide, edge + _z(level) * wide) for level in LEVELS)
+        return tuple(Band(level, edge - _z(level) * wide, edge + _z(level) * wide) for level in CONFIDENCE_LEVELS)
 
     @property
     def doubtful(self) -> bool:
-        """Whether the normal curve is a poor picture yet: some result is expected fewer than ten times."""
-        return min(self.figures.distribution.values()) * self.bets < FEWEST
+        """Whether the normal approximation is poor: some result is expected fewer than MIN_EXPECTED_COUNT times."""
+        return min(self.figures.distribution.values()) * self.bets < MIN_EXPECTED_COUNT
 
 
 def volatility_index(figures: Figures) -> float:
-    """The half-width of the 90 % band after a single bet, as par sheets quote it."""
+    """Return the half-width of the 90 % band of a single bet, as par sheets quote it."""
     return _z(90) * figures.standard_deviation
 
 

@@ -1,21 +1,23 @@
-"""Ladders: how a stake goes up and down after wins and losses, written in a word."""
+"""Ladders: progressions that change a stake after wins and losses."""
 
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-_WRITTEN = re.compile(r"([a-z-]+):(\d{1,9}(?:-\d{1,9})*)")
-MOST_RUNGS = 20
-"""More would make the exact solution slow: two ladders have as many states as the product of their rungs."""
+from croupier.lab.echo import echo
+
+_LADDER = re.compile(r"([a-z-]+):(\d{1,9}(?:-\d{1,9})*)")
+MAX_RUNGS = 20
+"""Limit for the exact solution: two ladders have as many states as the product of their rungs."""
 
 
 class LadderError(ValueError):
-    """A word that is no ladder."""
+    """The text does not describe a ladder."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """The rungs of a stake, as multiples of the first amount, and the rung that follows a win and a loss on each."""
+    """The rungs of a stake, as multiples of the base amount, and the next rung after a win or a loss on each."""
 
     text: str
     rungs: tuple[int, ...]
@@ -23,7 +25,7 @@ class Ladder:
     after_loss: tuple[int, ...]
 
     def after(self, rung: int, net: int) -> int:
-        """The rung after a bet that has brought so much; one that brought nothing stays."""
+        """Return the rung after a bet with this net result. A push changes nothing."""
         if net == 0:
             return rung
         return self.after_win[rung] if net > 0 else self.after_loss[rung]
@@ -33,13 +35,13 @@ FLAT = Ladder("", (1,), (0,), (0,))
 
 
 def up_on_loss(text: str, rungs: tuple[int, ...]) -> Ladder:
-    """A loss goes one up, and from the last back to the first; a win goes back to the first."""
+    """A loss goes one rung up, and from the last to the first. A win goes to the first."""
     count = len(rungs)
     return Ladder(text, rungs, (0,) * count, tuple((rung + 1) % count for rung in range(count)))
 
 
 def up_on_win(text: str, rungs: tuple[int, ...]) -> Ladder:
-    """A win goes one up, and from the last back to the first; a loss goes back to the first."""
+    """A win goes one rung up, and from the last to the first. A loss goes to the first."""
     count = len(rungs)
     return Ladder(text, rungs, tuple((rung + 1) % count for rung in range(count)), (0,) * count)
 
@@ -49,24 +51,24 @@ def _doubling(count: int) -> tuple[int, ...]:
 
 
 def martingale(text: str, count: int) -> Ladder:
-    """Twice as much after every loss."""
+    """Double after every loss."""
     return up_on_loss(text, _doubling(count))
 
 
 def press(text: str, count: int) -> Ladder:
-    """Twice as much after every win."""
+    """Double after every win."""
     return up_on_win(text, _doubling(count))
 
 
 def dalembert(text: str, count: int) -> Ladder:
-    """One more after a loss, one less after a win."""
+    """One unit more after a loss, one unit less after a win."""
     last = count - 1
     win, loss = (max(rung - 1, 0) for rung in range(count)), (min(rung + 1, last) for rung in range(count))
     return Ladder(text, tuple(range(1, count + 1)), tuple(win), tuple(loss))
 
 
 def fibonacci(text: str, count: int) -> Ladder:
-    """1, 1, 2, 3, 5 …: one up after a loss, and from the last back to the first; two down after a win."""
+    """1, 1, 2, 3, 5, ...: one rung up after a loss, and from the last to the first; two rungs down after a win."""
     rungs = [1, 1]
     while len(rungs) < count:
         rungs.append(rungs[-1] + rungs[-2])
@@ -74,24 +76,27 @@ def fibonacci(text: str, count: int) -> Ladder:
     return Ladder(text, tuple(rungs), tuple(win), tuple(loss))
 
 
-COUNTED: Mapping[str, Callable[[str, int], Ladder]] = {
+LADDERS_BY_LENGTH: Mapping[str, Callable[[str, int], Ladder]] = {
     "martingale": martingale,
     "press": press,
     "dalembert": dalembert,
     "fibonacci": fibonacci,
 }
-LISTED: Mapping[str, Callable[[str, tuple[int, ...]], Ladder]] = {"up-on-win": up_on_win, "up-on-loss": up_on_loss}
+LADDERS_BY_MULTIPLES: Mapping[str, Callable[[str, tuple[int, ...]], Ladder]] = {
+    "up-on-win": up_on_win,
+    "up-on-loss": up_on_loss,
+}
 
 
 def read_ladder(text: str) -> Ladder:
-    """Read a ladder as it is written: "martingale:6" has six rungs, "up-on-win:1-3-2-6" these."""
-    said = _WRITTEN.fullmatch(text)
-    numbers = tuple(int(each) for each in said[2].split("-")) if said else ()
-    if said and said[1] in COUNTED and len(numbers) == 1 and 2 <= numbers[0] <= MOST_RUNGS:
-        return COUNTED[said[1]](text, numbers[0])
-    if said and said[1] in LISTED and 2 <= len(numbers) <= MOST_RUNGS and min(numbers) > 0:
-        return LISTED[said[1]](text, numbers)
+    """Parse a ladder: "martingale:6" has six rungs, "up-on-win:1-3-2-6" lists them."""
+    match = _LADDER.fullmatch(text)
+    numbers = tuple(int(each) for each in match[2].split("-")) if match else ()
+    if match and match[1] in LADDERS_BY_LENGTH and len(numbers) == 1 and 2 <= numbers[0] <= MAX_RUNGS:
+        return LADDERS_BY_LENGTH[match[1]](text, numbers[0])
+    if match and match[1] in LADDERS_BY_MULTIPLES and 2 <= len(numbers) <= MAX_RUNGS and min(numbers) > 0:
+        return LADDERS_BY_MULTIPLES[match[1]](text, numbers)
     raise LadderError(
-        f"'{text}' is no way to change a stake; write martingale:6, press:3, dalembert:10, fibonacci:8,"
-        f" up-on-win:1-3-2-6 or up-on-loss:1-2-4, with 2 to {MOST_RUNGS} rungs"
+        f"'{echo(text)}' is not a ladder; write martingale:6, press:3, dalembert:10, fibonacci:8,"
+        f" up-on-win:1-3-2-6 or up-on-loss:1-2-4, with 2 to {MAX_RUNGS} rungs"
     )

@@ -1,85 +1,85 @@
-"""The par sheet: every wager of a rule set with its exact figures."""
+"""The par sheet: the exact figures of every wager of a rule set."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from functools import cached_property
 
-from croupier.lab.edition import Edition
+from croupier.lab.echo import echo
 from croupier.lab.figures import Figures, PuckFigures, edge_with_full_odds, figures, puck_figures
 from croupier.lab.hold import Hold, volatility_index
+from croupier.lab.variant import Variant
 from croupier.rules.exact import chances_of_beginning, charge
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 
-BETS = (1_000, 10_000, 100_000)
+DEFAULT_BETS = (1_000, 10_000, 100_000)
 
 
 class NoSuchWagerError(LookupError):
-    """The rule set offers no wager of that id."""
+    """The rule set offers no wager with this id."""
 
 
 @dataclass(frozen=True)
-class Entry:
-    """One line of a par sheet."""
+class ParSheetEntry:
+    """One wager of a par sheet."""
 
     rules: Ruleset
     offer: Offer
 
     @cached_property
     def figures(self) -> Figures:
-        """The figures with the machine always on."""
+        """The figures if the bet is always on."""
         return figures(self.rules, self.offer)
 
     @cached_property
     def with_puck(self) -> PuckFigures | None:
-        """The figures with on and off, where the wager sleeps."""
+        """The figures if the puck turns the bet on and off, or None if it is always on."""
         return puck_figures(self.rules, self.offer)
 
     @cached_property
     def mean_rolls_with_puck(self) -> Fraction:
-        """Rolls to a decision, with on and off as the document leaves them."""
+        """Mean rolls to a decision, with on and off as the document says."""
         return self.with_puck.figures.mean_rolls if self.with_puck else self.figures.mean_rolls
 
     @cached_property
     def commission(self) -> Fraction:
-        """What is charged on top of a unit staked."""
+        """Expected commission per unit staked."""
         chances = chances_of_beginning(self.rules, self.offer)
         return sum((chance * charge(self.offer, state) for state, chance in chances.items()), Fraction(0))
 
     @cached_property
     def max_payout(self) -> Fraction:
-        """The most that a unit staked can win; what comes back of the stake is not counted."""
+        """The largest win of a unit staked. The returned stake is not counted."""
         return max(self.offer.wager.best.values())
 
     @cached_property
     def edge_with_full_odds(self) -> Fraction | None:
-        """The edge on all the money with the most odds that a sign allows by default, the odds always on."""
+        """The edge on all money staked with the largest odds on a default sign, always on."""
         return edge_with_full_odds(self.rules, self.offer, self.rules.sign({}))
 
     @property
     def pays(self) -> str:
-        """The odds it is paid at, in the words of the document, and what is charged."""
+        """The odds in the words of the document, and the commission."""
         rows = sorted(self.offer.wager.odds, key=lambda odds: odds.rate)
-        said = ", ".join(dict.fromkeys(str(odds) for odds in rows))
+        odds_text = ", ".join(dict.fromkeys(str(odds) for odds in rows))
         if not (terms := self.offer.commission):
-            return said
-        return f"{said}; {int(terms.rate * 100)}% of the {'win' if terms.of_winnings else 'stake'}"
+            return odds_text
+        return f"{odds_text}; {int(terms.rate * 100)}% of the {'win' if terms.of_winnings else 'stake'}"
 
 
 @dataclass(frozen=True)
 class ParSheet:
-    """The figures of an edition, for all of its wagers or for some."""
+    """The figures of a variant, for all of its wagers or some."""
 
-    edition: Edition
-    entries: Sequence[Entry]
-    bets: Sequence[int] = BETS
+    variant: Variant
+    entries: Sequence[ParSheetEntry]
+    bets: Sequence[int] = DEFAULT_BETS
 
     @cached_property
-    def families(self) -> Sequence[Sequence[Entry]]:
-        """The entries of one kind that have all figures in common, together."""
-        found: dict[object, list[Entry]] = {}
+    def families(self) -> Sequence[Sequence[ParSheetEntry]]:
+        """Entries of one kind whose figures are all equal, grouped."""
+        found: dict[object, list[ParSheetEntry]] = {}
         for entry in self.entries:
             figures = entry.figures
             alike = (figures.hit_frequency, figures.mean_rolls, entry.mean_rolls_with_puck, *figures.distribution.items())
@@ -88,53 +88,56 @@ class ParSheet:
         return tuple(found.values())
 
 
-def par_sheet(edition: Edition, wagers: Sequence[str] = (), bets: Sequence[int] = BETS) -> ParSheet:
-    """The par sheet of an edition: of every wager id but those that a bet travels to, or of some."""
-    return ParSheet(edition, [Entry(edition.rules, offer) for offer in offers_named(edition.rules, wagers)], bets or BETS)
+def par_sheet(variant: Variant, wagers: Sequence[str] = (), bets: Sequence[int] = DEFAULT_BETS) -> ParSheet:
+    """Return the par sheet of a variant, for all wagers or the named ones. States that a bet travels to have no entry."""
+    return ParSheet(
+        variant, [ParSheetEntry(variant.rules, offer) for offer in select_offers(variant.rules, wagers)], bets or DEFAULT_BETS
+    )
 
 
-def offers_named(rules: Ruleset, wagers: Sequence[str]) -> Sequence[Offer]:
-    """The offers of these ids or kinds, in the document's order; without any, all of them."""
+def select_offers(rules: Ruleset, wagers: Sequence[str]) -> Sequence[Offer]:
+    """Return the offers with these ids or kinds in the order of the document, or all offers if none is named."""
     for name in wagers:
         if name not in {key for offer in rules.offers for key in (offer.id, offer.kind)}:
-            raise NoSuchWagerError(unknown_wager(rules, name))
+            raise NoSuchWagerError(unknown_wager_message(rules, name))
     return [offer for offer in rules.offers if not wagers or offer.id in wagers or offer.kind in wagers]
 
 
 def family_name(ids: Sequence[str]) -> str:
-    """Several ids of one kind in one breath: "place-win:6, 8" or "straight:0 … 36 (37)"."""
+    """Abbreviate several ids of one kind: "place-win:6, 8" or "straight:0 … 36 (37)"."""
     if len(ids) > 6:
         return f"{ids[0]} … {ids[-1].partition(':')[2]} ({len(ids)})"
     return ", ".join((ids[0], *(id.partition(":")[2] for id in ids[1:])))
 
 
-def unknown_wager(rules: Ruleset, name: str) -> str:
-    """Why a rule set has no line for a wager, and which one may have been meant."""
+def unknown_wager_message(rules: Ruleset, name: str) -> str:
+    """Say why a rule set has no entry for a wager, and which one may be meant."""
+    from croupier.lab.suggestion import suggest_wager  # noqa: PLC0415 - slow to import and only for errors
+
     if name in rules.addresses:
-        return f"{rules.id}: {name} is a place that {rules.addresses[name].offer.id} travels to, and has no line of its own"
-    near = get_close_matches(name, [offer.id for offer in rules.offers], 1, cutoff=0)
-    return f"{rules.id} has no wager '{name}'; did you mean {near[0]}?"
+        return f"{rules.id}: {name} is a state of {rules.addresses[name].offer.id} and has no line of its own"
+    return f"{rules.id} has no wager '{echo(name)}'; did you mean {suggest_wager(rules, name)}?"
 
 
-def as_data(sheet: ParSheet) -> Mapping[str, object]:
-    """The sheet as it is written in JSON: fractions as text, what is no fraction as a number."""
-    return {**edition_data(sheet.edition), "wagers": [_entry_data(entry, sheet.bets) for entry in sheet.entries]}
+def parsheet_data(sheet: ParSheet) -> Mapping[str, object]:
+    """Return the sheet as JSON data: fractions as text, irrational figures as numbers."""
+    return {**variant_data(sheet.variant), "wagers": [_entry_data(entry, sheet.bets) for entry in sheet.entries]}
 
 
-def edition_data(edition: Edition) -> Mapping[str, object]:
-    """What an edition is, for the head of every sheet."""
+def variant_data(variant: Variant) -> Mapping[str, object]:
+    """Return the JSON data that identify a variant."""
     return {
-        "ruleset": edition.rules.id,
-        "title": edition.rules.title,
-        "fingerprint": edition.rules.fingerprint,
-        "readings": edition.readings,
-        "raised": edition.rules.raised,
-        "what_if": edition.what_if,
+        "ruleset": variant.rules.id,
+        "title": variant.rules.title,
+        "fingerprint": variant.rules.fingerprint,
+        "readings": variant.readings,
+        "raised": variant.rules.raised,
+        "what_if": variant.what_if,
     }
 
 
-def flat_figures(entry: Entry) -> Mapping[str, str]:
-    """The single figures of an entry by name, as text: what JSON and comma-separated values share."""
+def scalar_figures(entry: ParSheetEntry) -> Mapping[str, str]:
+    """Return the single-valued figures of an entry as text, by name. JSON and CSV share them."""
     figures, asleep = entry.figures, entry.with_puck
     full = entry.edge_with_full_odds
     return {
@@ -159,10 +162,10 @@ def flat_figures(entry: Entry) -> Mapping[str, str]:
     }
 
 
-def _entry_data(entry: Entry, bets: Iterable[int]) -> Mapping[str, object]:
+def _entry_data(entry: ParSheetEntry, bets: Iterable[int]) -> Mapping[str, object]:
     figures = entry.figures
     return {
-        **{name: figure or None for name, figure in flat_figures(entry).items()},
+        **{name: figure or None for name, figure in scalar_figures(entry).items()},
         "odds": {odds.clause: str(odds) for odds in entry.offer.wager.odds},
         "standard_deviation": figures.standard_deviation,
         "skewness": figures.skewness,

@@ -1,13 +1,13 @@
-"""A par sheet as a report: what a mathematician reads first, then what an operator asks, then every distribution."""
+"""The par sheet as a report: the figures, then the hold, then every distribution."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
-from croupier.lab.edition import Edition
 from croupier.lab.figures import Figures
-from croupier.lab.hold import LEVELS, Hold, volatility_index
-from croupier.lab.parsheet import Entry, ParSheet, as_data, family_name, flat_figures
-from croupier.lab.report import Column, Grid, Report, decimal, percent
+from croupier.lab.hold import CONFIDENCE_LEVELS, Hold, volatility_index
+from croupier.lab.parsheet import ParSheet, ParSheetEntry, family_name, parsheet_data, scalar_figures
+from croupier.lab.report import Column, FigureTable, Report, decimal, percent
+from croupier.lab.variant import Variant
 
 NAME = Column("Wager", figures=False, code=True)
 
@@ -28,47 +28,47 @@ NOTES = (
 
 
 def parsheet_report(sheet: ParSheet) -> Report:
-    """Everything on a par sheet, wagers that have all figures in common on one line."""
+    """Report a whole par sheet. Wagers whose figures are all equal share a line."""
     return Report(
-        title=f"Par sheet: {sheet.edition.rules.title}",
-        facts=facts(sheet.edition),
+        title=f"Par sheet: {sheet.variant.rules.title}",
+        facts=facts(sheet.variant),
         grids=[_figures(sheet), *(_hold(sheet, bets) for bets in sheet.bets), _distributions(sheet)],
-        warnings=what_if_warnings(sheet.edition),
+        warnings=what_if_warnings(sheet.variant),
         notes=NOTES,
         records=[record(entry) for entry in sheet.entries],
-        data=as_data(sheet),
+        data=parsheet_data(sheet),
     )
 
 
-def facts(edition: Edition) -> Mapping[str, str]:
-    """What the sheet is about, for its head."""
-    rules = edition.rules
+def facts(variant: Variant) -> Mapping[str, str]:
+    """Return the facts that identify a variant, for the head of a report."""
+    rules = variant.rules
     found = {"Rule set": rules.id, "Fingerprint": rules.fingerprint}
     chosen = ", ".join(f"{id} = {value}" for id, value in rules.chosen.items())
-    defaults = ", ".join(f"{id} = {value}" for id, value in edition.readings.items() if id not in rules.chosen)
+    defaults = ", ".join(f"{id} = {value}" for id, value in variant.readings.items() if id not in rules.chosen)
     found["Readings chosen"] = chosen or "none"
     found["Readings by default"] = defaults or "none"
     if rules.raised:
         found["Odds raised"] = ", ".join(f"{row} to {text}" for row, text in rules.raised.items())
-    if edition.what_if:
-        found["What if"] = ", ".join(f"{row} paid {text}" for row, text in edition.what_if.items())
+    if variant.what_if:
+        found["What if"] = ", ".join(f"{row} paid {text}" for row, text in variant.what_if.items())
     return found
 
 
-def what_if_warnings(edition: Edition) -> Sequence[str]:
-    """A warning where the odds are nobody's."""
-    if not edition.what_if:
+def what_if_warnings(variant: Variant) -> Sequence[str]:
+    """Return a warning if the variant has hypothetical odds."""
+    if not variant.what_if:
         return ()
     return (
         "WHAT IF: this is not the approved document. Some odds are changed, and the fingerprint is that of the changed rules.",
     )
 
 
-def record(entry: Entry) -> Mapping[str, str]:
-    """One entry for a file of comma-separated values: fractions as they are, and what is no fraction as a decimal."""
+def record(entry: ParSheetEntry) -> Mapping[str, str]:
+    """Return one entry as a CSV record: fractions as text, irrational figures as decimals."""
     figures = entry.figures
     return {
-        **flat_figures(entry),
+        **scalar_figures(entry),
         "house_edge_percent": f"{100 * float(figures.house_edge):.6f}",
         "standard_deviation": repr(figures.standard_deviation),
         "volatility_index": repr(volatility_index(figures)),
@@ -76,22 +76,22 @@ def record(entry: Entry) -> Mapping[str, str]:
     }
 
 
-def _named(sheet: ParSheet) -> Iterator[tuple[str, Entry]]:
+def _named(sheet: ParSheet) -> Iterator[tuple[str, ParSheetEntry]]:
     for family in sheet.families:
         yield family_name([entry.offer.id for entry in family]), family[0]
 
 
 def bars(edges: Sequence[Fraction]) -> Sequence[Fraction]:
-    """Edges as lengths, the largest of them a whole."""
+    """Scale edges to bar lengths, so that the largest is 1."""
     longest = max((abs(edge) for edge in edges), default=Fraction(0)) or Fraction(1)
     return [edge / longest for edge in edges]
 
 
-def _figures(sheet: ParSheet) -> Grid:
+def _figures(sheet: ParSheet) -> FigureTable:
     words = (NAME, Column("Edge"), Column("exact"), Column("Pays", figures=False), Column("Clause", figures=False))
     figures = ("Resolved", "Per roll", "Hit", "Sigma", "Rolls", "with puck", "Most")
     named = list(_named(sheet))
-    return Grid(
+    return FigureTable(
         "The wagers",
         (*words, *(Column(title) for title in figures)),
         [(name, *_line(entry)) for name, entry in named],
@@ -99,7 +99,7 @@ def _figures(sheet: ParSheet) -> Grid:
     )
 
 
-def _line(entry: Entry) -> Sequence[str]:
+def _line(entry: ParSheetEntry) -> Sequence[str]:
     figures = entry.figures
     return (
         percent(figures.house_edge),
@@ -116,9 +116,9 @@ def _line(entry: Entry) -> Sequence[str]:
     )
 
 
-def _hold(sheet: ParSheet, bets: int) -> Grid:
-    columns = (NAME, Column("Edge"), Column("Volatility"), *(Column(f"{level} % of the time") for level in LEVELS))
-    return Grid(
+def _hold(sheet: ParSheet, bets: int) -> FigureTable:
+    columns = (NAME, Column("Edge"), Column("Volatility"), *(Column(f"{level} % of the time") for level in CONFIDENCE_LEVELS))
+    return FigureTable(
         f"Hold after {bets:,} bets",
         columns,
         [(name, percent(entry.figures.house_edge, 2), *_bands(entry.figures, bets)) for name, entry in _named(sheet)],
@@ -132,9 +132,9 @@ def _bands(figures: Figures, bets: int) -> Sequence[str]:
     return (decimal(volatility_index(figures), 2), *bands)
 
 
-def _distributions(sheet: ParSheet) -> Grid:
+def _distributions(sheet: ParSheet) -> FigureTable:
     columns = (NAME, Column("Net result of a unit, and its chance", figures=False))
-    return Grid("What it pays", columns, [(name, _distribution(entry.figures)) for name, entry in _named(sheet)])
+    return FigureTable("What it pays", columns, [(name, _distribution(entry.figures)) for name, entry in _named(sheet)])
 
 
 def _distribution(figures: Figures) -> str:

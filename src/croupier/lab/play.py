@@ -1,10 +1,11 @@
-"""A play: a set of wagers, each bet flat before every roll in which it may be placed and does not stand already."""
+"""Plays: sets of wagers, each bet before every roll if the rules allow it and no bet on it stands."""
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.lab.echo import echo
 from croupier.lab.ladder import FLAT, Ladder, LadderError, read_ladder
 from croupier.money import dollars
 from croupier.rules.offer import Offer
@@ -14,19 +15,17 @@ from croupier.rules.sign import Sign
 
 _AMOUNT = re.compile(r"\$?(\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})")
 _TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)x")
-
-
-MOST_LADDERS = 3
-"""More would have too many states to be solved."""
+MAX_LADDERS = 3
+"""More would give too many states to solve."""
 
 
 class PlayError(ValueError):
-    """A play that cannot be played, and what would be right."""
+    """The text does not describe a play that can be played. The message says what is wrong and how to fix it."""
 
 
 @dataclass(frozen=True)
 class Stake:
-    """The money that a play has on a wager, in cents: for each rung of its ladder, by the state the bet stands in."""
+    """The money of a play on one wager: for each rung of its ladder, cents by state of the bet."""
 
     offer: Offer
     rungs: tuple[Mapping[str, int], ...]
@@ -43,21 +42,21 @@ class Play:
 
 
 def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
-    """Read a play as it is written: "win-line 10, behind-win-line 2x, place-win:6 12"."""
-    wanted: dict[str, tuple[str, str]] = {}
+    """Parse a play, such as "win-line 10, behind-win-line 2x, place-win:6 12"."""
+    wanted: dict[str, tuple[str, str | None]] = {}
     for number, part in enumerate(text.split(","), start=1):
         words = part.split()
         if len(words) not in (2, 3):
-            said = f"'{part.strip()}' is not a wager and an amount" if words else "there is nothing"
+            found = f"'{echo(part.strip())}' is not a wager and an amount" if words else "it is empty"
             one, another = rules.offers[0].id, rules.offers[1].id
-            raise PlayError(f'play, part {number}: {said}; write it as in "{one} 10, {another} 2.50"')
-        wager, amount, ladder = *words, *[""] * (3 - len(words))
+            raise PlayError(f'play, part {number}: {found}; write a play such as "{one} 10, {another} 2.50"')
+        wager, amount, ladder = words[0], words[1], words[2] if len(words) > 2 else None
         _check_known(rules, wager)
         if wager in wanted:
-            raise PlayError(f"play, {wager}: it is in the play twice; give it one amount")
+            raise PlayError(f"play, {wager}: listed twice; give it one amount")
         wanted[wager] = amount, ladder
-    if len(climbing := [wager for wager, (_, ladder) in wanted.items() if ladder]) > MOST_LADDERS:
-        raise PlayError(f"play, {climbing[-1]}: no more than {MOST_LADDERS} stakes may climb ladders at once")
+    if len(climbing := [wager for wager, (_, ladder) in wanted.items() if ladder]) > MAX_LADDERS:
+        raise PlayError(f"play, {climbing[-1]}: at most {MAX_LADDERS} wagers may use a ladder")
     flats = {wager: _flat(rules, sign, wager, *how) for wager, how in wanted.items() if not _rides(rules, wager)}
     stakes = [flats.get(wager) or _ride(rules, sign, wager, *how, flats) for wager, how in wanted.items()]
     return Play(rules, sign, tuple(stakes))
@@ -70,67 +69,68 @@ def _rides(rules: Ruleset, wager: str) -> bool:
 def _check_known(rules: Ruleset, wager: str) -> None:
     address = rules.addresses.get(wager)
     if address is None:
-        from difflib import get_close_matches  # noqa: PLC0415 - ten milliseconds that only a mistake should cost
+        from croupier.lab.suggestion import suggest_wager  # noqa: PLC0415 - slow to import and only for errors
 
-        near = get_close_matches(wager, rules.addresses, 1) or get_close_matches(wager, rules.addresses, 1, 0.0)
-        raise PlayError(f"play, {wager}: {rules.id} has no such wager; did you mean {near[0]}?")
+        raise PlayError(f"play, {echo(wager)}: {rules.id} has no such wager; did you mean {suggest_wager(rules, wager)}?")
     if address.state is not None:
-        raise PlayError(f"play, {wager}: a bet moves to its number by itself; play {address.offer.id} instead")
+        raise PlayError(f"play, {wager}: bets travel there by themselves; play {address.offer.id} instead")
 
 
-def cents(place: str, amount: str) -> int:
-    """An amount in dollars, as it is written at some place, in whole cents."""
-    said = _AMOUNT.fullmatch(amount)
-    if said is None:
-        raise PlayError(f"{place}: '{amount}' is not an amount in dollars, as in 10 or 2.50")
-    exact = Fraction(said[1]) * 100
+def parse_cents(where: str, amount: str) -> int:
+    """Convert an amount in dollars to cents. `where` begins the error message."""
+    match = _AMOUNT.fullmatch(amount)
+    if match is None:
+        raise PlayError(f"{where}: '{echo(amount)}' is not an amount in dollars, such as 10 or 2.50")
+    exact = Fraction(match[1]) * 100
     if exact.denominator != 1:
-        raise PlayError(f"{place}: {amount} is not in whole cents, as in 10 or 2.50")
+        raise PlayError(f"{where}: {amount} is not in whole cents; write an amount such as 10 or 2.50")
     if exact == 0:
-        raise PlayError(f"{place}: {amount} is nothing at all; leave it out or give it an amount")
+        raise PlayError(f"{where}: the amount must be above 0")
     return int(exact)
 
 
-def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str, written: str) -> Stake:
+def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder_text: str | None) -> Stake:
     offer = rules.addresses[wager].offer
     if _TIMES.fullmatch(amount) or amount == "max":
-        raise PlayError(f"play, {wager}: '{amount}' is for odds only; give this bet an amount in dollars, as in 10 or 2.50")
-    flat = cents(f"play, {wager}", amount)
+        raise PlayError(f"play, {wager}: '{amount}' is for odds only; write an amount in dollars, such as 10 or 2.50")
+    flat = parse_cents(f"play, {wager}", amount)
     if offer.stake and flat != sign.named[offer.stake]:
         raise PlayError(f"play, {wager}: the sign fixes this bet at {dollars(sign.named[offer.stake])}, not {dollars(flat)}")
     if offer.divides and flat % offer.wager.units:
         raise PlayError(f"play, {wager}: {dollars(flat)} does not divide into {offer.wager.units} equal pieces")
-    ladder = _ladder(offer, written) if written else FLAT
+    ladder = _ladder(offer, ladder_text) if ladder_text else FLAT
     stake = Stake(offer, tuple(dict.fromkeys(offer.wager.effects, flat * times) for times in ladder.rungs), ladder)
     _check_payable(rules, sign, stake)
     return stake
 
 
-def _ladder(offer: Offer, written: str) -> Ladder:
+def _ladder(offer: Offer, text: str) -> Ladder:
     if offer.travels:
-        raise PlayError(f"play, {offer.id}: several of these bets stand at once, so their stake cannot follow {written}")
+        raise PlayError(f"play, {offer.id}: several of these bets can stand at once, so the stake cannot follow {echo(text)}")
     if offer.stake:
-        raise PlayError(f"play, {offer.id}: the sign fixes this bet, so its stake cannot follow {written}")
+        raise PlayError(f"play, {offer.id}: the sign fixes the stake, so it cannot follow {echo(text)}")
     try:
-        return read_ladder(written)
+        return read_ladder(text)
     except LadderError as error:
         raise PlayError(f"play, {offer.id}: {error}") from None
 
 
-def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder: str, flats: Mapping[str, Stake]) -> Stake:
+def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder: str | None, flats: Mapping[str, Stake]) -> Stake:
     offer = rules.addresses[wager].offer
     parent = rules.addresses[offer.rides_on].offer.id
     if parent not in flats:
-        raise PlayError(f'play, {wager}: these odds ride on {parent}, which is not in the play; add it, as in "{parent} 10"')
+        raise PlayError(
+            f'play, {wager}: these odds ride on {parent}, which is not in the play; add it, for example "{parent} 10"'
+        )
     if ladder:
-        raise PlayError(f"play, {wager}: odds follow the bet they ride on; write {ladder} with {parent}")
+        raise PlayError(f"play, {wager}: odds follow the bet they ride on; put {echo(ladder)} after {parent}")
     rungs: list[dict[str, int]] = []
     for flat in flats[parent].rungs:
         most = {state: offer.largest_ride(flat[state], state, sign) for state in offer.wager.effects}
         rungs.append(most if amount == "max" else {state: _odds(wager, amount, flat[state]) for state in most})
         if over := [state for state in most if rungs[-1][state] > most[state]]:
-            asked, limit = dollars(rungs[-1][over[0]]), dollars(most[over[0]])
-            raise PlayError(f"play, {wager}: {asked} is over the limit of {limit} at {over[0]}")
+            excess, limit = dollars(rungs[-1][over[0]]), dollars(most[over[0]])
+            raise PlayError(f"play, {wager}: {excess} is over the limit of {limit} at {over[0]}")
     stake = Stake(offer, tuple(rungs))
     _check_payable(rules, sign, stake)
     return stake
@@ -139,15 +139,15 @@ def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder: str, flat
 def _odds(wager: str, amount: str, flat: int) -> int:
     times = _TIMES.fullmatch(amount)
     if times is None:
-        return cents(f"play, {wager}", amount)
+        return parse_cents(f"play, {wager}", amount)
     exact = Fraction(times[1]) * flat
     if exact.denominator != 1 or exact == 0:
-        raise PlayError(f"play, {wager}: {amount} of {dollars(flat)} is not an amount in whole cents")
+        raise PlayError(f"play, {wager}: {amount} of {dollars(flat)} is not in whole cents, or is 0")
     return int(exact)
 
 
 def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
-    """A document may take only stakes that it can pay exactly, whatever they win."""
+    """Raise a PlayError if the document takes only stakes that it can pay exactly, and this is not one."""
     rounding, offer = rules.rounding, stake.offer
     unit = 1 if rounding.to_the_cent else sign.payout_unit
     if not rounding.only_exact_stakes:

@@ -1,4 +1,4 @@
-"""A report of the lab before it is laid out: facts, grids of figures, notes, and the same as records and data."""
+"""A lab report before layout: facts, grids of figures and notes; and the same as CSV records and JSON data."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,23 +9,23 @@ MINUS = "\N{MINUS SIGN}"
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column of a grid. Figures stand to the right."""
+    """A column of a grid. Figures are right-aligned."""
 
     title: str
     figures: bool = True
     code: bool = False
-    """Whether what stands in it is written as a person would type it, such as a wager id."""
+    """Whether the cells are identifiers, such as wager ids."""
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """A table of words and figures; the first column names the row."""
+class FigureTable:
+    """A table of text and figures. The first column names the row."""
 
     title: str
     columns: Sequence[Column]
     rows: Sequence[Sequence[str]]
     bars: Sequence[Fraction] = ()
-    """For each row a length to draw beside its second column, below zero where the player has the advantage."""
+    """For each row the length of a bar beside its second column, negative if the player has the advantage."""
 
 
 @dataclass(frozen=True)
@@ -34,22 +34,22 @@ class Report:
 
     title: str
     facts: Mapping[str, str]
-    grids: Sequence[Grid]
+    grids: Sequence[FigureTable]
     warnings: Sequence[str]
-    """What must be read before any figure."""
+    """Shown before any figure."""
     notes: Sequence[str]
     records: Sequence[Mapping[str, str]]
-    """One for each line of a file of comma-separated values."""
+    """One for each line of the CSV file."""
     data: Mapping[str, object] = field(repr=False)
-    """What is written as JSON."""
+    """The JSON data."""
 
 
 def percent(figure: Fraction | float, digits: int = 3) -> str:
-    """A share the way it is read: 1/66 is "1.515 %"."""
+    """Format a share as a percentage: 1/66 is "1.515 %"."""
     text = f"{100 * float(figure):.{digits}f}"
     return f"{text.removeprefix('-') if float(text) == 0 else text.replace('-', MINUS)} %"
 
 
 def decimal(figure: Fraction | float, digits: int = 3) -> str:
-    """A figure with a few decimals."""
+    """Format a figure with a few decimals."""
     return f"{float(figure):.{digits}f}".replace("-", MINUS)

@@ -1,4 +1,4 @@
-"""Sessions: a play with so much money, from the opening of a table until it is lost, won, or late."""
+"""Sessions: a play with a bankroll, from the opening of a table until ruin, a stop or the last roll."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,48 +8,48 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels import plain_sessions
+from croupier.lab.kernels import numpy_sessions
 from croupier.lab.play import PlayError
-from croupier.lab.running import Engine
-from croupier.lab.shaker import cut, shaker
-from croupier.lab.tables import Tables
+from croupier.lab.rng import seed_lanes, split_draw
+from croupier.lab.simulation import Engine
+from croupier.lab.transition_tables import TransitionTables
 from croupier.money import dollars
 
 NEVER = 1 << 60
-"""An amount in cents that nobody wins or loses."""
-PER_CHUNK = 4096
-"""The most sessions of a chunk."""
-LONGEST_CHUNK = 1 << 26
-"""The most rolls of a chunk, so that a run can tell how far it is and be interrupted."""
+"""A stop-loss or stop-win, in cents, that no session reaches."""
+MAX_SESSIONS_PER_CHUNK = 4096
+"""Most sessions in a chunk."""
+MAX_ROLLS_PER_CHUNK = 1 << 26
+"""Most rolls in a chunk, so that a run can report its progress and react to Ctrl-C."""
 
 
 class End(IntEnum):
     """Why a session ended."""
 
     RUIN = 0
-    """What is left does not cover the bets of the play. Who has reached a stop leaves before that."""
+    """The remaining money does not cover the next bets of the play. A stop reached at the same roll takes precedence."""
     STOP_LOSS = 1
     STOP_WIN = 2
     TIME = 3
-    """All the rolls were made."""
+    """The session reached its last roll."""
 
 
 class Bounds(NamedTuple):
-    """The money that a session begins with, in cents, and what ends it."""
+    """The bankroll of a session, in cents, and what ends it."""
 
     bankroll: int
     stop_loss: int
-    """It ends when so much is lost."""
+    """End the session when this many cents are lost."""
     stop_win: int
-    """It ends when so much is won."""
+    """End the session when this many cents are won."""
     max_rolls: int
 
 
 @dataclass(frozen=True)
-class Evening:
-    """A chunk of sessions: a value that can be sent anywhere, and played out there to the same result."""
+class SessionChunk:
+    """A chunk of sessions. It can be pickled and sent to any worker, and its result depends on nothing else."""
 
-    tables: Tables
+    tables: TransitionTables
     bounds: Bounds
     seed: int
     number: int
@@ -57,45 +57,47 @@ class Evening:
     engine: Engine
 
 
-class Played(NamedTuple):
-    """What came of sessions, one number for each."""
+class PlayedSessions(NamedTuple):
+    """The results of some sessions: arrays with one element per session."""
 
     net: NDArray[np.int64]
     rolls: NDArray[np.int64]
     staked: NDArray[np.int64]
-    """The stakes of all bets that were settled."""
+    """Cents staked on all settled bets."""
     drawdown: NDArray[np.int64]
-    """The deepest fall below the highest point before it."""
+    """The largest fall, in cents, from an earlier peak."""
     end: NDArray[np.int64]
 
 
-def check_bankroll(tables: Tables, bounds: Bounds) -> None:
-    """A session must be able to make its first bets."""
-    if bounds.bankroll < tables.needed_first:
+def check_bankroll(tables: TransitionTables, bounds: Bounds) -> None:
+    """Raise a PlayError if the bankroll does not cover the first bets."""
+    if bounds.bankroll < tables.required_first:
         raise PlayError(
-            f"bankroll: {dollars(bounds.bankroll)} does not cover the first bets of the play, {dollars(tables.needed_first)}"
+            f"bankroll: {dollars(bounds.bankroll)} does not cover the first bets of the play, {dollars(tables.required_first)}"
         )
 
 
-def evenings(tables: Tables, bounds: Bounds, *, seed: int, sessions: int, engine: Engine) -> Iterator[Evening]:
-    """Cut sessions into chunks."""
-    each = per_chunk(bounds)
-    for number, begin in enumerate(range(0, sessions, each)):
-        yield Evening(tables, bounds, seed, number, min(each, sessions - begin), engine)
+def session_chunks(
+    tables: TransitionTables, bounds: Bounds, *, seed: int, sessions: int, engine: Engine
+) -> Iterator[SessionChunk]:
+    """Split sessions into chunks."""
+    size = sessions_per_chunk(bounds)
+    for number, begin in enumerate(range(0, sessions, size)):
+        yield SessionChunk(tables, bounds, seed, number, min(size, sessions - begin), engine)
 
 
-def per_chunk(bounds: Bounds) -> int:
-    """The sessions of a chunk: fewer where each may be long. It depends on nothing else, so that seeds keep their meaning."""
-    return max(1, min(PER_CHUNK, LONGEST_CHUNK // bounds.max_rolls))
+def sessions_per_chunk(bounds: Bounds) -> int:
+    """Return the sessions per chunk. It depends on `max_rolls` alone, so that a seed keeps its meaning."""
+    return max(1, min(MAX_SESSIONS_PER_CHUNK, MAX_ROLLS_PER_CHUNK // bounds.max_rolls))
 
 
-def play_out(evening: Evening) -> Played:
-    """Play a chunk of sessions to their ends. It depends on nothing but the chunk."""
-    by, bounds = cut(evening.tables.ways), evening.bounds
+def play_chunk(chunk: SessionChunk) -> PlayedSessions:
+    """Play the sessions of a chunk to their ends."""
+    split, bounds = split_draw(chunk.tables.ways), chunk.bounds
     limits = (bounds.bankroll, bounds.stop_loss, bounds.stop_win, bounds.max_rolls)
-    words = shaker(evening.seed, evening.number, evening.sessions)
-    if evening.engine is Engine.NUMPY:
-        return Played(*plain_sessions.play_out(evening.tables, by, limits, words))
-    from croupier.lab.kernels import fast  # noqa: PLC0415 - half a second, and an extra that may not be installed
+    words = seed_lanes(chunk.seed, chunk.number, chunk.sessions)
+    if chunk.engine is Engine.NUMPY:
+        return PlayedSessions(*numpy_sessions.play_sessions(chunk.tables, split, limits, words))
+    from croupier.lab.kernels import numba_kernel  # noqa: PLC0415 - an optional extra that takes 0.5 s to import
 
-    return Played(*fast.play_out(evening.tables, by, limits, words))
+    return PlayedSessions(*numba_kernel.play_sessions(chunk.tables, split, limits, words))

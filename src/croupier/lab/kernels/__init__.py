@@ -1,47 +1,47 @@
-"""The kernels: loops that roll, look an entry up and add. Both give the same result to the cent."""
+"""Simulation kernels: loops that draw, look up a table entry and add. Both kernels return identical results."""
 
 from typing import NamedTuple
 
 
-class Lanes(NamedTuple):
-    """How the rolls of a chunk are shared out: lanes are games that run side by side, each from the middle of a long run.
+class LanePlan(NamedTuple):
+    """How the rolls of a chunk are divided among lanes, which are independent games simulated side by side.
 
-    Every lane is first warmed up by rolls that nobody counts, makes so many draws of which every roll counts, then the
-    rolls that are left, of which the first lanes make one more.
+    A lane first makes uncounted warm-up rolls, so that counting starts in the steady state. Then it makes `draws` full draws,
+    `extra_rolls` more rolls, and one roll more if it is among the first `longer_lanes` lanes.
     """
 
-    games: int
-    warming: int
+    lanes: int
+    warmup_draws: int
     draws: int
-    rest: int
-    longer: int
+    extra_rolls: int
+    longer_lanes: int
     rolls: int
-    """How many count, over all lanes."""
+    """Counted rolls of all lanes."""
 
 
 class Tally(NamedTuple):
-    """What came of some rolls: cents won or lost, and bets settled."""
+    """Sums over some rolls: cents won (negative if lost), bets settled and number of rolls."""
 
     net: int = 0
     settled: int = 0
     rolls: int = 0
 
     def plus(self, other: "Tally") -> "Tally":
-        """Both."""
+        """Return the sum of both tallies."""
         return Tally(self.net + other.net, self.settled + other.settled, self.rolls + other.rolls)
 
 
-LANES = 2048
-"""The most lanes of a chunk: a row of them stays in the nearest cache."""
+MAX_LANES = 2048
+"""Most lanes in a chunk. One array row over all lanes fits into the L1 cache."""
 STRIDE = 8
-"""Lanes come in groups that a processor can keep in flight at once."""
-SHORTEST = 32
-"""A lane makes at least so many times the rolls that warm it up, where there are enough of them."""
+"""Lanes come in groups of this size, which a processor can keep in flight at once."""
+MIN_WARMUP_MULTIPLE = 32
+"""A lane makes at least this many times its warm-up rolls, if the chunk has enough rolls."""
 
 
-def lanes(rolls: int, per_draw: int, warming: int) -> Lanes:
-    """Share rolls out to lanes that so many rolls warm up."""
-    games = min(LANES, max(1, rolls // (SHORTEST * max(warming, 128) * STRIDE)) * STRIDE)
-    each, longer = divmod(rolls, games)
-    draws, rest = divmod(each, per_draw)
-    return Lanes(games, -(-warming // per_draw), draws, rest, longer, rolls)
+def plan_lanes(rolls: int, rolls_per_draw: int, warmup_rolls: int) -> LanePlan:
+    """Divide rolls among lanes that each need `warmup_rolls` rolls of warm-up."""
+    lanes = min(MAX_LANES, max(1, rolls // (MIN_WARMUP_MULTIPLE * max(warmup_rolls, 128) * STRIDE)) * STRIDE)
+    per_lane, longer_lanes = divmod(rolls, lanes)
+    draws, extra_rolls = divmod(per_lane, rolls_per_draw)
+    return LanePlan(lanes, -(-warmup_rolls // rolls_per_draw), draws, extra_rolls, longer_lanes, rolls)

@@ -1,12 +1,12 @@
-"""A report for a page of documentation."""
+"""The Markdown layout of a lab report."""
 
 from collections.abc import Iterator, Sequence
 
-from croupier.lab.report import Column, Grid, Report
+from croupier.lab.report import Column, FigureTable, Report
 
 
 def markdown(report: Report) -> str:
-    """The whole report, line by line."""
+    """Lay out a report."""
     return "\n".join(_lines(report))
 
 
@@ -23,7 +23,7 @@ def _lines(report: Report) -> Iterator[str]:
     yield from (f"- {note}" for note in report.notes)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: FigureTable) -> Iterator[str]:
     yield _row([column.title for column in grid.columns])
     yield _row(["--:" if column.figures else "---" for column in grid.columns])
     for row in grid.rows:

@@ -1,20 +1,20 @@
-"""A report as one page of HTML: nothing to load, nothing to run, for a screen of any size and for paper."""
+"""The HTML layout of a lab report: one self-contained page without scripts, for any screen and for print."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from html import escape
 from pathlib import Path
 
-from croupier.lab.report import MINUS, Column, Grid, Report
+from croupier.lab.report import MINUS, Column, FigureTable, Report
 
 STYLE = Path(__file__).with_name("page.css")
 
 LONG = 18
-"""More letters than that have a line of their own on a small screen."""
+"""Longer cells get a line of their own on a small screen."""
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """Lay out a report."""
     return "\n".join(
         (
             "<!doctype html>",
@@ -39,8 +39,8 @@ def page(report: Report) -> str:
 def _facts(report: Report) -> Iterator[str]:
     yield "<dl>"
     for name, fact in report.facts.items():
-        said = _code(fact) if name.startswith(("Fingerprint", "Rule set")) else escape(fact)
-        yield f"<dt>{escape(name)}</dt><dd>{said}</dd>"
+        content = _code(fact) if name.startswith(("Fingerprint", "Rule set")) else escape(fact)
+        yield f"<dt>{escape(name)}</dt><dd>{content}</dd>"
     yield "</dl>"
 
 
@@ -50,7 +50,7 @@ def _contents(report: Report) -> Iterator[str]:
         yield f"<nav>{' '.join(links)}</nav>"
 
 
-def _grid(grid: Grid, place: str) -> Iterator[str]:
+def _grid(grid: FigureTable, place: str) -> Iterator[str]:
     yield from (f'<h2 id="{place}">{escape(grid.title)}</h2>', "<table>", "<thead><tr>")
     for at, column in enumerate(grid.columns):
         yield f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>'
@@ -62,21 +62,21 @@ def _grid(grid: Grid, place: str) -> Iterator[str]:
     yield "</tbody></table>"
 
 
-def _cells(grid: Grid, row: Sequence[str], bar: Fraction | None) -> Iterator[str]:
+def _cells(grid: FigureTable, row: Sequence[str], bar: Fraction | None) -> Iterator[str]:
     for at, (cell, column) in enumerate(zip(row, grid.columns, strict=True)):
-        said = _code(cell) if column.code else escape(cell).replace(" to ", "&nbsp;to&nbsp;")
+        content = _code(cell) if column.code else escape(cell).replace(" to ", "&nbsp;to&nbsp;")
         if at == 0:
-            yield f'<th scope="row">{said}</th>'
+            yield f'<th scope="row">{content}</th>'
             continue
         player = column.figures and cell.startswith(MINUS) and bar is not None
         kind = _kind(column, player=player, long=max(len(cell), len(column.title)) > LONG)
-        yield f'<td data-title="{escape(column.title)}"{kind}>{said}</td>'
+        yield f'<td data-title="{escape(column.title)}"{kind}>{content}</td>'
         if at == 1 and bar is not None:
             yield f'<td class="bar">{_bar(bar) if bar else ""}</td>'
 
 
 def _code(cell: str) -> str:
-    """Ids as they are typed; a line may break between them, not within one."""
+    """Mark up ids as code. A line may break between ids, not within one."""
     return ", ".join(f"<code>{escape(part)}</code>" for part in cell.split(", ")) if cell else ""
 
 

@@ -1,4 +1,4 @@
-"""A report for another program: comma-separated values, or JSON."""
+"""The CSV and JSON layouts of a lab report."""
 
 import csv
 import io
@@ -7,8 +7,8 @@ import json
 from croupier.lab.report import Report
 
 
-def comma_separated(report: Report) -> str:
-    """One line for each record, the names of the figures on top."""
+def csv_text(report: Report) -> str:
+    """Return one line for each record, below a header line."""
     names = dict.fromkeys(name for record in report.records for name in record)
     written = io.StringIO()
     lines = csv.DictWriter(written, names, lineterminator="\n")
@@ -18,5 +18,5 @@ def comma_separated(report: Report) -> str:
 
 
 def json_text(report: Report) -> str:
-    """The data as one JSON object."""
+    """Return the data as one JSON object."""
     return json.dumps(report.data, ensure_ascii=False)

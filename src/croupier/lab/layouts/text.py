@@ -1,15 +1,15 @@
-"""A report for a terminal or a printer: columns of equal width."""
+"""The plain-text layout of a lab report, with aligned columns."""
 
 from collections.abc import Iterator
 from textwrap import wrap
 
-from croupier.lab.report import Grid, Report
+from croupier.lab.report import FigureTable, Report
 
 WIDTH = 128
 
 
 def text(report: Report) -> str:
-    """The whole report, line by line."""
+    """Lay out a report."""
     return "\n".join(_lines(report))
 
 
@@ -29,7 +29,7 @@ def _lines(report: Report) -> Iterator[str]:
         yield from wrap(note, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _grid(grid: Grid) -> Iterator[str]:
+def _grid(grid: FigureTable) -> Iterator[str]:
     titles = [column.title for column in grid.columns]
     widths = [max(map(len, cells)) for cells in zip(titles, *grid.rows, strict=True)]
     for row in (titles, ["-" * width for width in widths], *grid.rows):
