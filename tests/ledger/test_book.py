@@ -1,8 +1,10 @@
+"""Transfers, balances and the limits of the chart of accounts."""
+
 import pytest
 
 from croupier.ledger.accounts import HOUSE, OUTSIDE, Account, felt, rack
 from croupier.ledger.book import Book, LedgerError, Transfer
-from croupier.ledger.chart import CHART, Kind, Nature, Side, kind_of
+from croupier.ledger.chart import CHART, AccountKind, Nature, Side, kind_of
 from croupier.money import Cents
 
 
@@ -57,9 +59,9 @@ def test_a_seat_may_be_called_anything() -> None:
 
 
 @pytest.mark.parametrize("kind", CHART, ids=lambda kind: kind.name)
-def test_every_kind_of_account_is_found_and_stands_where_its_nature_puts_it(kind: Kind) -> None:
+def test_every_kind_of_account_is_found_and_stands_where_its_nature_puts_it(kind: AccountKind) -> None:
     assert kind_of(Account(kind.pattern)) is kind
     assert kind.meaning.endswith(".")
-    # What the house has paid for is the one thing that is earned below zero.
+    # "promotions" is a cost of the house: the only earned account below zero.
     below = kind.nature is Nature.IN_HAND or kind.name == "promotions"
     assert kind.side in (Side.EITHER, Side.BELOW if below else Side.ABOVE)

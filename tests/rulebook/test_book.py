@@ -1,4 +1,4 @@
-"""The rule book says what the machines do, in sentences a person could have written."""
+"""The rule book describes the machines correctly and in good sentences."""
 
 import re
 
@@ -6,7 +6,7 @@ import pytest
 
 from croupier.catalogue import names, ruleset, variant
 from croupier.rulebook.book import UnknownWagerError, book, chapter
-from croupier.rulebook.grid import Grid, Mark, grids, state_label
+from croupier.rulebook.grid import CellMark, Grid, grids, state_label
 from croupier.rulebook.trace import trace
 from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.outcomes import OutcomeName, shown
@@ -200,7 +200,7 @@ def test_on_which_terms_a_wager_is_offered(name: str, wager: str, said: str) -> 
 
 @pytest.mark.parametrize("name", names())
 def test_every_sentence_is_one(name: str) -> None:
-    """It begins with a capital, ends with a full stop, and leaves no gap where a word is missing."""
+    """Every sentence starts with a capital, ends with a full stop, and has no gap where a word is missing."""
     rules = ruleset(name)
     pages = [page for each in book(rules).chapters for page in each.pages]
     sentences = [sentence for page in pages for sentence in (*page.how, *page.terms)]
@@ -227,7 +227,7 @@ def test_every_clause_a_rule_set_names_is_in_the_document(name: str) -> None:
 
 
 def outcomes_of(wager: Wager, grid: Grid, label: str, column: int, shows: str) -> list[OutcomeName]:
-    """Which outcomes a cell of a picture speaks of."""
+    """The outcomes that a cell of a picture stands for."""
     if shows:
         return [OutcomeName(shows)]
     head = grid.heads[column]
@@ -242,7 +242,7 @@ def outcomes_of(wager: Wager, grid: Grid, label: str, column: int, shows: str) -
 
 @pytest.mark.parametrize("name", names())
 def test_a_picture_shows_what_the_machine_does(name: str) -> None:
-    """Every cell of every picture, against the effect of its outcomes; and no outcome is left out."""
+    """Compare every cell of every picture with the effect of its outcomes. No outcome may be missing."""
     rules = ruleset(name)
     for offer in rules.offers:
         wager = offer.wager
@@ -266,14 +266,14 @@ def test_a_picture_shows_what_the_machine_does(name: str) -> None:
             assert everything == set(wager.space.ways), offer.id
 
 
-def mark(wager: Wager, state: str, outcome: OutcomeName) -> Mark:
+def mark(wager: Wager, state: str, outcome: OutcomeName) -> CellMark:
     match wager.effects[state].get(outcome):
         case None:
-            return Mark.STANDS
+            return CellMark.STANDS
         case Move():
-            return Mark.MOVES
+            return CellMark.MOVES
         case Decision(result=result):
-            return {Result.WIN: Mark.WINS, Result.LOSE: Mark.LOSES, Result.PUSH: Mark.PUSHES}[result]
+            return {Result.WIN: CellMark.WINS, Result.LOSE: CellMark.LOSES, Result.PUSH: CellMark.PUSHES}[result]
 
 
 def test_a_run_is_pictured_by_what_lengthens_and_what_ends_it() -> None:

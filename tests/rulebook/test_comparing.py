@@ -1,4 +1,4 @@
-"""Side by side: what differs between documents, and only that."""
+"""The comparison of two rule sets shows all differences, and only differences."""
 
 import pytest
 
@@ -14,7 +14,7 @@ STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2
 
 
 def told(found: Comparison, wager: str) -> dict[str, tuple[str, str]]:
-    """What differs about a wager."""
+    """The differences of one wager."""
     (pair,) = (pair for pair in found.wagers if wager in pair.here)
     return {each.what: (each.here, each.there) for each in pair.differences}
 
@@ -52,7 +52,7 @@ def test_wagers_of_other_names_find_each_other() -> None:
     assert pairs["eleven"] == "e"
     assert pairs["crap-eleven"] == "c-and-e"
     assert told(found, "place-win:6")["off"] == ("on a come-out roll", "never")
-    # The same odds in other words are no difference.
+    # The same odds in different words are not a difference.
     assert "odds" not in told(found, "hardway:4")
 
 
@@ -73,7 +73,7 @@ def test_other_games_share_nothing() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_no_other_reading_is_called_the_same(name: str) -> None:
-    """Whatever a reading changes shows, and so does what nobody may choose."""
+    """The comparison shows the effect of every value of every reading, rejected ones included."""
     rules = ruleset(name)
     for reading in rules.readings:
         for value, changes in (*reading.otherwise.items(), *reading.rejected.items()):
@@ -92,7 +92,7 @@ def test_the_same_odds_on_other_totals_are_a_difference() -> None:
 
 
 def test_every_term_is_compared() -> None:
-    """An offer that differs in every term differs in every line."""
+    """An offer that differs in every term has every term in its differences."""
     rules = ruleset(STAR)
     other = rules.changed(
         [

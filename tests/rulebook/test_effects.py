@@ -1,4 +1,4 @@
-"""What a reading is worth is computed from machines, and agrees with the figures of our analysis (section B)."""
+"""The computed effect of a reading on the edge agrees with our analysis (section B)."""
 
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""A page is written once; every layout says all of it, and nothing that is said changes how it looks."""
+"""Every layout renders all of a page, and escapes its text."""
 
 import re
 from html import unescape
@@ -6,7 +6,7 @@ from html import unescape
 import pytest
 
 from croupier.catalogue import names, ruleset, variant
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
 from croupier.rulebook.book import book, chapter
 from croupier.rulebook.grid import grids
 from croupier.rulebook.html import html
@@ -39,7 +39,7 @@ def test_what_differs_within_a_chapter_is_said() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_all_layouts_say_the_same(name: str) -> None:
-    """Every word of every block is in every layout; marks that would format it are taken away first."""
+    """Every layout contains every word of every block, once its markup is removed."""
     document = book_document(book(ruleset(name)))
     layouts = [text(document, 100_000), unmarked(markdown(document)), unescaped(html(document))]
     for block in document.blocks:
@@ -58,7 +58,7 @@ def words_of(block: Block) -> list[str]:
             return list(block.items)
         case Entries():
             return [words for pair in block.pairs for words in pair]
-        case Table():
+        case TableBlock():
             return [line for row in block.rows for cell in row for line in cell.split("\n")]
         case Pictures():
             return [caption for caption, _ in block.grids[:1]]
@@ -73,7 +73,7 @@ def unescaped(page: str) -> str:
 
 
 def test_a_page_of_html_shows_every_picture_as_the_machine_has_it() -> None:
-    """Read back from the page: the letters, and the colours beside them."""
+    """Parse the letters and their classes back from the page, and compare them with the machine."""
     rules = ruleset(STAR)
     page = html(chapter_document(rules, chapter(rules, "win-line")))
     cells = re.findall(r"<td class=(\w) title='[^']*'>([WLPM·])", page)
@@ -93,7 +93,7 @@ def test_the_page_needs_nothing_from_outside() -> None:
 
 
 def test_words_that_would_format_a_page_do_not() -> None:
-    document = Document("<b>&", [("rule set", "`x`")], [Paragraph("a|b <i> *c* _d_"), Table(("x",), [("1|2",)])])
+    document = Document("<b>&", [("rule set", "`x`")], [Paragraph("a|b <i> *c* _d_"), TableBlock(("x",), [("1|2",)])])
     assert "<b>" not in html(document)
     assert "<i>" not in html(document)
     assert "a\\|b \\<i> \\*c\\* \\_d\\_" in markdown(document)

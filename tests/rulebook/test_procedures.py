@@ -1,4 +1,4 @@
-"""The rule book reads the procedures aloud: everything a document declares about its people, its calls and its clocks."""
+"""The rule book describes everything that a document declares about staff, powers, steps and clocks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,9 @@ from croupier.rulebook.book import look_up
 from croupier.rulebook.comparing import compare_procedures, compare_tables
 from croupier.rulebook.conditions import policies
 from croupier.rulebook.decisions import DURING, SUBJECTS
-from croupier.rulebook.passages import Policy
+from croupier.rulebook.passages import Passage
 from croupier.rulebook.procedures import sections
-from croupier.rulebook.signs import sign_lines
+from croupier.rulebook.signs import setting_entries
 from croupier.rulebook.text import text
 from croupier.rulebook.writing import readings_document
 from croupier.rules.machine import Result
@@ -30,7 +30,7 @@ STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2
 SICBO, MINISTAR = "star-sicbo-2016", "ministar-roulette-2018"
 
 
-def passages(name: str) -> list[Policy]:
+def passages(name: str) -> list[Passage]:
     return [each for section in sections(ruleset(name)) for each in section.passages]
 
 
@@ -185,7 +185,7 @@ def test_every_power_and_every_ground_is_read_with_its_clause(name: str) -> None
 
 @pytest.mark.parametrize("name", names())
 def test_what_no_power_allows_is_said_once_or_cannot_be_asked_for(name: str) -> None:
-    """An act without a power is in one sentence; an act with a power is in none that says nobody may."""
+    """An act without a power is in at most one "nobody may" sentence, an act with a power in none."""
     nobody = [each.says for each in passages(name) if "lets nobody" in each.says]
     for act, powers in ruleset(name).procedures.powers_to.items():
         words = "relax that" if act is Act.RELAX_FREEZE else str(act)
@@ -220,7 +220,7 @@ def test_a_ground_is_told_with_its_power_and_a_power_with_its_grounds() -> None:
 
 
 def first(procedures: Procedures, act: Act, **other: object) -> Procedures:
-    """The same procedures with another first power to do something."""
+    """The procedures with changes to the first power for an act."""
     power = procedures.powers_to[act][0]
     return replace(procedures, powers=[replace(each, **other) if each is power else each for each in procedures.powers])
 
@@ -242,13 +242,13 @@ DICE: Sequence[dict[str, object]] = (
     {"offered": "3.11"},
     {"passed": "3.11"},
 )
-"""Other ways for the dice to go round."""
+"""Changes to the turns at the dice."""
 
 PLACES = ("cards", "abstaining", "seating", "lights")
 
 
 def other_power(rules: Ruleset) -> dict[str, object]:
-    """What a power says beside its act, its clause and its grounds: something else that each could say."""
+    """Another value for each field of a power, except act, clause and grounds."""
     procedures = rules.procedures
     return {
         "held_by": [procedures.staff[-1].id],
@@ -265,7 +265,7 @@ def other_power(rules: Ruleset) -> dict[str, object]:
 
 
 def test_the_tests_know_every_field_of_the_language() -> None:
-    """A field that is added has to be read aloud too: give it another value here, and a sentence in the book."""
+    """The book must describe every field. For a new field, add a sentence to the book and another value here."""
     known: dict[type, set[str]] = {
         Power: {"clause", "act", "grounds", *other_power(ruleset(STAR))},
         Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud"},
@@ -286,7 +286,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
 
 
 def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
-    """The procedures with one thing changed, for every thing there is."""
+    """The procedures with one change, for every possible change."""
     procedures, last = rules.procedures, rules.procedures.staff[-1].id
     for at, step in enumerate(procedures.sequence[:-1]):
         others = {"by": [last], "times": 7, "bets": not step.bets, "only_with": "minimum"}
@@ -305,7 +305,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
                 "fraud": replace(ground, at_once=False, fraud=not ground.fraud),
             }.items():
                 if name == "must" and power.must:
-                    continue  # where the power leaves no choice, none of its grounds does
+                    continue  # if the power is a duty, `must` on its grounds changes nothing
                 grounds = [turned if each is ground else each for each in power.grounds]
                 yield f"{power.act} {ground.id} {name}", changed_power(procedures, power, replace(power, grounds=grounds))
     act = procedures.powers[0].act
@@ -323,7 +323,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
 
 
 def apart(rules: Ruleset, procedures: Procedures) -> bool:
-    """Whether the book tells these procedures from those of the rule set."""
+    """Whether the book distinguishes these procedures from those of the rule set."""
     other = rules.changed([change_rules(procedures=procedures)])
     return any(compare_tables(rules, other)) or any(compare_procedures(rules, other))
 
@@ -396,13 +396,28 @@ def test_a_reading_that_waits_for_the_operator_says_so() -> None:
 
 
 def test_every_line_of_a_sign_says_what_it_is_for() -> None:
-    lines = {(name, line.setting): line.says for name in names() for line in sign_lines(ruleset(name))}
+    lines = {(name, line.setting): line.says for name in names() for line in setting_entries(ruleset(name))}
     assert lines[ADELAIDE, "odds_multiple"] == "How many times the flat bet its odds may be, or may win."
     assert lines[ARUZE, "shooting_minimum"].startswith("The smallest bet with which a player may shoot;")
     assert lines[SICBO, "touch_screen"].startswith('Whether the table has one: then the dealer presses "no more bets".')
     assert lines[SICBO, "super_streak_amount"] == "The stake of Super Streak."
     assert lines[STAR, "stake_unit"].endswith("Only a table that is open has it, no scenario.")
     assert "scenario" not in lines[ADELAIDE, "multiples"]
+
+
+def test_named_properties_say_how_a_table_is_run() -> None:
+    """Which tables are electronic, take tokens, offer the dice in turn and let a shooter give them up."""
+    every = {name: ruleset(name).procedures for name in names()}
+    assert [name for name, each in every.items() if each.is_electronic] == [ARUZE, MINISTAR]
+    assert [name for name, each in every.items() if each.takes_tokens] == [STAR, SICBO]
+    assert [name for name, each in every.items() if each.offers_dice] == [STAR, ADELAIDE]
+    thrown = {name: each.shooting for name, each in every.items() if each.shooting}
+    assert {name: (each.is_offered, each.may_be_passed) for name, each in thrown.items()} == {
+        STAR: (True, True),
+        ADELAIDE: (True, True),
+        ARUZE: (False, False),
+    }
+    assert [name for name in names() if ruleset(name).odds_may_be_raised] == [ADELAIDE]
 
 
 def test_tokens_are_bet_only_where_the_document_knows_them() -> None:

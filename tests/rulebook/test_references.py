@@ -1,4 +1,4 @@
-"""How the short references of a trace are resolved."""
+"""The short references of a trace to code and tests."""
 
 import pytest
 
@@ -15,7 +15,7 @@ def test_a_clause_may_name_the_pages_of_procedure_that_name_it() -> None:
 
 @pytest.mark.parametrize("clause", ["3.2", "3.6", "3.7.1", "3.7.2", "5.3.8", "6.3", "7.5", "9.3.4", "9.9"])
 def test_what_the_procedures_say_under_a_clause_is_found_there(clause: str) -> None:
-    """Steps, powers, grounds, clocks, demands, the dice and the freeze alike."""
+    """This covers steps, powers, grounds, clocks, notices, the dice and the freeze."""
     assert find_code(STAR, f"procedures::{clause}") == f"src/croupier/rulesets/craps/star_2016/procedures.py::{clause}"
 
 

@@ -1,4 +1,4 @@
-"""The trace names only what exists, answers every clause, and what it leaves pending may only become less."""
+"""The trace answers every clause, refers only to code and tests that exist, and its pending clauses never increase."""
 
 import ast
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from croupier.catalogue import names
-from croupier.rulebook.trace import MUST_BE_ENFORCED, Answer, Clause, trace
+from croupier.rulebook.trace import MUST_BE_ENFORCED, Clause, ClauseAnswer, trace
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -22,7 +22,7 @@ CLAUSES = {
     "ministar-roulette-2018": 231,
 }
 
-# Lower a number when a clause is answered; none may rise.
+# Lower a number when a pending clause gets its answer. No number may rise.
 PENDING = {
     "star-craps-2016": 56,
     "adelaide-craps-2003": 6,
@@ -34,7 +34,7 @@ PENDING = {
 
 @pytest.fixture(scope="module")
 def collected() -> frozenset[str]:
-    """Every test there is, parametrised cases included."""
+    """The ids of all tests, with and without parameters."""
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider"]
     found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603 - our own tests
     cases = {line for line in found.stdout.splitlines() if "::" in line}
@@ -50,16 +50,18 @@ def test_every_clause_is_there_once(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_is_pending_may_only_fall(name: str) -> None:
-    assert sum(each.answer is Answer.PENDING for each in trace(name)) == PENDING[name]
+    assert sum(each.answer is ClauseAnswer.PENDING for each in trace(name)) == PENDING[name]
 
 
 def complaint(each: Clause) -> str:
-    """What is wrong with an answer, if anything is."""
-    if each.kind in MUST_BE_ENFORCED and each.answer not in (Answer.ENFORCED, Answer.PENDING):
+    """What is wrong with an answer; empty if nothing is."""
+    if each.kind in MUST_BE_ENFORCED and each.answer not in (ClauseAnswer.ENFORCED, ClauseAnswer.PENDING):
         return f"a clause of kind {each.kind} is enforced or pending, not {each.answer}"
-    if each.answer in (Answer.ENFORCED, Answer.OFFERED, Answer.SHOWN, Answer.RECORDED) and not (each.code and each.tests):
+    if each.answer in (ClauseAnswer.ENFORCED, ClauseAnswer.OFFERED, ClauseAnswer.SHOWN, ClauseAnswer.RECORDED) and not (
+        each.code and each.tests
+    ):
         return f"{each.answer} without code and a test"
-    if each.answer in (Answer.PHYSICAL, Answer.NOT_SOFTWARE, Answer.PENDING) and not each.note:
+    if each.answer in (ClauseAnswer.PHYSICAL, ClauseAnswer.NOT_SOFTWARE, ClauseAnswer.PENDING) and not each.note:
         return f"{each.answer} without a note"
     return ""
 
@@ -80,7 +82,7 @@ def test_all_code_named_exists(name: str) -> None:
 
 
 def exists(reference: str) -> bool:
-    """Whether a file holds what a reference names; what a rule set declares has been asked of the rule set itself."""
+    """Whether the file defines the name. `find_code` has already checked references to a rule set."""
     path, _, name = reference.partition("::")
     file = ROOT / path
     if not file.is_file() or not name:
@@ -95,7 +97,7 @@ def exists(reference: str) -> bool:
 
 
 def symbols(tree: ast.AST, inside: str = "") -> set[str]:
-    """Every name that a module gives: classes, functions, methods, fields, constants."""
+    """All names that a module defines: classes, functions, methods, fields, constants."""
     found: set[str] = set()
     for node in ast.iter_child_nodes(tree):
         match node:

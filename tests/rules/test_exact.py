@@ -1,3 +1,5 @@
+"""The exact edge: chances, equations, and wagers without a single edge."""
+
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,4 +1,4 @@
-"""The life of a bet, alone and with the puck: rolls, endings, and the durations of our analysis (A.0.3)."""
+"""The life of a bet, alone and with the puck: rolls, decisions, and the durations in section A.0.3 of our analysis."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -10,14 +10,14 @@ from croupier.games.craps.dice import COME_OUT, POINT_ON
 from croupier.rules.exact import chances_of_beginning, charge, edge
 from croupier.rules.life import life_of
 from croupier.rules.machine import Result
-from croupier.rules.standing import Standing, resting_where
+from croupier.rules.sleeping import SleepingBet, puck_shares
 
 F = Fraction
 STAR = ruleset("star-craps-2016")
 
 
-def standing(wager: str) -> Standing:
-    return Standing(STAR, STAR.addresses[wager].offer)
+def sleeping_bet(wager: str) -> SleepingBet:
+    return SleepingBet(STAR, STAR.addresses[wager].offer)
 
 
 def test_a_line_bet_meets_three_rolls_and_a_little() -> None:
@@ -31,7 +31,7 @@ def test_a_line_bet_meets_three_rolls_and_a_little() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_endings_of_every_wager_come_to_its_edge(name: str) -> None:
-    """Forward from where a bet begins, and backward from where it ends: two ways to the same number."""
+    """Compute the edge forward from the first state and backward from the decisions, and compare."""
     rules = ruleset(name)
     for offer in rules.offers:
         lost = F(0)
@@ -44,14 +44,14 @@ def test_the_endings_of_every_wager_come_to_its_edge(name: str) -> None:
 
 
 def test_a03_three_rolls_in_ten_are_come_outs() -> None:
-    assert STAR.pucks["puck"].resting["come-out"] == F(165, 557)
+    assert STAR.pucks["puck"].long_run_shares["come-out"] == F(165, 557)
 
 
 def test_a_streak_never_goes_back_to_before_the_first_result() -> None:
     puck = ruleset("star-sicbo-2016").pucks["small-big"]
     sides = dict.fromkeys(("small opened", "small runs", "big opened", "big runs"), F(1, 4))
-    assert puck.resting == {"no result yet": 0, **sides}
-    assert resting_where(puck, frozenset({"small opened", "big opened"})) == {"small opened": F(1, 2), "big opened": F(1, 2)}
+    assert puck.long_run_shares == {"no result yet": 0, **sides}
+    assert puck_shares(puck, frozenset({"small opened", "big opened"})) == {"small opened": F(1, 2), "big opened": F(1, 2)}
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_a_streak_never_goes_back_to_before_the_first_result() -> None:
     ],
 )
 def test_a03_a_bet_that_is_off_on_come_outs_lasts_longer(wager: str, always_on: Fraction, before_a_come_out: Fraction) -> None:
-    found = standing(wager)
+    found = sleeping_bet(wager)
     assert life_of(found.offer.wager, "up").mean_rolls == always_on
     assert found.mean_rolls_by_puck["come-out"] == before_a_come_out
     assert always_on < found.life.mean_rolls < before_a_come_out
@@ -85,26 +85,26 @@ def test_a03_a_bet_that_is_off_on_come_outs_lasts_longer(wager: str, always_on: 
     ],
 )
 def test_a03_what_a_bet_kept_up_costs_per_roll(wager: str, per_roll: Fraction) -> None:
-    assert edge(STAR, wager) / standing(wager).mean_rolls_kept_up == per_roll
+    assert edge(STAR, wager) / sleeping_bet(wager).mean_rolls_kept_up == per_roll
 
 
 def test_a_bet_that_must_wait_to_be_made_again_does_not_count_the_wait() -> None:
-    """A bet made on come-outs and asleep on them: each life begins there, so betting on changes nothing."""
+    """A bet that may only be made on a come-out, when it is off: every bet begins there, so betting again changes nothing."""
     offer = replace(STAR.addresses["place-win:6"].offer, placed=COME_OUT)
-    found = Standing(STAR, offer)
+    found = SleepingBet(STAR, offer)
     assert found.mean_rolls_kept_up == found.life.mean_rolls == F(1815516, 351461)
-    assert Standing(STAR, replace(offer, placed=POINT_ON)).mean_rolls_kept_up < found.life.mean_rolls
+    assert SleepingBet(STAR, replace(offer, placed=POINT_ON)).mean_rolls_kept_up < found.life.mean_rolls
 
 
 def test_on_and_off_does_not_move_the_edge_from_anywhere() -> None:
-    found = standing("place-win:6")
-    for at in STAR.pucks["puck"].resting:
+    found = sleeping_bet("place-win:6")
+    for at in STAR.pucks["puck"].long_run_shares:
         endings = found.life_from({("up", at): F(1)}).endings
         assert {ending.result: chance for ending, chance in endings.items()} == {Result.WIN: F(5, 11), Result.LOSE: F(6, 11)}
 
 
 def test_odds_that_are_off_go_back_when_their_come_bet_is_decided_on_a_come_out() -> None:
-    found = standing("behind-come:6")
+    found = sleeping_bet("behind-come:6")
     chances = {ending.result: chance for ending, chance in found.life.endings.items()}
     assert found.life.mean_rolls == F(36, 11)
     assert sum(chances.values()) == 1

@@ -1,4 +1,4 @@
-"""A wrong rule fails when it is written down, in words its author can act on."""
+"""A wrong rule fails when it is declared, with a message that its author can act on."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -36,15 +36,15 @@ FIELD = Wager("Field", {"one roll": [on(total(2, 12)).wins("2 to 1"), otherwise.
         (lambda: Wager("Nothing"), "Nothing: a machine needs at least one state"),
         (
             lambda: Wager("Mixed", {"up": [on(total(6)).wins("1 to 1"), on(pockets(6)).loses()]}),
-            "Mixed: a machine speaks of one space of outcomes, this one of the wheel and two dice",
+            "Mixed: a machine uses one space of outcomes, this one uses the wheel and two dice",
         ),
         (
             lambda: Wager("Any", {"up": [otherwise.loses()]}),
-            "Any: a machine speaks of one space of outcomes, this one of no outcome at all",
+            "Any: a machine uses one space of outcomes, this one uses no outcome at all",
         ),
         (
             lambda: Wager("Two", {"up": [on(total(6)).wins("1 to 1"), otherwise.loses(), otherwise.pushes()]}),
-            "Two, up: only one line may say what happens otherwise, here are 2",
+            "Two, up: at most one transition may start with 'otherwise', here are 2",
         ),
         (
             lambda: Wager("Round", {"a": [on(total(2)).moves_to("b")], "b": [on(total(2)).moves_to("a")]}),

@@ -1,4 +1,4 @@
-"""Points in time, held against the calendar of the standard library."""
+"""Points in time, compared with the calendar of the standard library."""
 
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,3 +1,5 @@
+"""Odds as a document prints them."""
+
 from fractions import Fraction
 
 import pytest

@@ -1,3 +1,5 @@
+"""Sets of outcomes: their words, their ways, and impossible ones."""
+
 import pytest
 
 from croupier.games.craps.dice import DICE, easy, hard, pair, total

@@ -1,4 +1,4 @@
-"""Unclear clauses, decided openly: as data, with what else could be read."""
+"""Readings of unclear clauses: the default, the other values, and what each changes in play."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -332,7 +332,7 @@ def test_sc_03_parts_of_a_composite_may_be_rounded() -> None:
         roll 1-2                -> {}
         """
     play(STAR, page.format("not-divisible", "nothing"))
-    # A quarter is $1.25 1/4: it wins $20.04, and comes back rounded up to $1.26.
+    # A quarter of the stake is $1.2525. It wins $20.04, and comes back rounded up to $1.26.
     play(STAR, page.format("placed", "horn wins $16.29"), readings={"SC-03": "rounded-parts"})
 
 

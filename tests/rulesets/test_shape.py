@@ -1,4 +1,4 @@
-"""The code's own shape: what differs between documents is data, all of it, and only in `rulesets/`."""
+"""The shape of the code: rule sets contain only declarations, and only `rulesets/` knows them."""
 
 import ast
 import re
@@ -36,7 +36,7 @@ DECLARATIONS = (
 
 
 def program(tree: ast.AST) -> list[ast.AST]:
-    """Everything that is not a declaration. A set of outcomes without some others counts as one."""
+    """The nodes that are not declarations. The difference of two sets of outcomes is allowed."""
     without = {id(part) for node in ast.walk(tree) if isinstance(node, ast.BinOp) for part in (node, node.op)}
     return [
         node
@@ -68,5 +68,5 @@ def test_no_module_outside_rulesets_names_a_rule_set(path: Path) -> None:
 
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.py")), ids=lambda path: str(path.relative_to(SOURCE)))
 def test_a_module_stays_small(path: Path) -> None:
-    """Readings are prose, a list as long as the document's doubts; everything else fits in a head."""
+    """Readings are a list of prose and may be long; other modules may not."""
     assert len(path.read_text().splitlines()) <= (1000 if path.name == "readings.py" else 400)

@@ -1,1 +1,1 @@
-"""The books: accounts, transfers between them, and a sum that is always zero."""
+"""Double-entry bookkeeping: accounts, transfers between them, and a book whose balances sum to zero."""

@@ -1,4 +1,4 @@
-"""The names of accounts. What each is for stands in the chart."""
+"""The names of accounts. The chart describes each."""
 
 from functools import lru_cache
 from typing import NewType
@@ -16,35 +16,35 @@ DROP = Account("drop")
 CAGE = Account("cage")
 OUTSIDE = Account("outside")
 
-MOST = 10_000
-"""How many seats' names are kept at hand: visitors come and go for ever, and terminals say what they are called."""
+CACHED_SEATS = 10_000
+"""The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def rack(seat: str) -> Account:
-    """The money a player has in front of them."""
+    """The money in front of a player: chips, or credit on a terminal."""
     return Account(f"rack:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def felt(seat: str) -> Account:
     """A player's money on the layout."""
     return Account(f"felt:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def restricted(seat: str) -> Account:
     """A player's promotional credits that can only be staked."""
     return Account(f"restricted:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def tokens(seat: str) -> Account:
     """The promotional tokens in front of a player, which can only be staked and win in chips."""
     return Account(f"tokens:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def unrestricted(seat: str) -> Account:
     """A player's promotional credits that can be staked or paid out."""
     return Account(f"unrestricted:{seat}")
@@ -55,13 +55,13 @@ def stacker(seat: str) -> Account:
     return Account(f"stacker:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def withheld(seat: str) -> Account:
-    """Money that is kept from a player."""
+    """Money withheld from a player."""
     return Account(f"withheld:{seat}")
 
 
-@lru_cache(maxsize=MOST)
+@lru_cache(maxsize=CACHED_SEATS)
 def owed(seat: str) -> Account:
-    """What is open with a player."""
+    """What the house owes a player; below zero if the player owes the house."""
     return Account(f"owed:{seat}")

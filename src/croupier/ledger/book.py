@@ -1,4 +1,4 @@
-"""The book: what is in every account, and transfers between them."""
+"""The book: the balance of every account, and transfers between accounts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,11 +11,11 @@ from croupier.money import Cents, dollars
 
 
 class LedgerError(ValueError):
-    """A transfer that no honest book could hold."""
+    """A transfer that is not positive, or that the chart of accounts forbids."""
 
 
 class Transfer(msgspec.Struct, frozen=True, gc=False):
-    """So much goes from one account to another. A mistake is corrected by another transfer."""
+    """Move an amount from one account to another. A mistake is corrected by another transfer."""
 
     source: Account
     target: Account
@@ -24,16 +24,16 @@ class Transfer(msgspec.Struct, frozen=True, gc=False):
 
 @dataclass(frozen=True)
 class Book:
-    """What is in every account that holds anything."""
+    """The balances of all accounts that are not empty. Immutable."""
 
     balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
 
     def balance(self, account: Account) -> Cents:
-        """What is in an account; one that is not in the book is empty."""
+        """The balance of an account; 0 if it is not in the book."""
         return Cents(self.balances.get(account, 0))
 
     def after(self, transfers: Sequence[Transfer]) -> "Book":
-        """The book with these written in, as far as the chart lets every account stand where they leave it."""
+        """The book after these transfers. Raises LedgerError if a balance ends outside the limits of the chart."""
         balances = dict(self.balances)
         for transfer in transfers:
             source, target, amount = transfer.source, transfer.target, transfer.amount
@@ -43,20 +43,20 @@ class Book:
             balances[target] = balances.get(target, 0) + amount
         for transfer in transfers:
             source, target = transfer.source, transfer.target
-            # What was taken from may only stand too low, and what was given to only too high.
+            # A source can only be too low, and a target only too high.
             if (left := balances.get(source, 0)) < limits(source)[0]:
                 raise LedgerError(refusal(source, left))
             if (more := balances.get(target, 0)) > limits(target)[1]:
                 raise LedgerError(refusal(target, more))
-            # Else the book would grow with every visitor.
+            # Drop empty accounts: otherwise the book grows with every player.
             if not left:
                 balances.pop(source, None)
             if not more:
                 balances.pop(target, None)
         return Book(balances)
 
-    def towards(self, other: "Book") -> tuple[Transfer, ...]:
-        """The transfers that make this book the other one, each with the house."""
+    def transfers_to(self, other: "Book") -> tuple[Transfer, ...]:
+        """The transfers that turn this book into the other one, each from or to the house."""
         accounts = sorted({*self.balances, *other.balances} - {HOUSE})
         changes = ((account, other.balance(account) - self.balance(account)) for account in accounts)
         return tuple(

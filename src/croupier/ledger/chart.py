@@ -1,4 +1,4 @@
-"""The chart of accounts: every kind of account there is, what it is, and on which side of zero it may stand."""
+"""The chart of accounts: every kind of account, its meaning, and whether its balance may be above or below zero."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ from croupier.money import dollars
 
 
 class Nature(StrEnum):
-    """What a balance means to the house."""
+    """What a balance means for the house."""
 
     OWED = "owed by the house"
     IN_HAND = "in hand"
@@ -17,7 +17,7 @@ class Nature(StrEnum):
 
 
 class Side(StrEnum):
-    """Where a balance may stand. What is owed or earned is above zero, what is in hand is below."""
+    """The allowed sign of a balance. Owed and earned money is above zero, money in hand is below."""
 
     ABOVE = "never below zero"
     BELOW = "never above zero"
@@ -25,8 +25,8 @@ class Side(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
-    """One kind of account, or one account where there is only one of its kind in a book."""
+class AccountKind:
+    """A kind of account. Kinds that are not `per_seat` have exactly one account in a book."""
 
     name: str
     meaning: str
@@ -36,66 +36,66 @@ class Kind:
 
     @property
     def pattern(self) -> str:
-        """How such accounts are named."""
+        """The pattern of the account names."""
         return f"{self.name}:SEAT" if self.per_seat else self.name
 
 
 OWED, IN_HAND, EARNED = Nature.OWED, Nature.IN_HAND, Nature.EARNED
 
-# Some accounts are one table's part of something that the whole floor shares: a ticket is printed at one table and put in
-# at another, chips bought at one are changed back at the cage. In the book of a table they may stand on either side.
+# Some accounts are one table's part of an account of the whole floor: a ticket is printed at one table and inserted at
+# another, chips bought at a table are exchanged at the cage. In the book of one table their balance may have either sign.
 CHART = (
-    Kind("rack", "Money in front of a player: chips, or credits on a terminal.", OWED, per_seat=True),
-    Kind("felt", "A player's money on the layout.", OWED, per_seat=True),
-    Kind("restricted", "Promotional credits that can only be staked.", OWED, per_seat=True),
-    Kind("unrestricted", "Promotional credits that can be staked or paid out.", OWED, per_seat=True),
-    Kind("tokens", "Promotional tokens in front of a player, which win in chips.", OWED, per_seat=True),
-    Kind("withheld", "Money that is kept from a player until it has been looked into.", OWED, per_seat=True),
-    Kind(
+    AccountKind("rack", "Money in front of a player: chips, or credits on a terminal.", OWED, per_seat=True),
+    AccountKind("felt", "A player's money on the layout.", OWED, per_seat=True),
+    AccountKind("restricted", "Promotional credits that can only be staked.", OWED, per_seat=True),
+    AccountKind("unrestricted", "Promotional credits that can be staked or paid out.", OWED, per_seat=True),
+    AccountKind("tokens", "Promotional tokens in front of a player, which win in chips.", OWED, per_seat=True),
+    AccountKind("withheld", "Money that is kept from a player until it has been looked into.", OWED, per_seat=True),
+    AccountKind(
         "owed",
         "What is open with a player: below zero by what they took away and should not have had, above by what they are due.",
         OWED,
         Side.EITHER,
         per_seat=True,
     ),
-    Kind("hand-pays", "Credits taken off a terminal for an attendant to pay, and not paid yet.", OWED),
-    Kind("prizes", "Prizes that were won and not handed over yet.", OWED),
-    Kind("tickets", "Tickets outstanding: printed here less put in here.", OWED, Side.EITHER),
-    Kind("cashless", "Players' cashless accounts: transferred to them less transferred from them.", OWED, Side.EITHER),
-    Kind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
-    Kind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
-    Kind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
-    Kind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
-    Kind("outside", "Where money comes from and goes to when nobody says how.", IN_HAND, Side.EITHER),
-    Kind("house", "What the house has won at this table.", EARNED, Side.EITHER),
-    Kind("commission", "Commission, kept apart from stakes.", EARNED),
-    Kind("promotions", "What promotional money has cost the house.", EARNED, Side.BELOW),
+    AccountKind("hand-pays", "Credits taken off a terminal for an attendant to pay, and not paid yet.", OWED),
+    AccountKind("prizes", "Prizes that were won and not handed over yet.", OWED),
+    AccountKind("tickets", "Tickets outstanding: printed here less put in here.", OWED, Side.EITHER),
+    AccountKind("cashless", "Players' cashless accounts: transferred to them less transferred from them.", OWED, Side.EITHER),
+    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
+    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
+    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
+    AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
+    AccountKind("outside", "Where money comes from and goes to when nobody says how.", IN_HAND, Side.EITHER),
+    AccountKind("house", "What the house has won at this table.", EARNED, Side.EITHER),
+    AccountKind("commission", "Commission, kept apart from stakes.", EARNED),
+    AccountKind("promotions", "What promotional money has cost the house.", EARNED, Side.BELOW),
 )
 
 _BY_NAME = {kind.pattern.partition("SEAT")[0]: kind for kind in CHART}
 
 
-MOST = 10**30
-"""More cents than there are, so that what has no limit can be compared with one."""
+UNLIMITED = 10**30
+"""A bound larger than any balance, for accounts without a limit."""
 
 
-def kind_of(account: Account) -> Kind | None:
-    """What an account is; nothing where the chart has none of that name."""
+def kind_of(account: Account) -> AccountKind | None:
+    """The kind of an account; None if the chart has no such account."""
     name, colon, _ = account.partition(":")
     return _BY_NAME.get(name + colon)
 
 
-# Asked at every transfer; bounded, since visitors come and go for ever.
+# Called for every transfer. The cache must be bounded: players come and go.
 @lru_cache(maxsize=10_000)
 def limits(account: Account) -> tuple[int, int]:
-    """Between what an account may stand; there is nothing in between for one that the chart does not have."""
+    """The lowest and highest allowed balance. For an unknown account no balance is allowed: the lowest is above the highest."""
     kind = kind_of(account)
     if kind is None:
-        return MOST, -MOST
-    return 0 if kind.side is Side.ABOVE else -MOST, 0 if kind.side is Side.BELOW else MOST
+        return UNLIMITED, -UNLIMITED
+    return 0 if kind.side is Side.ABOVE else -UNLIMITED, 0 if kind.side is Side.BELOW else UNLIMITED
 
 
 def refusal(account: Account, balance: int) -> str:
-    """Why an account may not stand there."""
+    """The message for a balance outside the limits."""
     kind = kind_of(account)
     return f"{account} would hold {dollars(balance)}, and is {kind.side}" if kind else f"{account} is no account of the chart"

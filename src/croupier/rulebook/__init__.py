@@ -1,1 +1,1 @@
-"""The rule book: every wager in plain words, and every clause with what answers it."""
+"""The rule book: every wager in plain words, and every clause with the code that implements it."""

@@ -1,4 +1,4 @@
-"""The operator's own copy of an approved document: which file it is, and whether it is still the same."""
+"""The operator's own copy of an approved document: its file and its SHA-256."""
 
 import hashlib
 from pathlib import Path
@@ -7,17 +7,17 @@ import msgspec
 
 
 class AttachmentError(ValueError):
-    """A document that cannot be attached, or a record that cannot be read."""
+    """The document cannot be attached, or the record of attachments cannot be read."""
 
 
 class Attached(msgspec.Struct, frozen=True):
-    """A copy of a document: where it lies, and its SHA-256 when it was attached."""
+    """A copy of a document: its path, and its SHA-256 when it was attached."""
 
     file: str
     sha256: str
 
     def problem(self) -> str:
-        """What has become of the copy, where it is not what was attached."""
+        """What is wrong with the copy: missing, unreadable or changed; empty if nothing is."""
         path = Path(self.file)
         try:
             if not path.is_file():
@@ -31,7 +31,7 @@ class Attached(msgspec.Struct, frozen=True):
 
 
 def attach(records: Path, ruleset: str, file: Path) -> Attached:
-    """Record an operator's copy of a document, in place of an earlier one."""
+    """Record the operator's copy of a document, and replace an earlier record."""
     if not file.is_file():
         raise AttachmentError(f"{file} is {'not a file' if file.exists() else 'not there'}; name the file of the document")
     if not str(file).isprintable():
@@ -44,7 +44,7 @@ def attach(records: Path, ruleset: str, file: Path) -> Attached:
 
 
 def read(records: Path) -> dict[str, Attached]:
-    """Every copy on record, by rule set."""
+    """All recorded copies, by rule set."""
     try:
         if not records.exists():
             return {}

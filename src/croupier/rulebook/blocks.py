@@ -1,4 +1,4 @@
-"""What a page is made of, before anyone lays it out: every layout says the same because it is given the same."""
+"""The blocks of a page. Every layout renders the same blocks, so all layouts say the same."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,31 +8,31 @@ from croupier.rulebook.grid import Grid
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A title within a page, with a place to link to."""
+    """A heading, with an anchor for links."""
 
     text: str
     level: int
     anchor: str = ""
     note: str = ""
-    """What stands beside it in smaller letters, such as its clause."""
+    """A note in smaller type, such as the clause."""
     listed: bool = False
-    """Whether the contents of the page name it."""
+    """Whether the table of contents lists it."""
     short: str = ""
-    """What they call it, where the title is long."""
+    """A shorter text for the table of contents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Sentences."""
+    """A paragraph of text."""
 
     text: str
     lead: str = ""
-    """What they begin with, set apart."""
+    """An emphasised beginning."""
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """Rows of cells. A cell of several lines is read line by line with its neighbours."""
+class TableBlock:
+    """A table. The lines of a cell align with the lines of the other cells in its row."""
 
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -41,35 +41,35 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """Names and what is said of each."""
+    """A list of terms with descriptions."""
 
     pairs: Sequence[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """A list."""
+    """A bulleted list."""
 
     items: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Pictures:
-    """Grids to look at, each with what it shows."""
+    """Grids, each with a caption."""
 
     grids: Sequence[tuple[str, Grid]]
 
 
-Block = Heading | Paragraph | Table | Entries | Bullets | Pictures
+Block = Heading | Paragraph | TableBlock | Entries | Bullets | Pictures
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A whole page."""
+    """A page."""
 
     title: str
     facts: Sequence[tuple[str, str]]
-    """Which rule set it is about, and under which readings."""
+    """The rule set, its fingerprint and the chosen readings."""
     blocks: Sequence[Block]
     link: str = ""
-    """Where the operator's own copy of the approved document lies."""
+    """The path of the operator's own copy of the approved document; empty if there is none."""

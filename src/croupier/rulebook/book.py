@@ -1,4 +1,4 @@
-"""The rule book of one rule set: what every page says, before anyone lays it out."""
+"""The content of the rule book of one rule set, independent of its layout."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,29 +7,30 @@ from difflib import get_close_matches
 from fractions import Fraction
 from itertools import groupby
 
-from croupier.rulebook.conditions import life, marker_sentences, policies
+from croupier.rulebook.conditions import marker_sentences, policies, term_sentences
 from croupier.rulebook.grid import Grid, grids
-from croupier.rulebook.passages import Policy, Section
+from croupier.rulebook.passages import Passage, Section
 from croupier.rulebook.procedures import sections
-from croupier.rulebook.signs import Line, sign_lines
-from croupier.rules.aloud import climbing, counted, net_by_outcomes, sentences, together
+from croupier.rulebook.readings import concerns
+from croupier.rulebook.signs import SettingEntry, setting_entries
 from croupier.rules.exact import edge
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sentences import climbing, counted, net_by_outcomes, sentences, together
 
 FEW = 6
-"""So many numbers a title may name, and so many pictures are shown at once."""
+"""The most numbers in a title, and the most pictures shown at once."""
 
 
 class UnknownWagerError(LookupError):
-    """No such wager in this rule set."""
+    """The rule set has no such wager."""
 
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Something that wins: what falls, at which odds, and the row that says so."""
+    """One way to win: the outcomes, the odds, and the row of the odds table."""
 
     on: str
     pays: str
@@ -38,7 +39,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One wager."""
+    """The page of one wager."""
 
     id: str
     title: str
@@ -46,7 +47,7 @@ class Page:
     how: tuple[str, ...]
     """How it is decided."""
     terms: tuple[str, ...]
-    """When it is bet and changed, what it costs."""
+    """When it may be bet and changed, and what it costs."""
     wins: tuple[Win, ...]
     edge: Fraction
     readings: tuple[Reading, ...]
@@ -54,7 +55,7 @@ class Page:
 
     @property
     def number(self) -> str:
-        """What tells it from others of its kind: "4" of "place-win:4"."""
+        """The part of the id after the kind: "4" of "place-win:4"."""
         return self.id.partition(":")[2]
 
 
@@ -65,19 +66,19 @@ class Chapter:
     kind: str
     name: str
     title: str
-    """The name, with its numbers where these are few."""
+    """The name, with its numbers if they are few."""
     clause: str
     pages: tuple[Page, ...]
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """Every reading that concerns one of them."""
+        """Every reading that concerns one of these wagers."""
         return tuple({reading.id: reading for page in self.pages for reading in page.readings}.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """What the book says about one clause beside the wagers."""
+class ClausePage:
+    """Everything that the book says about one clause, except wagers."""
 
     clause: str
     sections: tuple[Section, ...]
@@ -85,32 +86,32 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """Everything an inspector reads about a rule set."""
+class RuleBook:
+    """The whole rule book of a rule set."""
 
     rules: Ruleset
     markers: tuple[str, ...]
-    sign: tuple[Line, ...]
-    policies: tuple[Policy, ...]
+    sign: tuple[SettingEntry, ...]
+    policies: tuple[Passage, ...]
     sections: tuple[Section, ...]
     chapters: tuple[Chapter, ...]
 
 
-def book(rules: Ruleset) -> Book:
-    """The whole book, in the order of the document."""
-    return Book(
+def book(rules: Ruleset) -> RuleBook:
+    """Make the whole book, in the order of the document."""
+    return RuleBook(
         rules=rules,
         markers=tuple(marker_sentences(rules)),
-        sign=sign_lines(rules),
+        sign=setting_entries(rules),
         policies=tuple(policies(rules)),
         sections=sections(rules),
         chapters=tuple(_chapter(rules, list(group)) for _, group in groupby(rules.offers, lambda offer: offer.kind)),
     )
 
 
-def look_up(rules: Ruleset, wanted: str) -> tuple[Chapter | None, Passage | None]:
-    """What somebody asks for by name: wagers, what else stands on a clause, or both."""
-    besides = passage(rules, wanted)
+def look_up(rules: Ruleset, wanted: str) -> tuple[Chapter | None, ClausePage | None]:
+    """Look up a wager, a kind of wager or a clause. A clause may give wagers, other passages, or both."""
+    besides = clause_page(rules, wanted)
     try:
         return chapter(rules, wanted), besides
     except UnknownWagerError:
@@ -119,35 +120,35 @@ def look_up(rules: Ruleset, wanted: str) -> tuple[Chapter | None, Passage | None
         return None, besides
 
 
-def passage(rules: Ruleset, clause: str) -> Passage | None:
-    """What the book says about a clause, or those below it, beside the wagers."""
+def clause_page(rules: Ruleset, clause: str) -> ClausePage | None:
+    """All passages about a clause and its subclauses, except wagers; None if there are none."""
     every = (Section("The table", tuple(policies(rules))), Section("The sign", _of_sign(rules)), *sections(rules))
     found = tuple(section for section in (_on(each, clause) for each in every) if section.passages)
     if not found:
         return None
     named = {clause, *(one for section in found for each in section.passages for one in each.clause.split(", "))}
-    return Passage(clause, found, tuple(reading for reading in rules.readings if named & set(reading.clauses)))
+    return ClausePage(clause, found, tuple(reading for reading in rules.readings if named & set(reading.clauses)))
 
 
 def _on(section: Section, clause: str) -> Section:
-    """What of a section stands on a clause; a ground is told with the power it is for, and a power with its grounds."""
+    """The passages of a section about a clause. A ground brings its powers with it, and a power its grounds."""
     asked = {each for each in section.passages if _is_on(each, clause)}
     powers = {power for each in asked for power in each.of}
     told = (each for each in section.passages if each in asked | powers or asked & set(each.of))
     return section._replace(passages=tuple(told))
 
 
-def _of_sign(rules: Ruleset) -> tuple[Policy, ...]:
-    return tuple(Policy(line.setting, line.clause, line.says) for line in sign_lines(rules))
+def _of_sign(rules: Ruleset) -> tuple[Passage, ...]:
+    return tuple(Passage(each.setting, each.clause, each.says) for each in setting_entries(rules))
 
 
-def _is_on(policy: Policy, clause: str) -> bool:
+def _is_on(policy: Passage, clause: str) -> bool:
     below = tuple(f"{clause}{mark}" for mark in ".(/:")
     return bool(clause) and any(one == clause or one.startswith(below) for one in policy.clause.split(", "))
 
 
 def chapter(rules: Ruleset, wager: str) -> Chapter:
-    """One wager, all of a kind, or all of a clause; where a bet travels to is read under the bet that goes there."""
+    """The chapter of one wager, of a kind, or of a clause. An id that a bet travels to gives the wager that travels."""
     wanted = [offer for offer in rules.offers if offer.id == wager]
     if not wanted:
         wanted = [offer for offer in rules.offers if wager == offer.kind or wager in offer.travels.values()]
@@ -166,9 +167,9 @@ def _hint(rules: Ruleset, wager: str) -> str:
     if re.fullmatch(r"\d[\w.()/:-]*", wager):
         return f"no sentence of the book stands on that clause; croupier rulebook trace {rules.id} has every clause"
     kind = wager.partition(":")[0]
-    kin = [offer.id for offer in rules.offers if offer.kind == kind]
-    if kin:
-        return f"of that kind there are {listed(kin, 'and')}"
+    family = [offer.id for offer in rules.offers if offer.kind == kind]
+    if family:
+        return f"of that kind there are {listed(family, 'and')}"
     titles = {offer.wager.title.lower(): offer.id for offer in rules.offers}
     known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id)) | titles
     if close := get_close_matches(wager.lower(), known, 1):
@@ -190,7 +191,7 @@ def _chapter(rules: Ruleset, offers: Sequence[Offer]) -> Chapter:
 
 
 def _name(offers: Sequence[Offer]) -> str:
-    """What the wagers of a chapter have in common."""
+    """The common part of the titles."""
     title, key = offers[0].wager.title, offers[0].id.partition(":")[2]
     if len(offers) == 1:
         return title
@@ -210,7 +211,7 @@ def _page(rules: Ruleset, offer: Offer) -> Page:
         title=offer.wager.title,
         clause=offer.clause,
         how=tuple(sentences(offer.wager, rules.game.turn)),
-        terms=tuple(life(rules, offer)),
+        terms=tuple(term_sentences(rules, offer)),
         wins=tuple(_wins(offer)),
         edge=edge(rules, offer.id),
         readings=tuple(reading for reading in rules.readings if concerns(rules, reading, offer)),
@@ -219,7 +220,7 @@ def _page(rules: Ruleset, offer: Offer) -> Page:
 
 
 def _wins(offer: Offer) -> Iterator[Win]:
-    """What wins, at the printed odds; of a composite, what the whole stake nets; of a run, what its length pays."""
+    """The ways to win: by odds; for a composite, by net result on the whole stake; for a streak, by length."""
     wager = offer.wager
     if wager.pieces:
         rows = ", ".join(dict.fromkeys(odds.clause for odds in wager.odds))
@@ -242,68 +243,8 @@ def _wins(offer: Offer) -> Iterator[Win]:
 
 
 def _where(offer: Offer, found: list[tuple[str, str]]) -> str:
-    """On what a row of odds is paid: outcomes, or states where every state has its own."""
+    """The outcomes that a row of odds pays; for a wager with several states, the states."""
     if len(offer.wager.states) == 1:
         return together([words for _, words in found])
     states = list(dict.fromkeys(state for state, _ in found))
     return "as said above" if len(states) == len(offer.wager.states) else together(states)
-
-
-def concerns(rules: Ruleset, reading: Reading, offer: Offer) -> bool:
-    """Whether a reading speaks of this wager: of a clause it stands on, of its terms, or of how all such bets sleep."""
-    changes = (what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes)
-    if any(what.touches(offer) for what in changes):
-        return True
-    if reading.wagers is not None:
-        return offer.kind in reading.wagers
-    if speaks_of(reading, stands_on(offer)):
-        return True
-    calls = rules.calls.clause if offer.sleeps and rules.calls else ""
-    return bool(calls and reading.clauses) and all(clause.startswith(calls) for clause in reading.clauses)
-
-
-def stands_on(offer: Offer) -> set[str]:
-    """The clauses that are about this wager and no other kind."""
-    return {offer.clause, offer.locked_by, offer.at_most.clause if offer.at_most else ""} - {""}
-
-
-def speaks_of(reading: Reading, clauses: set[str]) -> bool:
-    """Whether a reading is about one of these clauses or one below it."""
-    below = tuple(f"{clause}{mark}" for clause in clauses for mark in "./")
-    return any(clause in clauses or clause.startswith(below) for clause in reading.clauses)
-
-
-DECLARED = {
-    "minimum": "limits",
-    "maximum": "limits",
-    "limits": "limits",
-    "rounding": "rounding",
-    "multiples": "rounding",
-    "on and off": "calls",
-    "no roll": "voided",
-    "no result": "voided",
-}
-"""Where a rule set declares what a policy says."""
-
-
-def general(rules: Ruleset, policy: Policy) -> tuple[Reading, ...]:
-    """The readings behind a policy: those that change it, and those of its clause that concern no wager of its own."""
-    return tuple(reading for reading in rules.readings if _changes(rules, reading, policy) or _about(rules, reading, policy))
-
-
-def _changes(rules: Ruleset, reading: Reading, policy: Policy) -> bool:
-    """Whether another value of it says something else here."""
-    changes = [what for values in (reading.otherwise, reading.rejected) for changes in values.values() for what in changes]
-    if any(not what.of and DECLARED.get(policy.topic) in what.to for what in changes):
-        return True
-    others = [rules.changed([what]) for what in changes if "procedures" in what.to]
-    return any(policy in _procedures(rules) and policy not in _procedures(other) for other in others)
-
-
-def _procedures(rules: Ruleset) -> set[Policy]:
-    return {policy for section in sections(rules) for policy in section.passages}
-
-
-def _about(rules: Ruleset, reading: Reading, policy: Policy) -> bool:
-    named = set(policy.clause.split(", ")) - {""}
-    return bool(named & set(reading.clauses)) and not any(concerns(rules, reading, offer) for offer in rules.offers)

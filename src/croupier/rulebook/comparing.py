@@ -1,29 +1,29 @@
-"""Two rule sets side by side, or one under two readings: what differs, and nothing else."""
+"""Compare two rule sets, or one under two readings: the differences only."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.rulebook.conditions import marker_sentences, policies
-from croupier.rulebook.decisions import what_for
+from croupier.rulebook.counterparts import counterparts
+from croupier.rulebook.decisions import purpose
 from croupier.rulebook.effects import percent
 from croupier.rulebook.grid import state_label
-from croupier.rulebook.kin import kin
 from croupier.rulebook.passages import the
 from croupier.rulebook.procedures import sections
-from croupier.rulebook.signs import Line, sign_lines
-from croupier.rules.aloud import outcomes_in_words
+from croupier.rulebook.signs import SettingEntry, setting_entries
 from croupier.rules.exact import edge
 from croupier.rules.machine import Decision, Effect, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sentences import outcomes_in_words
 from croupier.rules.terms import Cap, Commission, While
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
-    """Something that is not the same here and there; empty where one side has nothing of the kind."""
+class RuleDifference:
+    """One difference. A side is empty if it has nothing of the kind."""
 
     what: str
     here: str
@@ -32,31 +32,31 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Wagers of one kind here and their counterparts there, which all differ in the same way."""
+    """Wagers of one kind and their counterparts, which all differ in the same way."""
 
     here: tuple[str, ...]
     there: tuple[str, ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[RuleDifference, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Everything that differs between two rule sets."""
+    """All differences between two rule sets."""
 
     here: Ruleset
     there: Ruleset
     only_here: tuple[Offer, ...]
     only_there: tuple[Offer, ...]
-    policies: tuple[Difference, ...]
-    procedures: tuple[Difference, ...]
+    policies: tuple[RuleDifference, ...]
+    procedures: tuple[RuleDifference, ...]
     wagers: tuple[Pair, ...]
     same: tuple[str, ...]
-    """The wagers that do not differ at all."""
+    """The wagers without any difference."""
 
 
 def compare(here: Ruleset, there: Ruleset) -> Comparison:
-    """Pair the wagers of two rule sets, and list what differs in each pair."""
-    pairs = kin(here, there)
+    """Match the wagers of two rule sets, and list the differences of each pair."""
+    pairs = counterparts(here, there)
     met = {each.id for each in pairs.values()}
     differing = [
         (mine, pairs[mine.id], tuple(_wager(here, mine, there, pairs[mine.id]))) for mine in here.offers if mine.id in pairs
@@ -73,43 +73,43 @@ def compare(here: Ruleset, there: Ruleset) -> Comparison:
     )
 
 
-def compare_tables(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
-    """What differs beside the wagers: the sign, what holds for every bet, the markers."""
+def compare_tables(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    """The differences in settings, policies and pucks."""
     yield from _settings(here, there)
     yield from _policies(here, there)
     yield from _markers(here, there)
 
 
-def _families(differing: Iterable[tuple[Offer, Offer, tuple[Difference, ...]]]) -> Iterator[Pair]:
-    """Wagers of one kind that differ in the same way are told of once."""
-    found: dict[tuple[str, str, tuple[Difference, ...]], list[tuple[str, str]]] = {}
+def _families(differing: Iterable[tuple[Offer, Offer, tuple[RuleDifference, ...]]]) -> Iterator[Pair]:
+    """Group the wagers of one kind that differ in the same way."""
+    found: dict[tuple[str, str, tuple[RuleDifference, ...]], list[tuple[str, str]]] = {}
     for mine, other, differences in differing:
         found.setdefault((mine.kind, other.kind, differences), []).append((mine.id, other.id))
     for (_, _, differences), ids in found.items():
         yield Pair(tuple(mine for mine, _ in ids), tuple(other for _, other in ids), differences)
 
 
-def _wager(here: Ruleset, mine: Offer, there: Ruleset, other: Offer) -> Iterator[Difference]:
+def _wager(here: Ruleset, mine: Offer, there: Ruleset, other: Offer) -> Iterator[RuleDifference]:
     turn = here.game.turn
     yield from _different("name", _name(mine), _name(other))
     apart = [_apart(mine, other, turn), _apart(other, mine, turn)]
     if any(apart):
-        yield Difference("decided", apart[0] or "nothing more", apart[1] or "nothing more")
+        yield RuleDifference("decided", apart[0] or "nothing more", apart[1] or "nothing more")
     ours, theirs = _paid(mine), _paid(other)
     if any(ours[place] != theirs[place] for place in ours.keys() & theirs.keys()):
-        yield Difference("odds", _odds(mine), _odds(other))
+        yield RuleDifference("odds", _odds(mine), _odds(other))
     yield from _different("edge", percent(edge(here, mine.id)), percent(edge(there, other.id)))
     for what, say in TERMS.items():
         yield from _different(what, say(mine), say(other))
 
 
-def _different(what: str, here: str, there: str) -> Iterator[Difference]:
+def _different(what: str, here: str, there: str) -> Iterator[RuleDifference]:
     if here != there:
-        yield Difference(what, here, there)
+        yield RuleDifference(what, here, there)
 
 
 def _name(offer: Offer) -> str:
-    """What it is called, without its number."""
+    """The title without its number."""
     return offer.wager.title.removesuffix(f" {offer.id.partition(':')[2]}")
 
 
@@ -134,12 +134,12 @@ ENDS = {
 
 
 def _apart(mine: Offer, other: Offer, turn: str) -> str:
-    """The outcomes that one meets otherwise than the other, by state; a state that only one has, as a whole."""
+    """The outcomes with another effect than in the other wager, by state, and the states that only this one has."""
     ours, theirs = _states(mine), _states(other)
     found: dict[tuple[str, str], list[OutcomeName]] = {}
     for state, row in ours.items():
         if state not in theirs:
-            if mine.begins == other.begins:  # else what differs is told there
+            if mine.begins == other.begins:  # else the term "begins" shows the difference
                 found["knows the state", state] = []
             continue
         for name in mine.wager.space.ways:
@@ -154,13 +154,13 @@ def _apart(mine: Offer, other: Offer, turn: str) -> str:
 
 
 def _states(offer: Offer) -> dict[str, dict[OutcomeName, Effect]]:
-    """The machine; the name of an only state says nothing."""
+    """The compiled machine. The name of a single state does not matter and becomes ""."""
     effects = offer.wager.effects
     return {"" if len(effects) == 1 else state: dict(row) for state, row in effects.items()}
 
 
 def _paid(offer: Offer) -> dict[tuple[str, OutcomeName], Fraction]:
-    """What every win pays, wherever it falls."""
+    """What every win returns, by state and outcome."""
     return {
         (state, name): effect.returned + effect.winnings
         for state, row in _states(offer).items()
@@ -186,7 +186,7 @@ def _cap(cap: Cap | None) -> str:
         case Cap(times=str(setting)):
             often = f"the flat bet times the {setting.replace('_', ' ')} on the sign"
         case Cap(times=by_state):
-            assert not isinstance(by_state, int | str), "what is neither a number nor a setting is one for each state"
+            assert not isinstance(by_state, int | str), "the cases above match int and str"
             often = f"{listed([f'{each} times at {state}' for state, each in by_state.items()], 'and')}"
     return f"{'wins at most' if cap.limits_winnings else 'at most'} {often}"
 
@@ -221,30 +221,30 @@ TERMS: dict[str, Callable[[Offer], str]] = {
 }
 
 
-def _policies(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
+def _policies(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
     ours = {each.topic: each.says for each in policies(here)}
     theirs = {each.topic: each.says for each in policies(there)}
     for topic in dict.fromkeys((*ours, *theirs)):
         yield from _different(topic, ours.get(topic, ""), theirs.get(topic, ""))
 
 
-def _markers(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
+def _markers(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
     yield from _different("markers", " ".join(marker_sentences(here)), " ".join(marker_sentences(there)))
 
 
-def _settings(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
-    ours = {line.setting: _line(line) for line in sign_lines(here)}
-    theirs = {line.setting: _line(line) for line in sign_lines(there)}
+def _settings(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    ours = {each.setting: _setting(each) for each in setting_entries(here)}
+    theirs = {each.setting: _setting(each) for each in setting_entries(there)}
     for name in dict.fromkeys((*ours, *theirs)):
         yield from _different(f"sign: {name}", ours.get(name, ""), theirs.get(name, ""))
 
 
-def _line(line: Line) -> str:
-    return f"{line.says} {line.allowed[0].upper()}{line.allowed[1:]}, {line.usual} unless set."
+def _setting(each: SettingEntry) -> str:
+    return f"{each.says} {each.allowed[0].upper()}{each.allowed[1:]}, {each.usual} unless set."
 
 
-def compare_procedures(here: Ruleset, there: Ruleset) -> Iterator[Difference]:
-    """The order of a round, and whatever the book says of each step, each power and each ground."""
+def compare_procedures(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    """The differences in the order of a round and in every passage about steps, powers and grounds."""
     yield from _different("order of a round", _order(here), _order(there))
     ours, theirs = _said(here), _said(there)
     for what in dict.fromkeys((*ours, *theirs)):
@@ -256,7 +256,7 @@ def _order(rules: Ruleset) -> str:
 
 
 def _said(rules: Ruleset) -> dict[str, str]:
-    """The passages by what they are about; several about the same, such as powers to do one thing, line by line."""
+    """The passages by subject; several passages about the same subject are joined with newlines."""
     said: dict[str, list[str]] = {}
     for section in sections(rules):
         for passage in section.passages:
@@ -265,5 +265,5 @@ def _said(rules: Ruleset) -> dict[str, str]:
         if power.grounds:
             who = the(rules.procedures.named(power.held_by))
             grounds = listed([ground.id for ground in power.grounds], "and")
-            said.setdefault(f"grounds to {what_for(rules, power)}", []).append(f"For {who}: {grounds}.")
+            said.setdefault(f"grounds to {purpose(rules, power)}", []).append(f"For {who}: {grounds}.")
     return {what: "\n".join(lines) for what, lines in said.items()}

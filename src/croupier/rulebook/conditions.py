@@ -1,16 +1,16 @@
-"""On which terms a wager is offered, and what holds for every wager of a rule set, in sentences."""
+"""Sentences about the terms of a wager, and about the policies of a rule set."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from croupier.money import dollars
-from croupier.rulebook.passages import Policy
-from croupier.rules.aloud import together
+from croupier.rulebook.passages import Passage
 from croupier.rules.exact import expected_loss
 from croupier.rules.machine import Transition
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sentences import together
 from croupier.rules.terms import (
     ANY_TIME,
     AfterWin,
@@ -29,8 +29,8 @@ from croupier.rules.terms import (
 TIMES = {1: "as much as", 2: "twice", 3: "three times"}
 
 
-def life(rules: Ruleset, offer: Offer) -> Iterator[str]:
-    """When a bet is placed, grows, comes down, sleeps; what it costs and what limits it."""
+def term_sentences(rules: Ruleset, offer: Offer) -> Iterator[str]:
+    """When a bet may be made and changed, when it is off, what it costs and what limits it."""
     turn = rules.game.turn
     yield from _made(rules, offer)
     if offer.begins:
@@ -59,7 +59,7 @@ def life(rules: Ruleset, offer: Offer) -> Iterator[str]:
 
 
 def _made(rules: Ruleset, offer: Offer) -> Iterator[str]:
-    """When it is bet and changed; a bet that is free in both is said in one sentence."""
+    """When it may be bet and changed; one sentence if there is no restriction."""
     turn = rules.game.turn
     if offer.rides_on or offer.placed.puck or (offer.grows, offer.comes_down) != (Span.ALWAYS, Span.ALWAYS):
         yield _placed(rules, offer)
@@ -103,7 +103,7 @@ def _changed(rules: Ruleset, offer: Offer) -> str:
 
 
 def _growing(offer: Offer) -> Iterator[str]:
-    """What chips cost that join a bet past its first roll, and what whoever adds them is told."""
+    """The edge on chips added after the first roll, and the warning to the player."""
     if offer.grows is not Span.ALWAYS or offer.rides_on or len(offer.wager.effects) == 1:
         return
     by_loss: dict[str, list[str]] = {}
@@ -124,7 +124,7 @@ def _sleeps(rules: Ruleset, offer: Offer, sleeps: While) -> str:
         if offer.rides_on
         else ""
     )
-    assert rules.calls is not None, "a bet that sleeps can be called, or the rule set could not have been made"
+    assert rules.calls is not None, "Ruleset requires calls for an offer that sleeps"
     return f"It is off {during} unless the player calls it on{back}; {_calling(rules.calls)} ({rules.calls.clause})."
 
 
@@ -147,7 +147,7 @@ def _cap(rules: Ruleset, offer: Offer, cap: Cap) -> Iterator[str]:
 
 
 def bet(offer: Offer) -> str:
-    """A bet by its title: "Win Line bet", "Pass Bet"."""
+    """The title of a bet, ending in "bet": "Win Line bet", "Pass Bet"."""
     return offer.wager.title if offer.wager.title.lower().endswith("bet") else f"{offer.wager.title} bet"
 
 
@@ -198,51 +198,51 @@ TOKENS = (
 )
 
 
-def policies(rules: Ruleset) -> Iterator[Policy]:
-    """What holds for every wager, topic by topic."""
+def policies(rules: Ruleset) -> Iterator[Passage]:
+    """The policies that apply to every wager, by topic."""
     limits, turn = rules.limits, rules.game.turn
-    money = "the credit of the terminal" if rules.procedures.period else "chips that the player has at the table"
-    yield Policy("money", rules.payment, f"Bets are made with {money}.")
-    if rules.procedures.tokens:
-        yield Policy("tokens", rules.procedures.tokens, TOKENS)
+    money = "the credit of the terminal" if rules.procedures.is_electronic else "chips that the player has at the table"
+    yield Passage("money", rules.payment, f"Bets are made with {money}.")
+    if rules.procedures.takes_tokens:
+        yield Passage("tokens", rules.procedures.tokens, TOKENS)
     later = f" From then on {limits.advice.value} that is below it when it is decided goes back, with its commission."
     advice = later if limits.below is Below.VALID_UNTIL_ADVISED else ""
-    yield Policy("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")
-    yield Policy("maximum", limits.above_clause or limits.clause, f"Above the maximum, {limits.above.value}.")
-    yield Policy(
+    yield Passage("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")
+    yield Passage("maximum", limits.above_clause or limits.clause, f"Above the maximum, {limits.above.value}.")
+    yield Passage(
         "limits", limits.judged_clause or limits.clause, f"Minimum and maximum are held against {limits.judged.value}."
     )
-    if not rules.procedures.period:
-        yield Policy(
+    if not rules.procedures.is_electronic:
+        yield Passage(
             "closing", rules.removal, "Bets are made and changed until they are closed; what each may do is said with it."
         )
     yield from _rounding(rules)
     if rules.calls:
         when = "at any time" if rules.calls.off is ANY_TIME else f"only {rules.calls.off.words}"
         says = f"Bets that sleep may be called on at any time and off {when}; a call holds for {rules.calls.covers.value}."
-        yield Policy("on and off", rules.calls.clause, says)
+        yield Passage("on and off", rules.calls.clause, says)
     else:
-        yield Policy("on and off", "", "Every bet is always on.")
+        yield Passage("on and off", "", "Every bet is always on.")
     call = rules.game.void_call.replace("-", " ")
-    yield Policy(
+    yield Passage(
         call, rules.void_clause, f"After a {turn} that does not count (“{call}”), {rules.voided.value}.{_outlived(rules)}"
     )
     yield from _electronic(rules)
-    if rules.raises_odds:
+    if rules.odds_may_be_raised:
         says = "The printed odds are minimums: the operator may pay more, never less, and the same at every table."
-        yield Policy("odds", rules.raises_odds, says)
+        yield Passage("odds", rules.raises_odds, says)
     else:
         tables = dict.fromkeys(odds.clause.partition(":")[0] for offer in rules.offers for odds in offer.wager.odds)
-        yield Policy("odds", ", ".join(tables), "The odds are fixed as printed.")
+        yield Passage("odds", ", ".join(tables), "The odds are fixed as printed.")
 
 
-def _electronic(rules: Ruleset) -> Iterator[Policy]:
-    """What holds at a table of terminals."""
+def _electronic(rules: Ruleset) -> Iterator[Passage]:
+    """The policies of an electronic table."""
     if period := rules.procedures.period:
         says = "Bets are made, changed and taken down only in a wagering period, until its deadline."
-        yield Policy("closing", period.clause, says)
+        yield Passage("closing", period.clause, says)
         says = f"Credit is collected while bets are open and once a {rules.game.turn} is settled, {period.collecting.value}."
-        yield Policy("collecting", period.collecting_clause, says)
+        yield Passage("collecting", period.collecting_clause, says)
 
 
 def _outlived(rules: Ruleset) -> str:
@@ -250,19 +250,19 @@ def _outlived(rules: Ruleset) -> str:
     return f" {listed(spared, 'and')} stands." if spared and rules.voided is Voided.ALL_BETS else ""
 
 
-def _rounding(rules: Ruleset) -> Iterator[Policy]:
+def _rounding(rules: Ruleset) -> Iterator[Passage]:
     rounding = rules.rounding
     unit = "cent" if rounding.to_the_cent else "amount that the chips can pay, which is a multiple of the payout unit"
     exact = " A stake is taken only if everything it could win is payable exactly." if rounding.only_exact_stakes else ""
-    yield Policy("rounding", rounding.clause, f"Winnings, not the stake, are rounded up to the next {unit}.{exact}")
+    yield Passage("rounding", rounding.clause, f"Winnings, not the stake, are rounded up to the next {unit}.{exact}")
     if rounding.off_multiple:
         earns = f"a bet off the multiple that cannot be paid exactly earns {rounding.off_multiple.value}"
         says = f"Where the sign asks for multiples of the minimum, {earns}; odds and split bets are spared."
-        yield Policy("multiples", rounding.multiples_clause, says)
+        yield Passage("multiples", rounding.multiples_clause, says)
 
 
 def marker_sentences(rules: Ruleset) -> Iterator[str]:
-    """How the markers of the table move; states that move alike, each on its own number, are said together."""
+    """How the pucks move. States that move alike, each on its own number, share a sentence."""
     for puck in rules.pucks.values():
         yield f"{puck.title} begins at “{puck.first}”."
         alike: dict[str, list[str]] = {}
@@ -273,7 +273,7 @@ def marker_sentences(rules: Ruleset) -> Iterator[str]:
 
 
 def _moves(lines: Sequence[Transition], own: str) -> str:
-    """What takes a marker where; the state's own number is said as such."""
+    """The moves of a puck from one state. The state's own number becomes "that number"."""
     by_target: dict[str, list[str]] = {}
     for line in lines:
         number = (line.state or "").rpartition(" ")[2]

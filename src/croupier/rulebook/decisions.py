@@ -1,9 +1,9 @@
-"""Who may decide what, on which grounds, and whom they must tell; and what the document lets nobody decide."""
+"""Sentences about powers: who may decide what, on which grounds, with which notices; and acts that nobody may do."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from croupier.rulebook.passages import Policy, Section, sentence, the
+from croupier.rulebook.passages import Passage, Section, sentence, the
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Clock, Demand, Ground, Power
 from croupier.rules.ruleset import Ruleset
@@ -38,7 +38,7 @@ SUBJECTS: Mapping[str, Sequence[Act]] = {
     "The sign and the table": (Act.CHANGE_SIGN, Act.PLAYER_LIMITS, Act.END_WAGER, Act.CLOSE_TABLE, Act.AMEND_RULES),
     "Disputes": (Act.HEAR_DISPUTE, Act.REVIEW_DISPUTE, Act.ADVISE_COMPLAINT),
 }
-"""Every act, where a reader would look for it."""
+"""Every act, by section of the book."""
 
 DURING: Mapping[Phase, str] = {
     Phase.UNTIMED: "where no round is timed",
@@ -60,22 +60,22 @@ HANGS: Mapping[Act, str] = {
     Act.CLOSE_TABLE: "While somebody sits at it, the table closes only",
     Act.END_WAGER: "A wager ends only",
 }
-"""What a sign has to announce."""
+"""How the sentence about the sign for an act begins."""
 
 
 def _by_hand(rules: Ruleset) -> bool:
-    return not rules.procedures.period
+    return not rules.procedures.is_electronic
 
 
 def _offered(rules: Ruleset) -> bool:
-    return bool(rules.procedures.shooting and rules.procedures.shooting.offered)
+    return rules.procedures.offers_dice
 
 
 ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.CONFIRM_BET: _by_hand,
     Act.MARK_BET: lambda rules: rules.calls is not None,
     Act.DECLARE_INVALID: lambda rules: rules.procedures.cards is not None,
-    Act.RELAX_FREEZE: lambda rules: False,  # noqa: ARG005 - who may, or that nobody may, is said where bets are closed
+    Act.RELAX_FREEZE: lambda rules: False,  # noqa: ARG005 - the section about the round covers it
     Act.SETTLE_FACE: lambda rules: rules.game.space.shown_by != "pocket",
     Act.OFFER_DICE: _offered,
     Act.ORDER_PASS: _offered,
@@ -93,11 +93,11 @@ ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.REFUND_RUNS: lambda rules: rules.procedures.lights is not None,
     Act.RECTIFY: lambda rules: rules.procedures.lights is not None,
 }
-"""Where somebody could ask for an act; those not named, at every table."""
+"""By act, whether it can come up under these rules; acts not listed always can."""
 
 
 def decisions(rules: Ruleset) -> Iterator[Section]:
-    """What is decided about one thing after the other."""
+    """The sections about powers, subject by subject."""
     for title, acts in SUBJECTS.items():
         found = [*_about(rules, acts), *_nobody(rules, acts)]
         if found:
@@ -105,11 +105,11 @@ def decisions(rules: Ruleset) -> Iterator[Section]:
 
 
 TAKEN: Mapping[Act, str] = {Act.DECLARE_FAULT: "Taken to have malfunctioned"}
-"""What the document holds to be so on a ground, whoever says it."""
+"""Words instead of "Must", for acts that follow from their ground."""
 
 
-def marked(power: Power, ground: Ground) -> str:
-    """A ground, with what it leaves to whoever decides."""
+def ground_sentence(power: Power, ground: Ground) -> str:
+    """The sentence about a ground: whether it is mandatory, and what it requires."""
     must = TAKEN.get(power.act, "Must") if power.must or ground.must else "May"
     duty = "Must, and the machine does it at once" if ground.at_once else must
     fraud = " The bets of whoever did it may be forfeited." if ground.fraud else ""
@@ -118,41 +118,41 @@ def marked(power: Power, ground: Ground) -> str:
     return f"{duty}: {ground.words}.{noted}{fraud}"
 
 
-def doing(rules: Ruleset, act: Act) -> str:
-    """An act as it is said after "may", and by the words that are called out, where some are."""
+def act_words(rules: Ruleset, act: Act) -> str:
+    """The words for an act after "may"; voiding a round is named after its call."""
     return f"call “{rules.game.void_call.replace('-', ' ')}”" if act is Act.VOID_ROUND else act.value
 
 
-def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
-    """The powers in the order of the document; grounds that several share are told once, after the last of these."""
+def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Passage]:
+    """The powers in the order of the document; grounds that several powers share follow the last of them."""
     procedures = rules.procedures
     powers = [power for power in procedures.powers if power.act in acts]
     for grounds, group in groupby(powers, lambda power: tuple(power.grounds)):
         holding = tuple(group)
         of = tuple(_power(rules, power) for power in holding)
         yield from of
-        yield from (Policy(ground.id, ground.clause, marked(holding[0], ground), of) for ground in grounds)
+        yield from (Passage(ground.id, ground.clause, ground_sentence(holding[0], ground), of) for ground in grounds)
     yield from (_clock(rules, clock) for clock in procedures.clocks if clock.act in acts)
     yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
 
 
-def what_for(rules: Ruleset, power: Power) -> str:
-    """What a power is for; one that undoes what an outcome had decided invalidates it."""
-    return f"invalidate the outcome of a {rules.game.turn}" if power.voids else doing(rules, power.act)
+def purpose(rules: Ruleset, power: Power) -> str:
+    """The words for what a power does. A power that undoes decided bets "invalidates the outcome"."""
+    return f"invalidate the outcome of a {rules.game.turn}" if power.voids else act_words(rules, power.act)
 
 
-def no_choice(power: Power) -> bool:
-    """Whether the document leaves no choice: it says so, or on every ground that it lists."""
+def is_duty(power: Power) -> bool:
+    """Whether the power is a duty: the power itself, or every one of its grounds, is mandatory."""
     return power.must or (bool(power.grounds) and all(ground.must for ground in power.grounds))
 
 
-def second(power: Power) -> str:
-    """Who has to agree to a change after the close: nobody until the dice can be seen to move."""
+def second_consent(power: Power) -> str:
+    """The sentence about the second consent that a change after the close needs once the dice move; else empty."""
     late = power.act is Act.RELAX_FREEZE and set(power.during) != {Phase.CLOSED}
     return "Once the dice are on their way, another who may decide it has to agree." if late else ""
 
 
-def _power(rules: Ruleset, power: Power) -> Policy:
+def _power(rules: Ruleset, power: Power) -> Passage:
     who = the(rules.procedures.named(power.held_by))
     when = f" {listed([DURING[phase] for phase in power.during])}" if power.during else ""
     kinds = [offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in power.wagers]
@@ -165,25 +165,25 @@ def _power(rules: Ruleset, power: Power) -> Policy:
     without = f"Where the sign has no {setting}, nobody has that power." if setting else ""
     others = the(rules.procedures.named(power.not_for))
     barred = sentence(f"{others}, whoever else they act as, may not.") if others else ""
-    may = "is to" if no_choice(power) else "may"
-    said = f"{who} {may} {what_for(rules, power)}{about}{when}{on}".removesuffix(",")
+    may = "is to" if is_duty(power) else "may"
+    said = f"{who} {may} {purpose(rules, power)}{about}{when}{on}".removesuffix(",")
     provided = f", {power.provided}" if power.provided else ""
-    says = sentence(f"{said}{provided}.", barred, reaches, voids, shows, second(power), without)
-    return Policy(what_for(rules, power), power.clause, says)
+    says = sentence(f"{said}{provided}.", barred, reaches, voids, shows, second_consent(power), without)
+    return Passage(purpose(rules, power), power.clause, says)
 
 
-def _powers(rules: Ruleset, act: Act) -> tuple[Policy, ...]:
+def _powers(rules: Ruleset, act: Act) -> tuple[Passage, ...]:
     return tuple(_power(rules, power) for power in rules.procedures.powers_to[act])
 
 
-def _clock(rules: Ruleset, clock: Clock) -> Policy:
+def _clock(rules: Ruleset, clock: Clock) -> Passage:
     what = HANGS.get(clock.act, f"To {clock.act} is possible only")
     says = sentence(f"{what} after a sign has announced it for {clock.minutes} minutes.", _last_call(rules, clock.act))
-    return Policy(f"{clock.act}: sign", clock.clause, says, _powers(rules, clock.act))
+    return Passage(f"{clock.act}: sign", clock.clause, says, _powers(rules, clock.act))
 
 
 def _last_call(rules: Ruleset, act: Act) -> str:
-    """What a sign stops before its time has come."""
+    """The bets that a sign stops as soon as it is displayed."""
     runs_on = "those that stand run on until they are decided"
     if act is Act.END_WAGER:
         return f"From the moment it hangs no new bets on that wager are taken; {runs_on}."
@@ -194,17 +194,17 @@ def _last_call(rules: Ruleset, act: Act) -> str:
     return f"From the moment it hangs no new bets on {listed(titles)} are taken; {runs_on}."
 
 
-def _demand(rules: Ruleset, demand: Demand) -> Policy:
+def _demand(rules: Ruleset, demand: Demand) -> Passage:
     says = sentence(f"{demand.to} has to be told {demand.due.value}.")
-    return Policy(f"{demand.act}: notice", demand.clause, says, _powers(rules, demand.act))
+    return Passage(f"{demand.act}: notice", demand.clause, says, _powers(rules, demand.act))
 
 
-def _nobody(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Policy]:
-    """What somebody could ask for and the document lets nobody do: it is refused, since no rule was approved for it."""
+def _nobody(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Passage]:
+    """The acts that can come up but that the document lets nobody do; a table refuses them."""
     nobodys = [act for act in acts if not rules.procedures.powers_to[act] and ASKED_FOR.get(act, _always)(rules)]
     if nobodys:
-        yield Policy("nobody", "", f"The document lets nobody {listed([doing(rules, act) for act in nobodys])}.")
+        yield Passage("nobody", "", f"The document lets nobody {listed([act_words(rules, act) for act in nobodys])}.")
 
 
-def _always(rules: Ruleset) -> bool:  # noqa: ARG001 - whatever the rule set
+def _always(rules: Ruleset) -> bool:  # noqa: ARG001 - the signature of ASKED_FOR
     return True

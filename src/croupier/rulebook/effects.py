@@ -1,11 +1,12 @@
-"""What a reading is worth: the edge of every wager it touches, by how it could be read, computed from the machines."""
+"""The effect of a reading on the house edge: the edge of every wager it changes, under each of its values."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.catalogue import names, ruleset
-from croupier.rulebook.book import FEW, speaks_of, stands_on
+from croupier.rulebook.book import FEW
+from croupier.rulebook.readings import is_about, own_clauses
 from croupier.rules.exact import edge, expected_loss
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
@@ -18,32 +19,32 @@ AS_READ = "as read"
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """Wagers with the same edges, and their edge under every value of a reading, the default first."""
+    """Wagers with the same edges, and their edge under each value of a reading, the default first."""
 
     wagers: tuple[str, ...]
     edges: Mapping[str, Fraction]
 
     @property
     def moves(self) -> bool:
-        """Whether it matters how the clause is read."""
+        """Whether the edge depends on the value."""
         return len(set(self.edges.values())) > 1
 
 
 def effects(rules: Ruleset, reading: Reading) -> list[Effect]:
-    """The edge of every wager that a reading touches, by how it could be read."""
+    """The edges of every wager that a reading changes, grouped by wagers with the same edges."""
     found: dict[tuple[tuple[str, Fraction], ...], list[str]] = {}
-    for wager, edges in _edges(unread(rules, reading), reading):
+    for wager, edges in _edges(with_default(rules, reading), reading):
         found.setdefault(tuple(edges.items()), []).append(wager)
     return [Effect(tuple(wagers), dict(edges)) for edges, wagers in found.items()]
 
 
 def in_force(rules: Ruleset, reading: Reading) -> str:
-    """The value of a reading in this rule set."""
+    """The value of a reading that is in force in this rule set."""
     return rules.chosen.get(reading.id, reading.default)
 
 
 def edge_sentences(found: Iterable[Effect]) -> Iterator[str]:
-    """What a reading does to the edge, one sentence for wagers that fare alike."""
+    """One sentence per group of wagers with the same edges."""
     for effect in found:
         more = len(effect.wagers) - FEW
         wagers = listed(effect.wagers, "and") if more <= 0 else f"{', '.join(effect.wagers[:FEW])} and {more} more"
@@ -57,14 +58,14 @@ def edge_sentences(found: Iterable[Effect]) -> Iterator[str]:
 
 
 def percent(edge: Fraction) -> str:
-    """An edge as a fraction, and as players know it: "1/66 = 1.515%"; below zero it is the player's."""
+    """Format an edge: "1/66 = 1.515%". A negative edge is "for the player"."""
     if edge < 0:
         return f"{-edge} = {float(-edge):.3%} for the player"
     return f"{edge} = {float(edge):.3%}" if edge else "0"
 
 
-def unread(rules: Ruleset, reading: Reading) -> Ruleset:
-    """The rule set with this one clause read by default, whatever else was chosen."""
+def with_default(rules: Ruleset, reading: Reading) -> Ruleset:
+    """The rule set with the default value of this reading; the other readings stay as chosen."""
     if reading.id not in rules.chosen or rules.id not in names():
         return rules
     return ruleset(rules.id).under({id: value for id, value in rules.chosen.items() if id != reading.id})
@@ -77,7 +78,7 @@ def _edges(rules: Ruleset, reading: Reading) -> Iterator[tuple[str, dict[str, Fr
     first = reading.default or AS_READ
     for offer in rules.offers:
         if not _touched(changes, offer):
-            if not others and _speaks_of(reading, offer):
+            if not others and _is_about(reading, offer):
                 yield offer.id, {first: edge(rules, offer.id)}
             continue
         touching = {value: read_otherwise[value] for value, changes in others.items() if _touched(changes, offer)}
@@ -88,8 +89,8 @@ def _edges(rules: Ruleset, reading: Reading) -> Iterator[tuple[str, dict[str, Fr
         yield from _on_what_is_added(offer, first, touching)
 
 
-def _speaks_of(reading: Reading, offer: Offer) -> bool:
-    return offer.kind in reading.wagers if reading.wagers is not None else speaks_of(reading, stands_on(offer))
+def _is_about(reading: Reading, offer: Offer) -> bool:
+    return offer.kind in reading.wagers if reading.wagers is not None else is_about(reading, own_clauses(offer))
 
 
 def _touched(changes: Iterable[Change], offer: Offer) -> bool:
@@ -97,7 +98,7 @@ def _touched(changes: Iterable[Change], offer: Offer) -> bool:
 
 
 def _by_state(offer: Offer, first: str, touching: Mapping[str, Ruleset]) -> Iterator[tuple[str, dict[str, Fraction]]]:
-    """Odds point by point, since their edge depends on it; the points at which nothing differs together."""
+    """The edges of an odds bet by point; one entry if all points are the same."""
     default = expected_loss(offer.wager)
     others = {value: expected_loss(rules.addresses[offer.id].offer.wager) for value, rules in touching.items()}
     if all(each == default for each in others.values()) and len(set(default.values())) == 1:
@@ -109,7 +110,7 @@ def _by_state(offer: Offer, first: str, touching: Mapping[str, Ruleset]) -> Iter
 
 
 def _on_what_is_added(offer: Offer, first: str, touching: Mapping[str, Ruleset]) -> Iterator[tuple[str, dict[str, Fraction]]]:
-    """Where a bet may grow in every state, what chips added there cost."""
+    """The edges on chips added later, by state, for a bet that may grow at any time."""
     if offer.rides_on or len(offer.wager.effects) == 1:
         return
     growing = {first: offer} | {value: rules.addresses[offer.id].offer for value, rules in touching.items()}

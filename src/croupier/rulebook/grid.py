@@ -1,16 +1,16 @@
-"""A wager to look at: what every outcome does, laid out the way dice and wheels are read."""
+"""Pictures of a wager: what every outcome does, in a grid."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from croupier.rules.aloud import outcomes_in_words
 from croupier.rules.machine import Decision, Effect, Move, Result
 from croupier.rules.outcomes import FACES, OutcomeName, Space, shown
+from croupier.rules.sentences import outcomes_in_words
 from croupier.rules.wager import Wager
 
 
-class Mark(StrEnum):
+class CellMark(StrEnum):
     """What an outcome does to a bet, in one letter."""
 
     WINS = "W"
@@ -21,23 +21,23 @@ class Mark(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """The word for it."""
+        """The mark in words."""
         return {"W": "wins", "L": "loses", "P": "push", "M": "moves on", "·": "stands"}[self.value]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One outcome, or several that do the same."""
+    """One outcome, or several with the same effect."""
 
     shows: str
-    mark: Mark
+    mark: CellMark
     note: str = ""
-    """What it pays, where that differs, or where it moves to."""
+    """What it pays, if not all wins pay the same, or the state it moves to."""
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """Cells that stand beside each other, and what they have in common."""
+class GridRow:
+    """A row of cells with its label."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -45,15 +45,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A picture of a wager. Where it has no heads, every cell says itself what falls."""
+    """A picture of a wager. Without heads, each cell names its own outcome."""
 
     title: str
     heads: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[GridRow, ...]
 
 
 def grids(wager: Wager, turn: str) -> tuple[Grid, ...]:
-    """The picture, or one for each state where a single one could not hold them."""
+    """The picture of a wager, or one picture per state if a single one cannot hold them."""
     if wager.space.shown_by == "pocket":
         return tuple(_board(wager, state) for state in wager.effects)
     if _by_total(wager):
@@ -64,7 +64,7 @@ def grids(wager: Wager, turn: str) -> tuple[Grid, ...]:
 
 
 def state_label(wager: Wager, state: str, turn: str) -> str:
-    """A state as it is named beside others; where a bet moves on to numbers, it begins with its first roll."""
+    """The label of a state. The first state of a bet that moves on to several others is the "first roll"."""
     onward = {effect.state for effect in wager.effects[state].values() if isinstance(effect, Move)}
     begins = state == wager.first and len(onward) > 1
     return f"first {turn}" if begins else state
@@ -74,27 +74,29 @@ def _totals(wager: Wager, turn: str) -> Grid:
     """One column per total, one row per state."""
     totals = {sum(shown(name)): name for name in wager.space.ways}
     order = sorted(totals)
-    rows = (Row(_label(wager, state, turn), tuple(_cell(wager, state, totals[n]) for n in order)) for state in wager.effects)
+    rows = (
+        GridRow(_label(wager, state, turn), tuple(_cell(wager, state, totals[n]) for n in order)) for state in wager.effects
+    )
     return Grid("the total of the dice", tuple(str(n) for n in order), tuple(rows))
 
 
 def _pairs(wager: Wager, state: str) -> Grid:
     """Six by six: one die down, the other across."""
-    rows = (Row(str(one), tuple(_cell(wager, state, _name(wager.space, one, other)) for other in FACES)) for one in FACES)
+    rows = (GridRow(str(one), tuple(_cell(wager, state, _name(wager.space, one, other)) for other in FACES)) for one in FACES)
     return Grid("one die down, the other across", tuple(str(face) for face in FACES), tuple(rows))
 
 
 def _triples(wager: Wager, state: str) -> Grid:
-    """Every throw of three dice, by its total."""
+    """Every outcome of three dice, by total."""
     by_total: dict[int, list[OutcomeName]] = {}
     for name in sorted(wager.space.ways):
         by_total.setdefault(sum(shown(name)), []).append(name)
-    rows = (Row(str(n), tuple(_cell(wager, state, name, name) for name in by_total[n])) for n in sorted(by_total))
+    rows = (GridRow(str(n), tuple(_cell(wager, state, name, name) for name in by_total[n])) for n in sorted(by_total))
     return Grid("every throw, by its total", (), tuple(rows))
 
 
 def _classes(wager: Wager, turn: str) -> Grid:
-    """One column for all outcomes that do the same in every state, one row per state."""
+    """One column per group of outcomes with the same effects in every state, one row per state."""
     groups: dict[tuple[Effect | None, ...], list[OutcomeName]] = {}
     for name in wager.space.ways:
         groups.setdefault(tuple(row.get(name) for row in wager.effects.values()), []).append(name)
@@ -104,22 +106,22 @@ def _classes(wager: Wager, turn: str) -> Grid:
         for effects, names in groups.items()
     )
     rows = (
-        Row(_label(wager, state, turn), tuple(_cell(wager, state, names[0]) for names in groups.values()))
+        GridRow(_label(wager, state, turn), tuple(_cell(wager, state, names[0]) for names in groups.values()))
         for state in wager.effects
     )
     return Grid("what falls", tuple(heads), tuple(rows))
 
 
 def _board(wager: Wager, state: str) -> Grid:
-    """The numbers as they lie on the layout: zero, then twelve columns of three."""
+    """The numbers as on the layout: zero, then twelve columns of three."""
     numbers = sorted(int(name) for name in wager.space.ways)
     lines = [[0], *([n for n in numbers if n and n % 3 == rest] for rest in (0, 2, 1))]
-    rows = (Row("", tuple(_cell(wager, state, OutcomeName(str(n)), str(n)) for n in line)) for line in lines)
+    rows = (GridRow("", tuple(_cell(wager, state, OutcomeName(str(n)), str(n)) for n in line)) for line in lines)
     return Grid("the layout", (), tuple(rows))
 
 
 def _by_total(wager: Wager) -> bool:
-    """Whether the total alone decides, in every state."""
+    """Whether the effect depends only on the total, in every state."""
     for effects in wager.effects.values():
         found: dict[int, Effect | None] = {}
         for name in wager.space.ways:
@@ -133,19 +135,19 @@ def _cell(wager: Wager, state: str, name: OutcomeName, shows: str = "") -> Cell:
     effect = wager.effects[state].get(name)
     match effect:
         case None:
-            return Cell(shows, Mark.STANDS)
+            return Cell(shows, CellMark.STANDS)
         case Move(state=to):
-            return Cell(shows, Mark.MOVES, to)
+            return Cell(shows, CellMark.MOVES, to)
         case Decision(result=Result.WIN):
-            return Cell(shows, Mark.WINS, _paid(wager, effect))
+            return Cell(shows, CellMark.WINS, _paid(wager, effect))
         case Decision(result=Result.PUSH):
-            return Cell(shows, Mark.PUSHES)
+            return Cell(shows, CellMark.PUSHES)
         case Decision():
-            return Cell(shows, Mark.LOSES)
+            return Cell(shows, CellMark.LOSES)
 
 
 def _paid(wager: Wager, effect: Decision) -> str:
-    """What it pays, where not every win pays the same: net on the whole stake, since parts of it may be lost."""
+    """The net result on the whole stake (parts of it may be lost); empty if all wins pay the same."""
     every = {
         _net(each)
         for row in wager.effects.values()

@@ -1,4 +1,4 @@
-"""A page of HTML that needs nothing else: to read on a screen of any size, to print, to keep."""
+"""Render a page as one self-contained HTML file, for the screen and for print."""
 
 from collections.abc import Iterator
 from html import escape
@@ -6,16 +6,16 @@ from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
 
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
 from croupier.rulebook.book import FEW
-from croupier.rulebook.grid import Cell, Grid, Mark
+from croupier.rulebook.grid import Cell, CellMark, Grid
 from croupier.rulebook.markdown import CODE
 
-CLASSES = {Mark.WINS: "w", Mark.LOSES: "l", Mark.PUSHES: "p", Mark.MOVES: "m", Mark.STANDS: "s"}
+CLASSES = {CellMark.WINS: "w", CellMark.LOSES: "l", CellMark.PUSHES: "p", CellMark.MOVES: "m", CellMark.STANDS: "s"}
 
 
 def html(document: Document) -> str:
-    """The whole page."""
+    """Render the page."""
     style = files("croupier.rulebook").joinpath("book.css").read_text()
     title, footer = escape(document.title), _css_text(" · ".join((document.title, *(fact for _, fact in document.facts[:2]))))
     return "\n".join(
@@ -58,7 +58,7 @@ def _contents(document: Document) -> Iterator[str]:
 
 
 def _sections(document: Document) -> Iterator[Iterator[str]]:
-    """What stands under a third heading is kept together, on a screen and on paper."""
+    """Wrap the blocks under each level-3 heading in a section, which stays together in print."""
     open_section = False
     for block in document.blocks:
         if isinstance(block, Heading):
@@ -89,7 +89,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<ul>{''.join(f'<li>{escape(item)}</li>' for item in block.items)}</ul>"
         case Entries():
             yield f"<dl>{''.join(f'<dt>{escape(name)}</dt><dd>{escape(said)}</dd>' for name, said in block.pairs)}</dl>"
-        case Table():
+        case TableBlock():
             yield from _table(block)
         case Pictures():
             figures = [_figure(caption, grid) for caption, grid in block.grids]
@@ -99,7 +99,7 @@ def _block(block: Block) -> Iterator[str]:
                 yield f"<details>{summary}<div class=pictures>{''.join(figures[FEW:])}</div></details>"
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: TableBlock) -> Iterator[str]:
     used = [at for at in range(len(table.heads)) if any(row[at] for row in table.rows)]
     heads = "".join(f"<th scope=col>{escape(table.heads[at])}</th>" for at in used)
     yield f"<div class=scroll tabindex=0><table class='list {table.name}'><thead><tr>{heads}</tr></thead><tbody>"
@@ -138,5 +138,5 @@ def _mark(cell: Cell) -> str:
 
 
 def _css_text(text: str) -> str:
-    """A string for a style sheet."""
+    """Quote a string for CSS."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("<", "\\3c ").replace("\n", " ") + '"'

@@ -1,17 +1,17 @@
-"""A page in Markdown, to be kept under version control: a change of rules shows as a readable difference."""
+"""Render a page as Markdown, for version control: a change of rules becomes a readable diff."""
 
 from collections.abc import Iterator, Sequence
 
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
 from croupier.rulebook.book import FEW
-from croupier.rulebook.grid import Cell, Grid, Mark
+from croupier.rulebook.grid import Cell, CellMark, Grid
 
 CODE = ("wager", "fingerprint", "rule set", "code and tests", "setting")
-"""What is written as a person would type it."""
+"""The facts and columns that are set as code."""
 
 
 def markdown(document: Document) -> str:
-    """The whole page."""
+    """Render the page."""
     lines = [f"# {_plain(document.title)}", ""]
     lines += [f"- {name}: {f'`{fact}`' if name in CODE else _plain(fact)}" for name, fact in document.facts]
     for block in document.blocks:
@@ -29,7 +29,7 @@ def _block(block: Block) -> Iterator[str]:
             yield from (f"- {_plain(item)}" for item in block.items)
         case Entries():
             yield from (f"- *{name}*: {_plain(said)}" for name, said in block.pairs)
-        case Table():
+        case TableBlock():
             yield from table(block.heads, block.rows)
         case Pictures():
             shown = block.grids if len(block.grids) <= FEW else block.grids[:1]
@@ -39,7 +39,7 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A table in Markdown, without the columns that are empty."""
+    """The lines of a Markdown table, without empty columns."""
     used = [at for at in range(len(heads)) if any(row[at] for row in rows)]
     yield f"| {' | '.join(heads[at] for at in used)} |"
     yield "|" + "---|" * len(used)
@@ -53,7 +53,7 @@ def _cell(head: str, text: str) -> str:
 
 
 def _grid(grid: Grid) -> Iterator[str]:
-    """A picture as a table of letters; cells that say themselves what falls stand under empty heads."""
+    """A picture as a table of letters. Cells that name their own outcome get empty heads."""
     width = max(len(row.cells) for row in grid.rows)
     heads = ["", *(grid.heads or [""] * width)]
     yield f"| {' | '.join(heads)} |"
@@ -65,12 +65,12 @@ def _grid(grid: Grid) -> Iterator[str]:
 
 def _written(cell: Cell) -> str:
     note = f" {cell.note.rpartition(' ')[2]}" if cell.note else ""
-    letter = f"**{cell.mark}**" if cell.mark is Mark.WINS else cell.mark
+    letter = f"**{cell.mark}**" if cell.mark is CellMark.WINS else cell.mark
     return f"{cell.shows} {letter}{note}".strip()
 
 
 def _plain(text: str) -> str:
-    """Text that no letter of it formats, unless it is code already."""
+    """Escape Markdown, unless the text is code already."""
     if text.startswith("`") and text.endswith("`"):
         return text
     for mark in ("\\", "|", "<", "*", "_", "`"):

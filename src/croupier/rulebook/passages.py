@@ -1,4 +1,4 @@
-"""What a book says beside its wagers: passages of one or two sentences, each with its clause."""
+"""Passages: what the book says apart from wagers, in one or two sentences, each with its clause."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -6,31 +6,31 @@ from typing import NamedTuple
 from croupier.rules.outcomes import listed
 
 
-class Policy(NamedTuple):
-    """Something that holds at the table, and the clause it stands on."""
+class Passage(NamedTuple):
+    """A statement about the table, and its clause."""
 
     topic: str
     clause: str
     says: str
-    of: "tuple[Policy, ...]" = ()
-    """The powers that it belongs to, where it is a ground, a sign or a notice for some."""
+    of: "tuple[Passage, ...]" = ()
+    """The passages of the powers it belongs to, if it is a ground, a sign or a notice."""
 
 
 class Section(NamedTuple):
-    """Passages about one thing."""
+    """Passages about one subject."""
 
     title: str
-    passages: tuple[Policy, ...]
+    passages: tuple[Passage, ...]
     under: str = ""
-    """The part of the book that it is in, where that has several sections."""
+    """The part of the book, if that has several sections."""
 
 
 def sentence(*parts: str) -> str:
-    """Parts that follow each other as one or several sentences; the first begins with a capital."""
+    """Join the parts that are not empty, and capitalise the first letter."""
     said = " ".join(part for part in parts if part)
     return said[:1].upper() + said[1:]
 
 
 def the(titles: Iterable[str], last: str = "or") -> str:
-    """People as they are spoken of: "the dealer or the boxperson"."""
+    """List titles with their article: "the dealer or the boxperson"."""
     return listed([title if title.startswith("the ") else f"the {title}" for title in titles], last)

@@ -1,10 +1,10 @@
-"""The procedures of a document in sentences: its people, the order of a round, how the dice go round, places."""
+"""The procedures of a document in sentences: staff, the steps of a round, turns at the dice, seating."""
 
 from collections.abc import Iterator
 
 from croupier.rulebook.conditions import bet
-from croupier.rulebook.decisions import decisions, no_choice, second, what_for
-from croupier.rulebook.passages import Policy, Section, sentence, the
+from croupier.rulebook.decisions import decisions, is_duty, purpose, second_consent
+from croupier.rulebook.passages import Passage, Section, sentence, the
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
 from croupier.rules.outcomes import listed
@@ -17,7 +17,7 @@ from croupier.rules.terms import ANY_TIME
 
 
 def sections(rules: Ruleset) -> tuple[Section, ...]:
-    """Everything about a table that is neither a wager nor money."""
+    """All sections of the book about procedures."""
     procedures = rules.procedures
     found = [
         Section("The people", tuple(_person(rules, role) for role in procedures.staff)),
@@ -29,25 +29,25 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
     return tuple(section for section in found if section.passages)
 
 
-def _person(rules: Ruleset, role: Role) -> Policy:
+def _person(rules: Ruleset, role: Role) -> Passage:
     procedures = rules.procedures
     also = f"May also act as {the(procedures.named(role.acts_as), 'and')}." if role.acts_as else ""
     held = [power for power in procedures.powers if role.id in power.held_by]
-    free = dict.fromkeys(what_for(rules, power) for power in held if not no_choice(power))
-    bound = dict.fromkeys(what_for(rules, power) for power in held if what_for(rules, power) not in free)
+    free = dict.fromkeys(purpose(rules, power) for power in held if not is_duty(power))
+    bound = dict.fromkeys(purpose(rules, power) for power in held if purpose(rules, power) not in free)
     calls = "Makes calls in a round." if any(role.id in step.by for step in procedures.sequence) else ""
     may = f"May {listed(free, 'and')}." if free else ""
     must = f"Is to {listed(bound, 'and')}, where that is called for." if bound else ""
-    # A program has to name the role by its id, which is found nowhere else.
+    # Programs refer to a role by its id, and no other page lists the ids.
     named = f"Called {role.id} in a command." if role.id != role.title else ""
     does = sentence(also, calls, may, must) or "Decides nothing at the table."
-    return Policy(role.title, role.clause, sentence(does, named))
+    return Passage(role.title, role.clause, sentence(does, named))
 
 
-def _round(procedures: Procedures) -> Iterator[Policy]:
+def _round(procedures: Procedures) -> Iterator[Passage]:
     open_before = False
     for step in procedures.sequence:
-        yield Policy(step.to.value, step.clause, _step(procedures, step, open_before=open_before))
+        yield Passage(step.to.value, step.clause, _step(procedures, step, open_before=open_before))
         open_before = step.bets
     spoken = [power for power in procedures.powers_to[Act.CONFIRM_BET] if set(power.during) - procedures.takes_bets]
     but = f", but for a spoken bet that {the(procedures.named(spoken[0].held_by))} confirms" if spoken else ""
@@ -55,14 +55,14 @@ def _round(procedures: Procedures) -> Iterator[Policy]:
     who, agreed = "the document lets nobody relax that", ""
     if relaxed:
         who = f"{the(procedures.named(relaxed[0].held_by))} may let one be, {relaxed[0].provided}".removesuffix(", ")
-        agreed = second(relaxed[0])
+        agreed = second_consent(relaxed[0])
     says = sentence(f"Once bets are closed none is made or changed{but}; {who}.", agreed)
-    yield Policy("after the close", procedures.freeze, says)
+    yield Passage("after the close", procedures.freeze, says)
 
 
 def _step(procedures: Procedures, step: Step, *, open_before: bool) -> str:
     shooting = procedures.shooting
-    thrower = ("the shooter" if shooting.offered else "the shooter or the machine") if shooting else ""
+    thrower = ("the shooter" if shooting.is_offered else "the shooter or the machine") if shooting else ""
     nobody = (step.to is Phase.SHOT and thrower) or "the machine"
     who = the(procedures.named(step.by)) or nobody
     often = f" at least {step.times} times" if step.times > 1 else ""
@@ -77,33 +77,33 @@ def _step(procedures: Procedures, step: Step, *, open_before: bool) -> str:
     return sentence(f"{who} {step.words}{often}.", bets, without, skipped)
 
 
-def _dice(rules: Ruleset, shooting: Shooting) -> Iterator[Policy]:
+def _dice(rules: Ruleset, shooting: Shooting) -> Iterator[Passage]:
     titles = {id: bet(rules.addresses[id].offer) for id in shooting.with_one_of}
-    yield Policy("who throws", shooting.eligible, f"To throw, a player needs a {listed(titles.values(), 'or a')}.")
+    yield Passage("who throws", shooting.eligible, f"To throw, a player needs a {listed(titles.values(), 'or a')}.")
     if shooting.least:
         least = shooting.least.replace("_", " ")
         says = f"It must be as large as the {least} on the sign or, where the sign has none, as the minimum."
-        yield Policy("smallest bet", shooting.least_clause, f"{says} Where nobody has one, the machine shoots at the close.")
-    if shooting.offered:
+        yield Passage("smallest bet", shooting.least_clause, f"{says} Where nobody has one, the machine shoots at the close.")
+    if shooting.is_offered:
         says = "The dice are offered to one player after the other, clockwise; whoever is offered them may decline."
-        yield Policy("offered", shooting.offered, says)
+        yield Passage("offered", shooting.offered, says)
         says = "From a shooter they go on clockwise, to the next player who has such a bet or can still make it."
-        yield Policy("next shooter", shooting.clause, says)
+        yield Passage("next shooter", shooting.clause, says)
     else:
-        yield Policy("next shooter", shooting.clause, "The dice go on clockwise, to the next player who has such a bet.")
-    if shooting.passed:
-        yield Policy("giving them up", shooting.passed, "The shooter may give the dice up after any roll.")
+        yield Passage("next shooter", shooting.clause, "The dice go on clockwise, to the next player who has such a bet.")
+    if shooting.may_be_passed:
+        yield Passage("giving them up", shooting.passed, "The shooter may give the dice up after any roll.")
     if lost := shooting.loses_on:
-        yield Policy("losing them", lost.clause, f"The shooter loses the dice on {lost.on} {lost.during.words}.")
+        yield Passage("losing them", lost.clause, f"The shooter loses the dice on {lost.on} {lost.during.words}.")
     if shooting.passes_on:
         ended = [f"{titles[id]} has {ENDED[result]}" for id, result in shooting.passes_on.items()]
-        yield Policy("passing on", shooting.clause, f"The dice go on once the shooter's {listed(ended)}.")
+        yield Passage("passing on", shooting.clause, f"The dice go on once the shooter's {listed(ended)}.")
     if shooting.keeps:
         says = f"A shooter who no longer has such a bet keeps the dice {shooting.keeps.words}."
-        yield Policy("keeping them", shooting.clause, says)
+        yield Passage("keeping them", shooting.clause, says)
     if shooting.seconds:
         says = f"The shooter has {shooting.seconds} seconds from the close of bets; then the machine shoots."
-        yield Policy("time to throw", shooting.seconds_clause, says)
+        yield Passage("time to throw", shooting.seconds_clause, says)
     if shooting.dice:
         yield from _dice_set(shooting.dice)
 
@@ -118,11 +118,11 @@ ENDED = {
 }
 
 
-def _dice_set(dice: DiceSet) -> Iterator[Policy]:
-    yield Policy("the set", dice.clause, f"The set has {dice.dice} dice.")
-    yield Policy("choosing", dice.chosen_clause, f"The shooter chooses {dice.chosen} of them.")
+def _dice_set(dice: DiceSet) -> Iterator[Passage]:
+    yield Passage("the set", dice.clause, f"The set has {dice.dice} dice.")
+    yield Passage("choosing", dice.chosen_clause, f"The shooter chooses {dice.chosen} of them.")
     lost = f"{dice.new_set_when_lost} dice are" if dice.new_set_when_lost > 1 else "a die is"
-    yield Policy(
+    yield Passage(
         "lost dice",
         dice.lost_clause,
         f"Once {lost} lost, the next shooter is offered a new set. "
@@ -130,20 +130,20 @@ def _dice_set(dice: DiceSet) -> Iterator[Policy]:
     )
 
 
-def _places(procedures: Procedures) -> Iterator[Policy]:
+def _places(procedures: Procedures) -> Iterator[Passage]:
     if cards := procedures.cards:
         since = clock_time(cards.since)
-        yield Policy("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")
+        yield Passage("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")
     if seating := procedures.seating:
         where = "at several terminals at once" if seating.several else "at one terminal at a time only"
-        yield Policy("terminals", seating.clause, f"A player may play {where}.")
+        yield Passage("terminals", seating.clause, f"A player may play {where}.")
     if abstaining := procedures.abstaining:
         rounds = f"{abstaining.rounds} rounds" if abstaining.rounds > 1 else "one round"
         counted = abstaining.counted
         which = "Every round counts." if counted is ANY_TIME else f"A round counts that leaves the table {counted.words}."
         says = f"When every place is taken, a player who has not bet for {rounds} may be asked to go. {which}"
-        yield Policy("abstaining", abstaining.clause, says)
+        yield Passage("abstaining", abstaining.clause, says)
     if lights := procedures.lights:
-        yield Policy("lights", lights.clause, "Where the lights fail, what the dice show decides.")
-        yield Policy("lights: longer bets", lights.ends, "Bets that stand for longer then end with the result on the dice.")
-        yield Policy("lights: play", lights.locks, "Nothing is played until the fault is rectified.")
+        yield Passage("lights", lights.clause, "Where the lights fail, what the dice show decides.")
+        yield Passage("lights: longer bets", lights.ends, "Bets that stand for longer then end with the result on the dice.")
+        yield Passage("lights: play", lights.locks, "Nothing is played until the fault is rectified.")

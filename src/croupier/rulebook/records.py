@@ -1,4 +1,4 @@
-"""The rule book for programs: everything a page says, as plain values that JSON can hold."""
+"""The rule book as JSON: the content of each page as plain values."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -7,23 +7,23 @@ from typing import Any
 import msgspec
 
 from croupier.rulebook.attached import Attached
-from croupier.rulebook.book import Book, Chapter, Passage
+from croupier.rulebook.book import Chapter, ClausePage, RuleBook
 from croupier.rulebook.comparing import Comparison
 from croupier.rulebook.effects import effects, in_force
-from croupier.rulebook.passages import Policy, Section
+from croupier.rulebook.passages import Passage, Section
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
 
 Record = dict[str, Any]
 
 
-def book_record(book: Book, attached: Attached | None = None) -> Record:
+def book_record(book: RuleBook, attached: Attached | None = None) -> Record:
     """The whole book."""
     rules = book.rules
     return _head(rules) | {
         "document": msgspec.structs.asdict(attached) | {"problem": attached.problem()} if attached else None,
         "table": [_passage(policy) for policy in book.policies],
-        "sign": [line._asdict() for line in book.sign],
+        "sign": [each._asdict() for each in book.sign],
         "procedures": _sections(book.sections),
         "markers": book.markers,
         "wagers": [page for chapter in book.chapters for page in _pages(chapter)],
@@ -31,14 +31,14 @@ def book_record(book: Book, attached: Attached | None = None) -> Record:
     }
 
 
-def chapter_record(rules: Ruleset, chapter: Chapter, besides: Passage | None = None) -> Record:
+def chapter_record(rules: Ruleset, chapter: Chapter, besides: ClausePage | None = None) -> Record:
     """The wagers of one kind."""
-    also = passage_record(rules, besides) if besides else _head(rules)
+    also = clause_record(rules, besides) if besides else _head(rules)
     return also | {"wagers": _pages(chapter), "unclear": readings_record(rules, chapter.readings)}
 
 
-def passage_record(rules: Ruleset, passage: Passage) -> Record:
-    """What stands on one clause."""
+def clause_record(rules: Ruleset, passage: ClausePage) -> Record:
+    """Everything about one clause, except wagers."""
     return _head(rules) | {
         "clause": passage.clause,
         "passages": _sections(passage.sections),
@@ -50,12 +50,12 @@ def _sections(sections: Sequence[Section]) -> list[Record]:
     return [{"part": each.under, "section": each.title} | _passage(policy) for each in sections for policy in each.passages]
 
 
-def _passage(policy: Policy) -> Record:
+def _passage(policy: Passage) -> Record:
     return policy._asdict() | {"of": [power.clause for power in policy.of]}
 
 
 def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]:
-    """Unclear clauses, with the computed edges."""
+    """Readings, with the computed edges."""
     return [
         {
             "reading": reading.id,
@@ -78,7 +78,7 @@ def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]
 
 
 def comparison_record(found: Comparison) -> Record:
-    """What differs between two rule sets."""
+    """The differences between two rule sets."""
     return {
         "here": _head(found.here),
         "there": _head(found.there),

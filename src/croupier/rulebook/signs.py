@@ -1,4 +1,4 @@
-"""The sign of a table, line by line: what each says, and what may stand on it."""
+"""The settings of a sign: what each is for, its default and its allowed values."""
 
 from typing import NamedTuple
 
@@ -8,22 +8,22 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 
 
-class Line(NamedTuple):
-    """One line of a sign."""
+class SettingEntry(NamedTuple):
+    """A setting of the sign, in words."""
 
     setting: str
     clause: str
     says: str
     usual: str
-    """What holds where the sign does not say."""
+    """The default."""
     allowed: str
 
 
-def sign_lines(rules: Ruleset) -> tuple[Line, ...]:
-    """Every line that a sign of this rule set may carry, but for a payout unit that rounds nothing."""
+def setting_entries(rules: Ruleset) -> tuple[SettingEntry, ...]:
+    """Every setting of the rule set, except a payout unit that has no effect."""
     known = (each for each in rules.settings if each.name != "payout_unit" or not rules.rounding.to_the_cent)
     return tuple(
-        Line(
+        SettingEntry(
             each.name, each.clause, _says(rules, each), each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
         )
         for each in known
@@ -31,7 +31,7 @@ def sign_lines(rules: Ruleset) -> tuple[Line, ...]:
 
 
 def _says(rules: Ruleset, setting: Setting) -> str:
-    """What a line is for; where only some wagers or steps ask for it, these say so."""
+    """What a setting is for: a text from MEANINGS, or else one about the wagers and steps that refer to the setting."""
     live = " Only a table that is open has it, no scenario." if setting.live else ""
     return f"{MEANINGS.get(setting.name) or _asked_for(rules, setting.name)}{live}"
 

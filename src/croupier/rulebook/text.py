@@ -1,30 +1,30 @@
-"""A page on a terminal: plain text, with colours where they can be seen."""
+"""Render a page as plain text for a terminal, with or without colours."""
 
 from collections.abc import Callable, Iterator, Sequence
 from textwrap import wrap
 
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
 from croupier.rulebook.book import FEW
-from croupier.rulebook.grid import Cell, Grid, Mark
+from croupier.rulebook.grid import Cell, CellMark, Grid
 
-Paint = Callable[[str, Mark], str]
+Paint = Callable[[str, CellMark], str]
 
-COLOURS = {Mark.WINS: 32, Mark.LOSES: 31, Mark.PUSHES: 33, Mark.MOVES: 36, Mark.STANDS: 90}
+COLOURS = {CellMark.WINS: 32, CellMark.LOSES: 31, CellMark.PUSHES: 33, CellMark.MOVES: 36, CellMark.STANDS: 90}
 NARROWEST, GAP = 10, 2
 
 
-def coloured(text: str, mark: Mark) -> str:
-    """Text in the colour of a mark."""
+def coloured(text: str, mark: CellMark) -> str:
+    """Colour text by its mark, with ANSI escapes."""
     return f"\x1b[{COLOURS[mark]}m{text}\x1b[0m"
 
 
-def uncoloured(text: str, mark: Mark) -> str:  # noqa: ARG001 - a mark is a letter already
-    """Text as it is."""
+def uncoloured(text: str, mark: CellMark) -> str:  # noqa: ARG001 - the signature of Paint
+    """Return the text unchanged."""
     return text
 
 
 def text(document: Document, width: int = 100, paint: Paint = uncoloured) -> str:
-    """The whole page, no line longer than the width where words can be broken."""
+    """Render the page. No line is longer than the width unless a single word is."""
     lines = [document.title, "=" * min(len(document.title), width)]
     for name, fact in document.facts:
         lines += _wrapped(fact, width, f"{name}: ")
@@ -47,7 +47,7 @@ def _block(block: Block, width: int, paint: Paint) -> Iterator[str]:
             widest = max(len(name) for name, _ in block.pairs)
             for name, said in block.pairs:
                 yield from _wrapped(said, width, f"{name:{widest}}  ")
-        case Table():
+        case TableBlock():
             yield from _table(block, width)
         case Pictures():
             shown = block.grids if len(block.grids) <= FEW else block.grids[:1]
@@ -59,8 +59,8 @@ def _block(block: Block, width: int, paint: Paint) -> Iterator[str]:
                 yield f"(and {len(block.grids) - 1} more like it)"
 
 
-def _table(table: Table, width: int) -> Iterator[str]:
-    """Columns beside each other; what does not fit is broken within its column."""
+def _table(table: TableBlock, width: int) -> Iterator[str]:
+    """Columns side by side; long cells wrap within their column."""
     used = [at for at in range(len(table.heads)) if any(row[at] for row in table.rows)]
     heads = [table.heads[at] for at in used]
     rows = [[cell.split("\n") for cell in (row[at] for at in used)] for row in table.rows]
@@ -72,7 +72,7 @@ def _table(table: Table, width: int) -> Iterator[str]:
 
 
 def _row(row: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
-    """A row of a table. Lines of the same number stand beside each other also where one of them had to be broken."""
+    """A row of a table. Line n of each cell starts on the same output line, even if an earlier line wrapped."""
     for at in range(max(len(lines) for lines in row)):
         broken = [wrap(lines[at] if at < len(lines) else "", each) or [""] for lines, each in zip(row, widths, strict=True)]
         for part in range(max(len(lines) for lines in broken)):
@@ -81,7 +81,7 @@ def _row(row: Sequence[Sequence[str]], widths: Sequence[int]) -> Iterator[str]:
 
 
 def _grid(grid: Grid, width: int, paint: Paint) -> Iterator[str]:
-    """A picture in letters; where it is wider than the page, notes are left to the table above it."""
+    """A picture in letters, without notes if it would be wider than the page."""
     label = max(len(row.label) for row in grid.rows)
     cells = [[_written(cell, brief=False) for cell in row.cells] for row in grid.rows]
     if label + max(len(row) for row in cells) * (_widest(grid, cells) + 1) > width:
@@ -97,12 +97,12 @@ def _grid(grid: Grid, width: int, paint: Paint) -> Iterator[str]:
 
 
 def _widest(grid: Grid, cells: Sequence[Sequence[str]]) -> int:
-    """How wide a cell must be; long heads are named by a letter and told below."""
+    """The width of a cell. Long heads are replaced by a letter and explained below, so they do not count."""
     return max([len(text) for row in cells for text in row] + [len(head) for head in grid.heads if len(head) <= 3])
 
 
 def _written(cell: Cell, *, brief: bool) -> str:
-    note = cell.note.rpartition(" ")[2] if cell.mark is Mark.MOVES else cell.note
+    note = cell.note.rpartition(" ")[2] if cell.mark is CellMark.MOVES else cell.note
     return " ".join(part for part in (cell.shows, f"{cell.mark}{'' if brief else note}") if part)
 
 

@@ -1,6 +1,6 @@
-"""The trace: every clause of a document, what in the system answers it, and which test proves it.
+"""The trace: every clause of a document, the code that implements it, and the tests that prove it.
 
-The answers lie beside the rule set they speak of, in its clauses.csv, one line per clause.
+Each rule set has its trace in `clauses.csv`, one row per clause.
 """
 
 import csv
@@ -17,10 +17,10 @@ from croupier.rulesets import RULESETS
 
 
 class TraceError(ValueError):
-    """A line of the trace that says what cannot be."""
+    """A row of the trace is invalid."""
 
 
-class Answer(StrEnum):
+class ClauseAnswer(StrEnum):
     """How the system answers a clause."""
 
     ENFORCED = "enforced"
@@ -33,22 +33,22 @@ class Answer(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """What an inspector may take it for."""
+        """What the answer tells an inspector."""
         return _MEANINGS[self]
 
 
 _MEANINGS = {
-    Answer.ENFORCED: "the code does it, and the tests named fail where it does not",
-    Answer.OFFERED: "a decision that the system offers to the person named",
-    Answer.SHOWN: "the system shows it to those it concerns",
-    Answer.RECORDED: "the system writes it down",
-    Answer.PHYSICAL: "a thing of wood, felt or steel; the note says which",
-    Answer.NOT_SOFTWARE: "a person does it; the note says who and what",
-    Answer.PENDING: "not yet; the note says what it waits for",
+    ClauseAnswer.ENFORCED: "the code does it, and the tests named fail where it does not",
+    ClauseAnswer.OFFERED: "a decision that the system offers to the person named",
+    ClauseAnswer.SHOWN: "the system shows it to those it concerns",
+    ClauseAnswer.RECORDED: "the system writes it down",
+    ClauseAnswer.PHYSICAL: "a thing of wood, felt or steel; the note says which",
+    ClauseAnswer.NOT_SOFTWARE: "a person does it; the note says who and what",
+    ClauseAnswer.PENDING: "not yet; the note says what it waits for",
 }
 
 
-class Kind(StrEnum):
+class ClauseKind(StrEnum):
     """What a clause is about."""
 
     DEFINITION = "definition"
@@ -65,34 +65,34 @@ class Kind(StrEnum):
     PROMOTION = "promotion"
 
 
-MUST_BE_ENFORCED = (Kind.WAGER, Kind.ODDS, Kind.SETTLEMENT, Kind.MONEY)
-"""The kinds of clause that decide about money: they are enforced, or they wait."""
+MUST_BE_ENFORCED = (ClauseKind.WAGER, ClauseKind.ODDS, ClauseKind.SETTLEMENT, ClauseKind.MONEY)
+"""The kinds of clause about money: their answer must be enforced or pending."""
 
 COLUMNS = ["clause", "topic", "kind", "answer", "code", "tests", "note"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Clause:
-    """One clause of a document and its answer."""
+    """One clause of a document, with its answer, code and tests."""
 
     ruleset: str
     clause: str
     topic: str
-    kind: Kind
-    answer: Answer
+    kind: ClauseKind
+    answer: ClauseAnswer
     code: tuple[str, ...]
     tests: tuple[str, ...]
     note: str
 
 
 POLICIES = {each.name for each in fields(Ruleset)} - {"id", "title", "chosen", "raised"}
-"""What a rule set declares as a whole."""
+"""The fields of a rule set that a trace may name as `rules::FIELD`."""
 
 
 @cache
 def trace(name: str) -> tuple[Clause, ...]:
-    """Every clause of one document, in its order."""
-    ruleset(name)  # an unknown name is told so
+    """Every clause of one document, in the order of the document."""
+    ruleset(name)  # raises UnknownRulesetError
     table = files(RULESETS[name]).joinpath("clauses.csv")
     if not table.is_file():
         raise TraceError(f"{name}: its clauses are not listed yet; they belong into clauses.csv beside its rules")
@@ -106,15 +106,15 @@ def _clause(name: str, line: dict[str, str]) -> Clause:
     place = f"{name}, {line['clause']}"
     if len(line) != len(COLUMNS) or not all(isinstance(cell, str) for cell in line.values()):  # pyright: ignore[reportUnnecessaryIsInstance] - a short line gives None
         raise TraceError(f"{place}: the line has other columns than {', '.join(COLUMNS)}; is a comma not quoted?")
-    for column, allowed in (("answer", Answer), ("kind", Kind)):
+    for column, allowed in (("answer", ClauseAnswer), ("kind", ClauseKind)):
         if line[column] not in list(allowed):
             raise TraceError(f"{place}: the {column} is {line[column]!r}, which should be one of {', '.join(allowed)}")
     return Clause(
         ruleset=name,
         clause=line["clause"],
         topic=line["topic"],
-        kind=Kind(line["kind"]),
-        answer=Answer(line["answer"]),
+        kind=ClauseKind(line["kind"]),
+        answer=ClauseAnswer(line["answer"]),
         code=tuple(find_code(name, each) for each in _several(line["code"])),
         tests=tuple(find_test(name, line["clause"], each) for each in _several(line["tests"])),
         note=line["note"],
@@ -126,10 +126,10 @@ def _several(cell: str) -> list[str]:
 
 
 def find_code(name: str, written: str) -> str:
-    """Where the code is.
+    """Resolve a reference to code.
 
-    "rules::win-line" is what the rule set itself declares under that name; "procedures::3.2" is what its procedures
-    say under that clause, "procedures::period" a part of them.
+    "rules::win-line" is what the rule set declares under that name; "procedures::3.2" is what its procedures declare
+    under that clause, and "procedures::period" is a field of them.
     """
     path, _, what = written.partition("::")
     if path.startswith("rulesets/"):
@@ -148,10 +148,10 @@ def find_code(name: str, written: str) -> str:
 
 
 def find_test(name: str, clause: str, written: str) -> str:
-    """Which test.
+    """Resolve a reference to a test.
 
-    "page" is the clause's own page of play, "page 6.1.1" that of another clause; "procedure" stands for the pages of procedure
-    that name the clause, "procedure 3.2" for those that name another.
+    "page" is the page of play of this clause, "page 6.1.1" that of another clause. "procedure" is the set of procedure
+    pages that name this clause, "procedure 3.2" the set that names another.
     """
     first, _, other = written.partition(" ")
     if first in _PAGES:
@@ -163,7 +163,7 @@ _PAGES = {"page": "clauses", "procedure": "procedures"}
 
 
 def _said(thing: object) -> Iterator[str]:
-    """Every clause that a document's procedures name, and every other text in them that is not prose."""
+    """Every text in the procedures that is not prose, clauses included."""
     if isinstance(thing, str):
         yield thing
     elif is_dataclass(thing):
@@ -177,12 +177,12 @@ def _said(thing: object) -> Iterator[str]:
 
 
 def declared_in(name: str, what: str) -> str | None:
-    """The module of a rule set that declares an offer, a kind of offer, a setting, a policy, an odds row or a reading."""
+    """The module that declares an offer, a kind of offer, a setting, a policy, a row of odds or a reading, if any."""
     rules = ruleset(name)
     own = {offer.id for offer in rules.offers} | {offer.kind for offer in rules.offers} | rules.pucks.keys()
     own |= {setting.name for setting in rules.settings}
     if what in own or (what in POLICIES and getattr(rules, what)):
         return "__init__.py"
-    if what in {line.clause for offer in rules.offers for line in offer.wager.odds}:
+    if what in {row.clause for offer in rules.offers for row in offer.wager.odds}:
         return "odds.py"
     return "readings.py" if what in {reading.id for reading in rules.readings} else None

@@ -1,39 +1,42 @@
-"""The pages of the rule book, written once as blocks for every layout."""
+"""The pages of the rule book as blocks, for every layout."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from croupier.rulebook.attached import Attached
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, Table
-from croupier.rulebook.book import Book, Chapter, Page, Passage, general
-from croupier.rulebook.comparing import Comparison, Difference, compare_procedures, compare_tables
-from croupier.rulebook.effects import edge_sentences, effects, in_force, percent, unread
-from croupier.rulebook.grid import Mark
-from croupier.rulebook.passages import Policy, Section
-from croupier.rulebook.signs import Line
-from croupier.rulebook.trace import Answer, Clause, TraceError, trace
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
+from croupier.rulebook.book import Chapter, ClausePage, Page, RuleBook
+from croupier.rulebook.comparing import Comparison, RuleDifference, compare_procedures, compare_tables
+from croupier.rulebook.effects import edge_sentences, effects, in_force, percent, with_default
+from croupier.rulebook.grid import CellMark
+from croupier.rulebook.passages import Passage, Section
+from croupier.rulebook.readings import readings_behind
+from croupier.rulebook.signs import SettingEntry
+from croupier.rulebook.trace import Clause, ClauseAnswer, TraceError, trace
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.reading import Reading
 from croupier.rules.ruleset import Ruleset
 
 NOTHING = "nothing in its data"
-LEGEND = "In a picture: " + ", ".join(f"{mark} {mark.meaning}" for mark in Mark) + "."
+LEGEND = "In a picture: " + ", ".join(f"{mark} {mark.meaning}" for mark in CellMark) + "."
 EDGE = (
     "The edge is what the house expects to keep of each unit staked on a bet as it is made: pushes and commission are counted, "
     "rounding is not."
 )
 
 
-def book_document(book: Book, attached: Attached | None = None) -> Document:
-    """The whole book."""
+def book_document(book: RuleBook, attached: Attached | None = None) -> Document:
+    """The page of the whole book."""
     rules = book.rules
     blocks: list[Block] = [
         Heading("The table", 2, "table", listed=True),
         _passages(rules, book.policies),
         Heading("The sign", 2, "sign", listed=True),
-        Table(("setting", "clause", "what it says", "unless set", "allowed"), [_line(each) for each in book.sign], "sign"),
+        TableBlock(
+            ("setting", "clause", "what it says", "unless set", "allowed"), [_setting(each) for each in book.sign], "sign"
+        ),
     ]
     if book.markers:
         blocks += [Heading("Markers", 2, "markers", listed=True), Bullets(book.markers)]
@@ -45,22 +48,22 @@ def book_document(book: Book, attached: Attached | None = None) -> Document:
     return Document(rules.title, [*_facts(rules), *_document(attached)], blocks, attached.file if attached else "")
 
 
-def chapter_document(rules: Ruleset, chapter: Chapter, besides: Passage | None = None) -> Document:
-    """The wagers of one kind on a page of their own, with what was unclear about them."""
+def chapter_document(rules: Ruleset, chapter: Chapter, besides: ClausePage | None = None) -> Document:
+    """The page of the wagers of one kind, with their readings."""
     also = section_blocks(rules, besides.sections) if besides else ()
     readings = {reading.id: reading for reading in (*chapter.readings, *(besides.readings if besides else ()))}
     read = reading_blocks(rules, readings.values())
     return Document(rules.title, _facts(rules), [*chapter_blocks(chapter), *also, *read, Paragraph(EDGE), Paragraph(LEGEND)])
 
 
-def passage_document(rules: Ruleset, passage: Passage) -> Document:
-    """What stands on one clause, with what was unclear about it."""
+def clause_document(rules: Ruleset, passage: ClausePage) -> Document:
+    """The page about one clause, with its readings."""
     blocks = [*section_blocks(rules, passage.sections), *reading_blocks(rules, passage.readings)]
     return Document(f"{rules.title}: {passage.clause}", _facts(rules), blocks)
 
 
 def section_blocks(rules: Ruleset, sections: Iterable[Section]) -> Iterator[Block]:
-    """The procedures, section by section; a part of the book has its own heading above its sections."""
+    """The procedures by section; a part with several sections has its own heading."""
     part = ""
     for section in sections:
         if section.under and section.under != part:
@@ -76,12 +79,12 @@ def _anchor(title: str) -> str:
 
 
 def readings_document(rules: Ruleset, readings: Sequence[Reading]) -> Document:
-    """Unclear clauses, what we read, and what it is worth."""
+    """The page of readings, with their effect on the edge."""
     return Document(f"How we read {rules.title}", _facts(rules), list(reading_blocks(rules, readings)))
 
 
 def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
-    """The first wager in full, what others say otherwise, and all of them in a table and in pictures."""
+    """The first wager in full, the terms of others that differ, and all of them in a table and in pictures."""
     first = chapter.pages[0]
     several = len(chapter.pages) > 1
     yield Heading(chapter.title, 3, chapter.kind, chapter.clause, listed=True, short=chapter.name)
@@ -89,12 +92,12 @@ def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
     yield Paragraph(" ".join(first.terms))
     for otherwise, titles in _otherwise(chapter).items():
         yield Paragraph(otherwise, f"{listed(titles, 'and')}.")
-    yield Table(("wager", "clause", "wins on", "odds", "row", "edge"), [_member(page) for page in chapter.pages], "wagers")
+    yield TableBlock(("wager", "clause", "wins on", "odds", "row", "edge"), [_member(page) for page in chapter.pages], "wagers")
     yield Pictures([(page.id, grid) for page in chapter.pages for grid in page.grids])
 
 
 def _otherwise(chapter: Chapter) -> dict[str, list[str]]:
-    """What wagers of a chapter say that the first does not, and which of them say it."""
+    """The terms of later wagers that the first does not have, with the titles of these wagers."""
     first, *others = chapter.pages
     found: dict[str, list[str]] = {}
     for page in others:
@@ -104,12 +107,12 @@ def _otherwise(chapter: Chapter) -> dict[str, list[str]]:
 
 
 def _said(sentence: str, page: Page, first: Page) -> bool:
-    """Whether the first page says the same, but for the number."""
+    """Whether the first page has the same sentence, apart from the number."""
     return sentence in first.terms or _unnumbered(sentence, page) in {_unnumbered(each, first) for each in first.terms}
 
 
 def _unnumbered(sentence: str, page: Page) -> str:
-    """A sentence without the wager's own number, which may also be part of a clause or of an id."""
+    """Replace the wager's own number by #, but not within a clause or an id."""
     return re.sub(rf"(?<![\w.(]){re.escape(page.number)}(?!\w|\.\d|\))", "#", sentence) if page.number else sentence
 
 
@@ -144,21 +147,21 @@ def reading_blocks(rules: Ruleset, readings: Iterable[Reading]) -> Iterator[Bloc
         if reading.to_confirm:
             kinds = listed(reading.to_confirm, "and")
             pairs.append(("to confirm", f"no table may offer {kinds} before the operator has confirmed this reading"))
-        if pending := [clause for clause in reading.clauses if answers.get(clause) is Answer.PENDING]:
+        if pending := [clause for clause in reading.clauses if answers.get(clause) is ClauseAnswer.PENDING]:
             pairs.append(("not yet", f"what {listed(pending, 'and')} asks for is not all in the system"))
         yield Entries(pairs)
 
 
 def _says_otherwise(rules: Ruleset, reading: Reading) -> Iterator[tuple[str, str]]:
-    """What every other value makes of the table itself, beside the wagers."""
-    default = unread(rules, reading)
+    """By value, the differences in policies and procedures that it makes."""
+    default = with_default(rules, reading)
     for value, changes in reading.otherwise.items():
         other = default.changed(changes)
         for each in (*compare_tables(default, other), *compare_procedures(default, other)):
             yield value, f"{each.what}: {each.there or 'no longer holds'}".replace("\n", " ")
 
 
-def _answers(rules: Ruleset) -> dict[str, Answer]:
+def _answers(rules: Ruleset) -> dict[str, ClauseAnswer]:
     try:
         return {each.clause: each.answer for each in trace(rules.id)}
     except (LookupError, TraceError):
@@ -166,7 +169,7 @@ def _answers(rules: Ruleset) -> dict[str, Answer]:
 
 
 def comparison_document(found: Comparison) -> Document:
-    """What differs between two rule sets."""
+    """The page of the differences between two rule sets."""
     here, there = named(found.here), named(found.there)
     blocks: list[Block] = []
     if found.here.game.space is not found.there.game.space:
@@ -193,12 +196,14 @@ def comparison_document(found: Comparison) -> Document:
     return Document(f"{here} and {there}", facts, blocks)
 
 
-def _differences(here: str, there: str, differences: Iterable[Difference]) -> Table:
-    return Table(("", here, there), [(each.what, each.here or NOTHING, each.there or NOTHING) for each in differences], "pair")
+def _differences(here: str, there: str, differences: Iterable[RuleDifference]) -> TableBlock:
+    return TableBlock(
+        ("", here, there), [(each.what, each.here or NOTHING, each.there or NOTHING) for each in differences], "pair"
+    )
 
 
 def _ids(offers: Iterable[Offer]) -> list[str]:
-    """Ids of one kind together: "straight:0" to "straight:36" as "straight (37)"."""
+    """Group ids by kind: "place (4, 5, 6)" for "place:4", "place:5" and "place:6"."""
     kinds: dict[str, list[str]] = {}
     for offer in offers:
         kinds.setdefault(offer.kind, []).append(offer.id)
@@ -208,7 +213,7 @@ def _ids(offers: Iterable[Offer]) -> list[str]:
 
 
 def trace_document(title: str, clauses: Sequence[Clause]) -> Document:
-    """Every clause with its answer, document by document."""
+    """The page of the trace: every clause with its answer, by document."""
     blocks: list[Block] = [_counts(clauses)]
     for name in dict.fromkeys(each.ruleset for each in clauses):
         own = [each for each in clauses if each.ruleset == name]
@@ -216,20 +221,20 @@ def trace_document(title: str, clauses: Sequence[Clause]) -> Document:
             (each.clause, each.topic, each.kind, each.answer, each.note, "\n".join((*each.code, *each.tests))) for each in own
         ]
         heads = ("clause", "about", "kind", "answer", "note", "code and tests")
-        blocks += [Heading(name, 2, name, f"{len(own)} clauses", listed=True), Table(heads, rows, "trace")]
+        blocks += [Heading(name, 2, name, f"{len(own)} clauses", listed=True), TableBlock(heads, rows, "trace")]
     return Document(title, [("clauses", str(len(clauses)))], blocks)
 
 
-def _counts(clauses: Sequence[Clause]) -> Table:
-    return Table(
+def _counts(clauses: Sequence[Clause]) -> TableBlock:
+    return TableBlock(
         ("answer", "clauses", "which means"),
-        [(each, str(sum(clause.answer is each for clause in clauses)), each.meaning) for each in Answer],
+        [(each, str(sum(clause.answer is each for clause in clauses)), each.meaning) for each in ClauseAnswer],
         "answers",
     )
 
 
 def named(rules: Ruleset) -> str:
-    """A rule set and the readings under which it is looked at."""
+    """The id of a rule set with its chosen readings: "ID+READING=VALUE"."""
     return "+".join([rules.id, *(f"{id}={value}" for id, value in rules.chosen.items())])
 
 
@@ -249,15 +254,15 @@ def _document(attached: Attached | None) -> list[tuple[str, str]]:
     ]
 
 
-def _passages(rules: Ruleset, policies: Iterable[Policy]) -> Table:
-    return Table(("", "clause", "what holds", "readings"), [_policy(rules, each) for each in policies], "passages")
+def _passages(rules: Ruleset, policies: Iterable[Passage]) -> TableBlock:
+    return TableBlock(("", "clause", "what holds", "readings"), [_policy(rules, each) for each in policies], "passages")
 
 
-def _policy(rules: Ruleset, policy: Policy) -> tuple[str, ...]:
-    readings = ", ".join(reading.id for reading in general(rules, policy))
+def _policy(rules: Ruleset, policy: Passage) -> tuple[str, ...]:
+    readings = ", ".join(reading.id for reading in readings_behind(rules, policy))
     topic = f"· {policy.topic}" if policy.of else policy.topic
     return topic, policy.clause or "silent", policy.says, readings
 
 
-def _line(each: Line) -> tuple[str, ...]:
+def _setting(each: SettingEntry) -> tuple[str, ...]:
     return each.setting, each.clause or "silent", each.says, each.usual, each.allowed

@@ -1,1 +1,1 @@
-"""The language rules are written in."""
+"""The language in which the rule sets are written."""

@@ -1,4 +1,4 @@
-"""Linear equations in fractions, as the life of a bet asks for them: an unknown is a constant and so much of others."""
+"""Solve linear equations of the form `unknown = constant + sum of (factor * unknown)` in fractions."""
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ Unknown = TypeVar("Unknown", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Equation(Generic[Unknown]):
-    """An unknown equals a constant and so much of other unknowns."""
+    """The right-hand side: a constant and the factors of other unknowns."""
 
     constant: Fraction
     terms: Mapping[Unknown, Fraction]
@@ -19,8 +19,8 @@ class Equation(Generic[Unknown]):
 def solved(equations: Mapping[Unknown, Equation[Unknown]]) -> Mapping[Unknown, Fraction]:
     """Solve a system of linear equations exactly.
 
-    One unknown is eliminated after the other, that with the fewest neighbours first, which keeps a sparse system sparse and its
-    fractions short; then each is found from those that were left when it went.
+    Gaussian elimination. Eliminating the unknown with the fewest neighbours first keeps a sparse system sparse and its
+    fractions short. Back substitution then runs in reverse order.
     """
     constants = {name: equation.constant for name, equation in equations.items()}
     terms = {name: dict(equation.terms) for name, equation in equations.items()}
@@ -47,7 +47,7 @@ def _eliminate(
     terms: dict[Unknown, dict[Unknown, Fraction]],
     users: dict[Unknown, set[Unknown]],
 ) -> None:
-    """Free an unknown of itself, and put what it equals wherever it is used."""
+    """Solve one equation for its unknown and substitute the result everywhere."""
     rest = 1 - terms[name].pop(name, Fraction(0))
     users[name].discard(name)
     constants[name] /= rest

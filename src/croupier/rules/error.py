@@ -1,5 +1,5 @@
-"""What a rule's author is told when the rule contradicts itself."""
+"""The error for the author of a rule that contradicts itself."""
 
 
 class RuleError(ValueError):
-    """A rule that cannot be meant; raised while its module is imported."""
+    """A contradictory or impossible rule. Raised when its module is imported."""

@@ -1,4 +1,4 @@
-"""Exact worth: what a machine costs the player, as a fraction."""
+"""The exact house edge of a wager, as a fraction."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -7,18 +7,18 @@ from croupier.rules.equations import Equation, solved
 from croupier.rules.life import roll_from
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.standing import resting_where
+from croupier.rules.sleeping import puck_shares
 from croupier.rules.wager import Wager
 
 
 class NoEdgeError(ValueError):
-    """A question about an edge that has no single answer."""
+    """The wager is unknown, or its edge depends on the state in which the bet begins."""
 
 
 def edge(rules: Ruleset, wager: str) -> Fraction:
-    """The house edge per unit staked on a bet as it is made: pushes and commission counted, positive for the house.
+    """The house edge per unit staked when the bet is made, positive for the house. Pushes and commission count.
 
-    For an id that a bet has travelled to, such as "come:6", it is the edge on what is added there.
+    For an id that a bet travels to, such as "come:6", it is the edge on chips added there.
     """
     if wager not in rules.addresses:
         raise NoEdgeError(f"{rules.id} has no wager '{wager}'")
@@ -31,12 +31,12 @@ def edge(rules: Ruleset, wager: str) -> Fraction:
 
 
 def expected_loss(wager: Wager) -> Mapping[str, Fraction]:
-    """What a unit is expected to lose from each state on, until it is decided."""
+    """By state, the expected loss of a unit staked until the bet is decided."""
     return solved({state: _one_roll(wager, state) for state in wager.effects})
 
 
 def chance_of_reaching(wager: Wager, target: str) -> Fraction:
-    """The chance that a bet that begins in the first state ever comes to another."""
+    """The chance that a bet that begins in the first state ever reaches the target state."""
     steps = {state: Equation(Fraction(0), roll_from(wager, state).onward) for state in wager.effects}
     return solved(steps | {target: Equation(Fraction(1), {})})[wager.first]
 
@@ -49,7 +49,7 @@ def charge(offer: Offer, state: str) -> Fraction:
 
 
 def chances_of_beginning(rules: Ruleset, offer: Offer) -> Mapping[str, Fraction]:
-    """How often a bet begins in each state: odds wherever their flat bet has come to, others as the puck lies."""
+    """The chance that a bet begins in each state: for odds the state of their flat bet, for others the state of the puck."""
     if offer.rides_on and rules.addresses[offer.rides_on].state is None:
         flat = rules.addresses[offer.rides_on].offer.wager
         reached = {state: chance_of_reaching(flat, state) for state in offer.starts}
@@ -59,7 +59,7 @@ def chances_of_beginning(rules: Ruleset, offer: Offer) -> Mapping[str, Fraction]
     if len({_lost(offer)[state] for state in offer.starts}) > 1:
         raise NoEdgeError(f"{rules.id}, {offer.id}: its edge depends on the state it begins in; ask expected_loss instead")
     chances: dict[str, Fraction] = {}
-    for at, share in resting_where(rules.pucks[offer.placed.puck], offer.placed.states).items():
+    for at, share in puck_shares(rules.pucks[offer.placed.puck], offer.placed.states).items():
         state = offer.begins[at]
         chances[state] = chances.get(state, Fraction(0)) + share
     return chances
@@ -70,7 +70,7 @@ def _lost(offer: Offer) -> Mapping[str, Fraction]:
 
 
 def _one_roll(wager: Wager, state: str) -> Equation[str]:
-    """One roll: what it loses at once, and with which chance it goes on where."""
+    """The expected loss on one roll, and the chance of each next state."""
     roll = roll_from(wager, state)
     lost = (chance * (1 - decision.returned - decision.winnings) for decision, chance in roll.ends.items())
     return Equation(sum(lost, Fraction(0)), roll.onward)

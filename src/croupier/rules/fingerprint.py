@@ -15,18 +15,18 @@ from croupier.rules.wager import Wager
 
 
 def fingerprint(rules: object) -> str:
-    """Whatever decides a bet changes it, ids, titles and clauses too; how conditions and readings are worded does not."""
+    """Hash the rules. Ids, wager titles and clauses count; the wording of conditions and readings (prose) does not."""
     return hashlib.sha256(canonical(rules).encode()).hexdigest()
 
 
 def canonical(rules: object) -> str:
-    """The canonical form: JSON with sorted keys, without prose."""
+    """Return the canonical form: JSON with sorted keys, without prose fields."""
     return json.dumps(_plain(rules), sort_keys=True, separators=(",", ":"))
 
 
 def _plain(thing: object) -> object:
     match thing:
-        case Enum():  # before text, which some of them also are: how one is worded decides nothing
+        case Enum():  # before str(): a StrEnum is both, and its wording must not count
             plain = thing.name
         case None | bool() | int() | str():
             plain = thing

@@ -1,4 +1,4 @@
-"""The life of a bet: the rolls it meets and the ways it ends, as a chain that is solved with fractions."""
+"""The life of a bet as a Markov chain, solved exactly: how many rolls it lasts and how it ends."""
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -17,7 +17,7 @@ At = TypeVar("At", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Roll(Generic[At]):
-    """What one roll does to a bet: with which chance it ends how, and with which it goes on where."""
+    """What one roll does to a bet: the chance of each decision, and the chance of each next place if it is not decided."""
 
     ends: Mapping[Decision, Fraction]
     onward: Mapping[At, Fraction]
@@ -25,29 +25,29 @@ class Roll(Generic[At]):
 
 @dataclass(frozen=True)
 class Life(Generic[At]):
-    """Where a bet begins, with which chance, and what a roll does to it wherever it may come to."""
+    """The chance of each place where a bet begins, and what one roll does to it in each place it can reach."""
 
     begins: Mapping[At, Fraction]
     rolls: Mapping[At, Roll[At]]
 
     @cached_property
     def visits(self) -> Mapping[At, Fraction]:
-        """How many rolls it is expected to meet in each place."""
+        """The expected number of rolls in each place."""
         return solved({at: Equation(self.begins.get(at, Fraction(0)), from_) for at, from_ in arriving(self.rolls).items()})
 
     @cached_property
     def rolls_left(self) -> Mapping[At, Fraction]:
-        """How many rolls it is expected to meet from each place on until one ends it."""
+        """The expected number of rolls from each place until the bet is decided."""
         return solved({at: Equation(Fraction(1), roll.onward) for at, roll in self.rolls.items()})
 
     @cached_property
     def mean_rolls(self) -> Fraction:
-        """How many rolls it is expected to meet until one ends it."""
+        """The expected number of rolls until the bet is decided."""
         return sum((chance * self.rolls_left[at] for at, chance in self.begins.items()), Fraction(0))
 
     @cached_property
     def endings(self) -> Mapping[Decision, Fraction]:
-        """Every way it can end, and the chance of each."""
+        """Every possible decision and its chance."""
         found: dict[Decision, Fraction] = {}
         for at, roll in self.rolls.items():
             for decision, chance in roll.ends.items():
@@ -56,7 +56,7 @@ class Life(Generic[At]):
 
 
 def arriving(rolls: Mapping[At, Roll[At]]) -> Mapping[At, Mapping[At, Fraction]]:
-    """From where, and with which chance, a roll leads to each place."""
+    """Invert the chain: for each place, the places that lead to it, with their chances."""
     found: dict[At, dict[At, Fraction]] = {at: {} for at in rolls}
     for at, roll in rolls.items():
         for to, chance in roll.onward.items():
@@ -65,14 +65,14 @@ def arriving(rolls: Mapping[At, Roll[At]]) -> Mapping[At, Mapping[At, Fraction]]
 
 
 def long_run(rolls: Mapping[At, Roll[At]], anchor: At) -> Mapping[At, Fraction]:
-    """The share of all rolls met in each place, where nothing ends. The anchor is a place that is always come back to."""
+    """The long-run share of rolls in each place of a chain that never ends. The anchor must be a recurrent place."""
     equations = {at: Equation(Fraction(0), sources) for at, sources in arriving(rolls).items()}
     others = {at: Fraction(-1) for at in rolls if at != anchor}
     return solved(equations | {anchor: Equation(Fraction(1), others)})
 
 
 def reached(begins: Iterable[At], roll: Callable[[At], Roll[At]]) -> Mapping[At, Roll[At]]:
-    """Every place that can be come to, and the roll that is met there."""
+    """Every place reachable from the first ones, with the roll from there."""
     rolls, waiting = dict[At, Roll[At]](), list(begins)
     while waiting:
         at = waiting.pop()
@@ -83,7 +83,7 @@ def reached(begins: Iterable[At], roll: Callable[[At], Roll[At]]) -> Mapping[At,
 
 
 def roll_of(space: Space, falls: Callable[[OutcomeName], Decision | At]) -> Roll[At]:
-    """A roll, from what each outcome does: a decision ends the bet, anything else is where it goes on."""
+    """Build a roll from what each outcome does: a decision ends the bet, any other value is its next place."""
     ends, onward = Counter[Decision](), Counter[At]()
     for name, ways in space.ways.items():
         found = falls(name)
@@ -95,7 +95,7 @@ def roll_of(space: Space, falls: Callable[[OutcomeName], Decision | At]) -> Roll
 
 
 def roll_from(wager: Wager, state: str) -> Roll[str]:
-    """One roll of a machine that is always on."""
+    """One roll of a wager that never sleeps."""
     row = wager.effects[state]
 
     def falls(name: OutcomeName) -> Decision | str:
@@ -108,7 +108,7 @@ def roll_from(wager: Wager, state: str) -> Roll[str]:
 
 
 def life_of(wager: Wager, begins: str) -> Life[str]:
-    """The life of a bet whose machine is always on."""
+    """The life of a bet on a wager that never sleeps."""
     return Life({begins: Fraction(1)}, {state: roll_from(wager, state) for state in wager.effects})
 
 

@@ -1,4 +1,4 @@
-"""The machine behind every wager and the puck: states, and what each outcome does to them."""
+"""The state machine behind every wager and every puck: states, and what each outcome does in each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,18 +16,18 @@ class Result(StrEnum):
     WIN = "win"
     LOSE = "lose"
     PUSH = "push"
-    """A draw: neither won nor lost."""
+    """A draw: the stake goes back."""
     VOID = "void"
-    """Declared without effect, or returned with a round that does not count."""
+    """The bet was declared void, or its round does not count; the stake goes back."""
     REFUND = "refund"
-    """Given back because the outcome was invalidated, or the bet refused."""
+    """The outcome was invalidated or the bet was refused; the stake goes back."""
     FORFEIT = "forfeit"
-    """Kept by the house because of a fraud."""
+    """The house keeps the stake because of a fraud."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An outcome ends the bet: which share of the stake goes back, and what it earns per unit staked."""
+    """The outcome ends the bet: the share of the stake that goes back, and the winnings per unit staked."""
 
     result: Result
     returned: Fraction
@@ -36,7 +36,7 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An outcome takes the machine to another state."""
+    """The outcome moves the machine to another state."""
 
     state: str
 
@@ -50,7 +50,7 @@ PUSHED = Decision(Result.PUSH, Fraction(1), Fraction(0))
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """One line of a machine. Without outcomes it speaks of all that no other line claims."""
+    """A transition of a machine: a set of outcomes and their effect. `outcomes=None` means all others of the state."""
 
     outcomes: Outcomes | None
     result: Result | None
@@ -59,45 +59,45 @@ class Transition:
 
     @property
     def words(self) -> str:
-        """What has to fall."""
+        """The outcomes in words."""
         return "anything else" if self.outcomes is None else str(self.outcomes)
 
     def effect(self) -> Effect:
-        """What this line does to whoever meets it."""
+        """The effect of these outcomes."""
         if self.state is not None:
             return Move(self.state)
         if self.odds is not None:
             return Decision(Result.WIN, Fraction(1), self.odds.rate)
         if self.result is Result.WIN:
-            raise RuleError(f"on {self.outcomes} it wins, but nobody says at which odds")
+            raise RuleError(f"on {self.outcomes} it wins, but no odds are given")
         return PUSHED if self.result is Result.PUSH else LOST
 
 
 @dataclass(frozen=True, slots=True)
 class On:
-    """The first half of a line: what falls. Its methods complete the sentence."""
+    """The first half of a transition: the outcomes. Each method completes it: `on(total(7)).loses()`."""
 
     outcomes: Outcomes | None
 
     def wins(self, pays: str | Odds) -> Transition:
-        """It wins, at these odds."""
+        """The bet wins at these odds."""
         return Transition(self.outcomes, Result.WIN, odds(pays) if isinstance(pays, str) else pays)
 
     def loses(self) -> Transition:
-        """It loses the stake."""
+        """The bet loses the stake."""
         return Transition(self.outcomes, Result.LOSE)
 
     def pushes(self) -> Transition:
-        """It neither wins nor loses; the stake goes back."""
+        """The bet is a draw; the stake goes back."""
         return Transition(self.outcomes, Result.PUSH)
 
     def moves_to(self, state: str) -> Transition:
-        """It goes on in another state."""
+        """The machine moves to another state."""
         return Transition(self.outcomes, None, state=state)
 
 
 def on(outcomes: Outcomes) -> On:
-    """Begin a line: on(total(7)).loses()."""
+    """Begin a transition: `on(total(7)).loses()`."""
     return On(outcomes)
 
 
@@ -107,11 +107,11 @@ States = Mapping[str, Sequence[Transition]]
 
 
 def compiled(title: str, states: States) -> tuple[Space, Effects]:
-    """Check a machine and lay it out as a table: state, outcome, effect. What is not there stands."""
+    """Check a machine and compile it: state, outcome, effect. An outcome without an effect changes nothing."""
     if not states:
         raise RuleError(f"{title}: a machine needs at least one state")
     space = _space(title, states)
-    effects = {state: _row(f"{title}, {state}", lines, space) for state, lines in states.items()}
+    effects = {state: _row(f"{title}, {state}", transitions, space) for state, transitions in states.items()}
     for state, row in effects.items():
         for effect in row.values():
             if isinstance(effect, Move) and effect.state not in states:
@@ -122,28 +122,28 @@ def compiled(title: str, states: States) -> tuple[Space, Effects]:
 
 
 def _space(title: str, states: States) -> Space:
-    spaces = {line.outcomes.space for lines in states.values() for line in lines if line.outcomes}
+    spaces = {each.outcomes.space for transitions in states.values() for each in transitions if each.outcomes}
     if len(spaces) != 1:
         found = listed(sorted(space.title for space in spaces), "and") or "no outcome at all"
-        raise RuleError(f"{title}: a machine speaks of one space of outcomes, this one of {found}")
+        raise RuleError(f"{title}: a machine uses one space of outcomes, this one uses {found}")
     return spaces.pop()
 
 
-def _row(place: str, lines: Sequence[Transition], space: Space) -> Mapping[OutcomeName, Effect]:
+def _row(place: str, transitions: Sequence[Transition], space: Space) -> Mapping[OutcomeName, Effect]:
     row: dict[OutcomeName, Effect] = {}
     claimed: dict[OutcomeName, Outcomes] = {}
-    for line in lines:
-        if line.outcomes is None:
+    for each in transitions:
+        if each.outcomes is None:
             continue
-        effect = line.effect()
-        for name in sorted(line.outcomes.names):
+        effect = each.effect()
+        for name in sorted(each.outcomes.names):
             if name in claimed:
-                raise RuleError(f"{place}: {name} is claimed twice, by '{claimed[name]}' and by '{line.outcomes}'")
-            claimed[name] = line.outcomes
+                raise RuleError(f"{place}: {name} is claimed twice, by '{claimed[name]}' and by '{each.outcomes}'")
+            claimed[name] = each.outcomes
             row[name] = effect
-    rest = [line for line in lines if line.outcomes is None]
+    rest = [each for each in transitions if each.outcomes is None]
     if len(rest) > 1:
-        raise RuleError(f"{place}: only one line may say what happens otherwise, here are {len(rest)}")
-    for line in rest:
-        row.update(dict.fromkeys(space.ways.keys() - row.keys(), line.effect()))
+        raise RuleError(f"{place}: at most one transition may start with 'otherwise', here are {len(rest)}")
+    for each in rest:
+        row.update(dict.fromkeys(space.ways.keys() - row.keys(), each.effect()))
     return row

@@ -1,4 +1,4 @@
-"""Points in time as people write them. Nothing here reads a clock."""
+"""Parse and format points in time. Nothing here reads a clock."""
 
 import re
 
@@ -9,11 +9,11 @@ _WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-])(\d\d):(
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE
 LATEST = 253_402_300_799_999
-"""The last millisecond that is written with four digits for its year."""
+"""The last millisecond of the year 9999."""
 
 
 def moment(text: str) -> int:
-    """A point in time with its distance from Greenwich, in milliseconds since 1970: "2024-10-19T00:00:00+11:00"."""
+    """Parse a time with its UTC offset, such as "2024-10-19T00:00:00+11:00", to milliseconds since 1970."""
     written = _WRITTEN.fullmatch(text)
     if written is None:
         raise RuleError(f'"{text}" is no point in time: write it as "2024-10-19T00:00:00+11:00"')
@@ -23,25 +23,25 @@ def moment(text: str) -> int:
 
 
 def clock_time(milliseconds: int) -> str:
-    """A point in time in words that are the same everywhere: "2024-10-18 13:00:00 UTC"."""
+    """Format milliseconds since 1970: "2024-10-18 13:00:00 UTC"."""
     days, rest = divmod(milliseconds, DAY)
     year, month, day = _date(days)
     minutes, over = divmod(rest, MINUTE)
     return f"{year:04}-{month:02}-{day:02} {minutes // 60:02}:{minutes % 60:02}:{over // 1000:02} UTC"
 
 
-# A year is counted from March, so that the leap day is its last.
+# Years start in March here, so the leap day is the last day of a year.
 
 
 def _days(year: int, month: int, day: int) -> int:
-    """Days since 1970."""
+    """The number of days since 1 January 1970."""
     since_march = (month + 9) % 12
     year -= since_march > 9
     return year * 365 + year // 4 - year // 100 + year // 400 + (since_march * 306 + 5) // 10 + day - 719_469
 
 
 def _date(days: int) -> tuple[int, int, int]:
-    """The day that is so many days after the first of 1970."""
+    """Year, month and day, from the number of days since 1 January 1970."""
     year = (days + 719_468) * 400 // 146_097
     while _days(year, 3, 1) > days:
         year -= 1

@@ -1,4 +1,4 @@
-"""Odds: what a winning wager earns, exactly, and in the words of the layout."""
+"""Odds: what a winning wager earns, as an exact fraction and as the document prints it."""
 
 import re
 from collections.abc import Mapping
@@ -12,20 +12,20 @@ _WRITTEN = re.compile(r"(\d{1,9}(?:\.\d{1,4})?) to (\d{1,9})")
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """So much won for so much staked, and the row of the document that says so."""
+    """What is won per unit staked, and the row of the document that says so."""
 
     text: str
     rate: Fraction
     clause: str = ""
     printed: "Odds | None" = None
-    """The odds as printed, where these were raised."""
+    """The printed odds, if the operator raised them; else None."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def odds(text: str, clause: str = "") -> Odds:
-    """Read odds as a document prints them: "7 to 6", "15 to 2", "7.5 to 1"."""
+    """Parse odds as a document prints them: "7 to 6", "15 to 2", "7.5 to 1"."""
     written = _WRITTEN.fullmatch(text)
     if written is None:
         row = f"{clause}: " if clause else ""
@@ -40,10 +40,10 @@ class OddsTable(dict[str, Odds]):
     """A document's table of odds, by row."""
 
     def __missing__(self, row: str) -> Odds:
-        """Say which row was looked for."""
+        """Name the missing row."""
         raise RuleError(f"the odds table has no row '{row}'; its rows are {', '.join(self)}")
 
 
 def odds_table(clause: str, rows: Mapping[str, str]) -> OddsTable:
-    """Read a table of odds; each row keeps its own id under the clause of the table."""
+    """Parse a table of odds. The clause of each row is "CLAUSE:ROW"."""
     return OddsTable((row, odds(text, f"{clause}:{row}")) for row, text in rows.items())

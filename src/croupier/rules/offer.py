@@ -1,4 +1,4 @@
-"""An offer: a wager on the terms of one document, at its place in that document."""
+"""An offer: a wager with the terms and the clause under which one document permits it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -21,57 +21,57 @@ P = TypeVar("P")
 
 @dataclass(frozen=True, kw_only=True)
 class Terms:
-    """What may be done with a bet, and when. The defaults are those of a simple bet at any table."""
+    """What a player may do with a bet, and when. The defaults describe a simple bet without restrictions."""
 
     placed: While = ANY_TIME
-    """When its first chip may be put down."""
+    """When the bet may be made."""
     grows: Span = Span.ALWAYS
-    """How long it may be added to."""
+    """How long the player may add to it."""
     comes_down: Span = Span.ALWAYS
-    """How long it may be taken down; once locked, only what was added since the last roll."""
+    """How long it may be taken down; after that, only what was added since the last roll."""
     locked_by: str = ""
-    """The clause that says so, where it is not that of the wager or of the rule set."""
+    """The clause about this, if it is not the clause of the wager or of the rule set."""
     back_up: While = ANY_TIME
-    """When it may be bet again after it was taken down past its first roll."""
+    """When it may be bet again after it was taken down later than its first roll."""
     sleeps: While | None = None
-    """When it is off unless called on. What never sleeps cannot be called."""
+    """When it is off unless the player calls it on. None: always on, and cannot be called."""
     rides_on: str = ""
-    """The bet it supports: it begins in that bet's state and is decided with it."""
+    """The id of the flat bet, if this is an odds bet: it begins in the flat bet's state and is decided with it."""
     at_most: Cap | None = None
-    """The most that may ride on that bet."""
+    """The most that may ride on the flat bet."""
     over_cap: Over = Over.REFUSED
-    """What is done with more than that."""
+    """What happens to a bet over that cap."""
     when_flat_shrinks: Shrinking = Shrinking.TRIMS
-    """What becomes of it when the bet it rides on can no longer carry it."""
+    """What happens to it when the flat bet becomes too small for it."""
     begins: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The state it begins in, by the state of the puck it waits for."""
+    """The first state of a bet, by state of the puck in `placed`."""
     travels: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The id by which it is known once it has moved to a state."""
+    """The id of a bet after it moved to a state, by state."""
     commission: Commission | None = None
-    """What is charged on top of the stake."""
+    """The charge on top of the stake."""
     stake: str = ""
-    """The setting on the sign that fixes its stake, where one does."""
+    """The setting on the sign that fixes its stake; empty if the stake is free."""
     divides: bool = True
     """Whether the stake of a composite must divide into its pieces."""
     limited: bool = True
-    """Whether the minimum and maximum on the sign hold for it."""
+    """Whether the minimum and maximum on the sign apply to it."""
     counts_as: str = ""
-    """The wager with which it shares its limits, where they are not its own."""
+    """The id of the wager with which it shares its limits; empty if it has its own."""
     optional: bool = False
-    """Whether the operator may leave it out."""
+    """Whether the operator may choose not to offer it."""
     outlives_voids: bool = False
-    """Whether it stands where every other bet goes back because a result does not count."""
+    """Whether it stays up when all other bets go back because a result does not count."""
     broken_by: Mapping[str, OutcomeName] = field(default_factory=dict[str, OutcomeName])
-    """By state, an outcome that would end its run: it is decided as if that had fallen when it is ended before its time."""
+    """By state, an outcome that ends a streak bet. The bet is settled with it if it must end early."""
     after_win: AfterWin = AfterWin.COMES_DOWN
-    """What becomes of its chips when it wins."""
+    """What happens to its stake when it wins."""
     warning: str = field(default="", metadata={"prose": True})
-    """What a player should hear who adds to it past its first roll."""
+    """The warning to a player who adds to the bet after its first roll."""
 
 
 @dataclass(frozen=True)
 class Offer(Terms):
-    """One permitted wager: its clause, its id, its machine, and the terms it is offered on."""
+    """One permitted wager: its clause, its id, its machine and its terms."""
 
     clause: str
     id: str
@@ -95,19 +95,19 @@ class Offer(Terms):
 
     @cached_property
     def kind(self) -> str:
-        """What the offers of one family share: "place-win" of "place-win:6"."""
+        """The part of the id that a family of offers shares: "place-win" of "place-win:6"."""
         return self.id.partition(":")[0]
 
     @cached_property
     def starts(self) -> tuple[str, ...]:
-        """Every state in which a bet on it may begin."""
+        """Every state in which a bet may begin."""
         if self.rides_on:
             return tuple(self.wager.effects)
         return tuple(dict.fromkeys(self.begins.values())) or (self.wager.first,)
 
     def largest_ride(self, flat: int, state: str, sign: Sign) -> int:
-        """The most of this that may ride on a flat bet of so much, in whole cents."""
-        assert self.at_most is not None, "an offer that rides has a cap, or it could not have been made"
+        """The largest stake on this offer, in cents, for a flat bet of that size in that state."""
+        assert self.at_most is not None, "__post_init__ requires a cap for every offer with rides_on"
         match self.at_most.times:
             case int(times):
                 pass
@@ -136,7 +136,7 @@ class Offer(Terms):
             raise RuleError(f"{self.id}: no bet can ever reach the state '{lost[0]}'")
 
     def decided_apart_from(self, parent: "Offer") -> str | None:
-        """The first state in which it and the bet it rides on would not be decided together, if there is one."""
+        """The first state in which this offer and its flat bet are not decided by the same outcomes; None if there is none."""
         for state, row in self.wager.effects.items():
             above = parent.wager.effects.get(state, {})
             mine = {name: effect.result for name, effect in row.items() if isinstance(effect, Decision)}
@@ -154,9 +154,9 @@ def each(
     pays: Mapping[K, P],
     terms: Terms | None = None,
 ) -> tuple[Offer, ...]:
-    """A family of offers, one per number: "place-win:4", "place-win:5" … A * in a term stands for the number.
+    """A family of offers, one per key: "place-win:4", "place-win:5" … A * in a term stands for the key.
 
-    They share a clause, or each has its own.
+    `clause` is one clause for all, or a mapping from key to clause.
     """
     return tuple(
         Offer(
@@ -170,7 +170,7 @@ def each(
 
 
 def all_at(keys: Iterable[K], pays: P) -> Mapping[K, P]:
-    """The same odds for each of these."""
+    """Map every key to the same odds."""
     return dict.fromkeys(keys, pays)
 
 

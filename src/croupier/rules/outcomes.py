@@ -1,4 +1,4 @@
-"""What can fall, and sets of it that say in words what they contain."""
+"""Outcomes of a game, and sets of outcomes that describe themselves in words."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ FACES = range(1, 7)
 
 @dataclass(frozen=True, eq=False)
 class Space:
-    """Everything that can fall in a game, each with its number of equally likely ways."""
+    """All outcomes of a game, each with its number of equally likely ways."""
 
     title: str
     ways: Mapping[OutcomeName, int]
@@ -25,23 +25,23 @@ class Space:
 
     @cached_property
     def total_ways(self) -> int:
-        """How many equally likely ways there are in all."""
+        """The number of equally likely ways of all outcomes together."""
         return sum(self.ways.values())
 
     def name(self, shown: Sequence[int]) -> OutcomeName | None:
-        """The outcome that dice (in any order) or a pocket show, or None where they never can."""
+        """The outcome shown by dice (in any order) or by a pocket; None if it is impossible."""
         name = OutcomeName("-".join(str(n) for n in sorted(shown)))
         return name if name in self.ways else None
 
     def outcomes(self, words: str, names: Iterable[str]) -> "Outcomes":
-        """A set of outcomes, each of which must be able to fall."""
+        """A set of outcomes by name. Raises RuleError if one of them is impossible."""
         chosen = frozenset(OutcomeName(name) for name in names)
         if strange := sorted(chosen - self.ways.keys()):
             raise RuleError(f"{self.title} can never show {', '.join(strange)}")
         return Outcomes(self, chosen, words)
 
     def where(self, words: str, holds: Callable[[tuple[int, ...]], bool]) -> "Outcomes":
-        """The outcomes of which something holds, which must be true of at least one."""
+        """The set of outcomes that fulfil a condition. Raises RuleError if none does."""
         chosen = frozenset(name for name in self.ways if holds(shown(name)))
         if not chosen:
             raise RuleError(f"{self.title} can never show {words}")
@@ -50,7 +50,7 @@ class Space:
 
 @dataclass(frozen=True)
 class Outcomes:
-    """A set of outcomes: a list with words, so that it can be checked, counted and printed."""
+    """A set of outcomes with its description, so that it can be checked, counted and printed."""
 
     space: Space = field(repr=False)
     names: frozenset[OutcomeName]
@@ -60,7 +60,7 @@ class Outcomes:
         return self.words
 
     def __sub__(self, other: "Outcomes") -> "Outcomes":
-        """These without those."""
+        """The outcomes of this set that are not in the other."""
         if not self.names - other.names:
             raise RuleError(f"nothing is {self} but not {other}")
         return Outcomes(
@@ -69,7 +69,7 @@ class Outcomes:
 
     @property
     def ways(self) -> int:
-        """In how many equally likely ways one of these falls."""
+        """The number of equally likely ways to get one of these outcomes."""
         return sum(self.space.ways[name] for name in self.names)
 
 
@@ -80,7 +80,7 @@ def shown(name: OutcomeName) -> tuple[int, ...]:
 
 
 def listed(things: Iterable[object], last: str = "or") -> str:
-    """Write a list the way it is said: "2, 3 or 12"."""
+    """Join a list in words: "2, 3 or 12"."""
     words = [str(thing) for thing in things]
     if len(words) < 2:
         return "".join(words)
@@ -88,14 +88,14 @@ def listed(things: Iterable[object], last: str = "or") -> str:
 
 
 def numbers(them: Sequence[int]) -> str:
-    """Numbers the way they are said: five or more in a row as a range, "4 to 10"."""
+    """Join numbers in words; five or more consecutive numbers become a range, "4 to 10"."""
     if len(them) > 4 and list(them) == list(range(them[0], them[-1] + 1)):
         return f"{them[0]} to {them[-1]}"
     return listed(them)
 
 
 def dice(count: int) -> Space:
-    """The space of that many dice, whose order does not matter: two show 2-4 in two ways."""
+    """The space of two or three dice. Order does not matter: two dice show 2-4 in two ways."""
     names = ("-".join(str(face) for face in sorted(faces)) for faces in product(FACES, repeat=count))
     ways = {OutcomeName(name): ways for name, ways in Counter(names).items()}
     return Space({2: "two dice", 3: "three dice"}[count], ways, "dice", count)

@@ -1,4 +1,4 @@
-"""What a decision comes to at a table: whether a bet is awake to it, and what its odds come to in payable cents."""
+"""How a decision applies at a table: whether the bet is on, and the winnings in payable cents."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -12,7 +12,7 @@ from croupier.rules.terms import OffMultiple
 
 
 def awake(offer: Offer, decision: Decision, pucks: Mapping[str, str], *, called: bool | None = None) -> Decision | None:
-    """What a decision means for a bet that may be off: nothing, or for odds that they go back with their flat bet."""
+    """Apply a decision to a bet that may be off: None if it is off; odds that are off push when their flat bet is decided."""
     if offer.sleeps is None:
         return decision
     asleep = offer.sleeps.holds(pucks) if called is None else not called
@@ -22,7 +22,7 @@ def awake(offer: Offer, decision: Decision, pucks: Mapping[str, str], *, called:
 
 
 def winnings(rules: Ruleset, sign: Sign, offer: Offer, stake: int, rate: Fraction) -> int:
-    """The odds on a stake, made payable as the document rounds."""
+    """The winnings on a stake, rounded as the document says."""
     won, staked = rate.numerator, rate.denominator
     unit = 1 if rules.rounding.to_the_cent else sign.payout_unit
     if (
@@ -38,5 +38,5 @@ def winnings(rules: Ruleset, sign: Sign, offer: Offer, stake: int, rate: Fractio
 
 
 def _off_multiple(offer: Offer, stake: int, minimum: int) -> bool:
-    """Odds and composites are never held to multiples of the minimum."""
+    """Whether the stake must be, and is not, a multiple of the minimum. Odds and composites are exempt."""
     return minimum > 0 and stake % minimum != 0 and not offer.rides_on and not offer.wager.pieces

@@ -1,4 +1,4 @@
-"""Who may decide what, on which grounds, and whom they must tell: the people of a document as data."""
+"""Roles, the decisions that each may take, the grounds for them, and the notices they require."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,17 +10,17 @@ from croupier.rules.terms import Voided
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """Somebody the document names, and as whom else they may act."""
+    """A role that the document names, and the roles it may act as."""
 
     clause: str
     id: str
     title: str
     acts_as: Sequence[str] = ()
-    """The roles whose powers they hold as well: whoever is included in them, or stands above them."""
+    """The roles whose powers this role holds as well."""
 
 
 class Act(StrEnum):
-    """What somebody may decide, as it is said after "may" or "is to"."""
+    """A decision that a role may take. The value completes a sentence with "may" or "is to"."""
 
     VOID_ROUND = "call it off"
     SETTLE_FACE = "decide which face is uppermost"
@@ -65,56 +65,56 @@ class Act(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Why a decision may, or must, be taken."""
+    """A reason for which a decision may, or must, be taken."""
 
     clause: str
     id: str
     words: str = field(metadata={"prose": True})
     must: bool = False
-    """Whether it leaves no choice."""
+    """Whether the decision is mandatory on this ground."""
     at_once: bool = False
-    """Whether the machine decides by itself as soon as it is reported."""
+    """Whether the machine takes the decision itself as soon as the ground is reported."""
     after_breaches: int = 0
-    """How often breaches of the same person must have been written down before."""
+    """The number of breaches by the same person that must be on record before."""
     fraud: bool = False
-    """Whether it lets the bets of whoever did it be forfeited."""
+    """Whether the bets of the person responsible may be forfeited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """One decision, and who holds it."""
+    """The power to take one kind of decision, and the roles that hold it."""
 
     clause: str
     act: Act
     held_by: Sequence[str]
     grounds: Sequence[Ground] = ()
-    """The reasons the document lists; without any, the reason is given in words."""
+    """The grounds that the document lists; if empty, the holder gives a reason in free text."""
     during: Sequence[Phase] = ()
-    """The phases of a round in which it can be used; without any, in all."""
+    """The phases of a round in which it may be used; if empty, all."""
     voids: Voided | None = None
-    """What goes back when a round is called off by it, where that is not what the rule set says."""
+    """Which bets go back when it voids a round; None: as the rule set says."""
     wagers: Sequence[str] = ()
-    """The kinds of wager it is about, where it is about some."""
+    """The kinds of wager it applies to, if the document names some."""
     settled_too: bool = False
-    """Whether it also reaches a round that has been settled."""
+    """Whether it may also be used on a settled round."""
     only_with: str = ""
-    """The setting of the sign without which nobody has it."""
+    """The setting of the sign that this power requires; empty if none."""
     not_for: Sequence[str] = ()
-    """The roles that act as a holder elsewhere, but not in this."""
+    """Roles that may act as a holder, but not for this power."""
     shows: str = field(default="", metadata={"prose": True})
-    """What has to be put up for it."""
+    """The notice that must be displayed."""
     must: bool = field(default=False, metadata={"prose": True})
-    """Whether the document leaves no choice. No bet is decided by it: whether somebody has done their duty, no table sees."""
+    """Whether the document makes it a duty. This is prose: the table cannot see whether a duty was done."""
     provided: str = field(default="", metadata={"prose": True})
-    """What else the document asks for, where people judge it and no table can."""
+    """A further condition of the document that people judge and the table cannot check."""
 
     def ground(self, id: str) -> Ground | None:
-        """The ground of this name."""
+        """The ground with this id; None if there is none."""
         return next((each for each in self.grounds if each.id == id), None)
 
 
 class Due(Enum):
-    """When a notice has to be given."""
+    """When a notice must be given."""
 
     BEFORE = "before it is done"
     AT_ONCE = "immediately"
@@ -123,7 +123,7 @@ class Due(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """A notice that an act calls for."""
+    """A notice that an act requires."""
 
     clause: str
     act: Act
@@ -133,7 +133,7 @@ class Demand:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How long a sign has to hang before an act takes effect."""
+    """How long a sign must be displayed before an act takes effect."""
 
     clause: str
     act: Act

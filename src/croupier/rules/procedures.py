@@ -1,4 +1,4 @@
-"""Everything about a table that is neither a wager nor money: its people, its calls, its clocks."""
+"""The procedures of a document: staff, powers, the steps of a round, clocks and seating."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,21 +13,21 @@ from croupier.rules.terms import Period, While
 
 @dataclass(frozen=True, slots=True)
 class Cards:
-    """From when a player needs their own card to bet."""
+    """From this time on a player needs their own card to bet."""
 
     clause: str
     since: int
-    """Milliseconds since 1970."""
+    """In milliseconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
 class Abstaining:
-    """After how many rounds without a bet a player may be asked to go, when every place is taken."""
+    """How many rounds without a bet allow the staff to ask a player to leave when every place is taken."""
 
     clause: str
     rounds: int
     counted: While
-    """Where the puck lies when a round that counts is over."""
+    """A round counts if this condition holds when it is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,13 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Lights:
-    """The lights of a layout: what becomes of play, and of bets that stand for longer, when they fail."""
+    """What happens to play, and to bets that last several rounds, when the lights of a layout fail."""
 
     clause: str
     ends: str
-    """The clause by which bets that stand for longer end with the result on the dice."""
+    """The clause that ends bets that last several rounds with the result on the dice."""
     locks: str
-    """The clause by which nothing is played until they are mended."""
+    """The clause that stops play until the lights are repaired."""
 
 
 @dataclass(frozen=True)
@@ -58,26 +58,41 @@ class Procedures:
     """The steps of a round, in their order."""
     powers: Sequence[Power]
     freeze: str
-    """The clause by which no bet is made or changed once bets are closed."""
+    """The clause that forbids making or changing a bet once bets are closed."""
     clocks: Sequence[Clock] = ()
     demands: Sequence[Demand] = ()
     period: Period | None = None
-    """The wagering period, where a machine keeps it; without one a dealer runs the table."""
+    """The wagering period of an electronic table; None if a dealer runs the table. See `is_electronic`."""
     shooting: Shooting | None = None
-    """How the dice go round, where players throw them."""
+    """How players take turns to throw the dice; None if players do not throw."""
     lights: Lights | None = None
     cards: Cards | None = None
     abstaining: Abstaining | None = None
     seating: Seating | None = None
     tokens: str = field(default="", metadata={"prose": True})
-    """The clause by which a player may bet with tokens of the operator too, where there is one."""
+    """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
 
     def __post_init__(self) -> None:
         self._check_people()
         if [step.to for step in self.sequence][-1:] != [Phase.DONE]:
-            raise RuleError("a round ends with the step that is done")
+            raise RuleError("the last step of a round must lead to the phase 'done'")
         if self.settles is None:
-            raise RuleError("a round has a step that settles it")
+            raise RuleError("no step of a round leads to the phase 'settled' or 'done'")
+
+    @property
+    def is_electronic(self) -> bool:
+        """Whether players bet on terminals with credit, and the machine opens and closes the wagering period."""
+        return self.period is not None
+
+    @property
+    def takes_tokens(self) -> bool:
+        """Whether players may bet with promotional tokens."""
+        return bool(self.tokens)
+
+    @property
+    def offers_dice(self) -> bool:
+        """Whether the stickperson offers the dice to players in turn."""
+        return self.shooting is not None and self.shooting.is_offered
 
     @cached_property
     def roles(self) -> Mapping[str, Role]:
@@ -86,41 +101,41 @@ class Procedures:
 
     @cached_property
     def powers_to(self) -> Mapping[Act, Sequence[Power]]:
-        """The powers behind each act."""
+        """The powers that allow each act; an empty sequence if none does."""
         return {act: [power for power in self.powers if power.act is act] for act in Act}
 
     @cached_property
     def settles(self) -> Step | None:
-        """The step at which what fell is entered: the first after which nothing can fall any more."""
+        """The step at which the outcome is entered and bets are settled."""
         return next((step for step in self.sequence if step.to in (Phase.SETTLED, Phase.DONE)), None)
 
     @cached_property
     def takes_bets(self) -> frozenset[Phase]:
-        """The phases in which bets can be made."""
+        """The phases in which players may bet."""
         return frozenset({Phase.UNTIMED, *(step.to for step in self.sequence if step.bets)})
 
     def acting(self, role: str) -> frozenset[str]:
-        """Everybody as whom somebody in this role may act."""
+        """The role itself and every role it may act as; empty if the document has no such role."""
         known = self.roles.get(role)
         return frozenset({role, *known.acts_as}) if known else frozenset()
 
     def works_here(self, role: str) -> bool:
-        """Whether somebody in this role has any part in the game: a call to make, or a power."""
+        """Whether the role makes a call or holds a power in this game, itself or for a role it acts as."""
         acting = self.acting(role)
         parts = [*(step.by for step in self.sequence), *(power.held_by for power in self.powers)]
         return any(acting.intersection(part) for part in parts)
 
     def named(self, roles: Sequence[str]) -> list[str]:
-        """The titles of these roles, as the document calls them."""
+        """The titles of these roles, as the document names them."""
         return [self.roles[role].title for role in roles]
 
     def ground(self, id: str) -> Ground | None:
-        """A ground to call a round off, whoever may do it."""
+        """Find a ground for voiding a round, in any power."""
         found = (power.ground(id) for power in self.powers_to[Act.VOID_ROUND])
         return next((ground for ground in found if ground), None)
 
     def _check_people(self) -> None:
-        """Whoever is named must be there, and every power must be somebody's."""
+        """Check that every named role exists and that every power has a holder."""
         if len(self.roles) < len(self.staff):
             raise RuleError("two of the staff have the same id")
         named = [(f"{role.id} acts as", role.acts_as) for role in self.staff]

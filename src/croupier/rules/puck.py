@@ -1,4 +1,4 @@
-"""The puck, and every other marker that says where the table stands."""
+"""Pucks: markers that hold the state of a table."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from croupier.rules.outcomes import OutcomeName, Space
 
 @dataclass(frozen=True)
 class Puck:
-    """One more machine, the table's own: it only ever moves, and begins anew with every gaming day."""
+    """A state machine of the table that only moves. It starts in its first state on every gaming day."""
 
     title: str
     states: States
@@ -34,12 +34,12 @@ class Puck:
 
     @cached_property
     def first(self) -> str:
-        """Where it lies when the table opens."""
+        """The state when the table opens."""
         return next(iter(self.states))
 
     @cached_property
-    def resting(self) -> Mapping[str, Fraction]:
-        """In which share of all rolls it lies where, in the long run."""
+    def long_run_shares(self) -> Mapping[str, Fraction]:
+        """By state, the long-run share of rolls for which the puck is in it."""
         rolls = {at: roll_of(self.space, lambda name, at=at: self.moves[at].get(name, at)) for at in self.states}
-        # Some pucks never come back to where they first lay; where they may come to last, they always do.
+        # The anchor must be recurrent. The first state may not be ("no result yet"); the last one always is.
         return long_run(rolls, list(self.states)[-1])

@@ -1,4 +1,4 @@
-"""Readings: how we read a clause whose text is unclear, and what else could be read."""
+"""Readings: how we read an unclear clause, and the other possible readings."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,56 +10,56 @@ from croupier.rules.offer import Offer
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What another reading puts in place of the rule as declared.
+    """New values for fields of some offers, or of the rule set.
 
-    `of` is the id or the kind of the offers it touches; without one it touches the rule set itself.
+    `of` is the id or the kind of the offers; if it is empty, the change applies to the rule set.
     """
 
     of: str
     to: Mapping[str, Any]
 
     def touches(self, offer: Offer) -> bool:
-        """Whether it changes this offer."""
+        """Whether the change applies to this offer."""
         return self.of in (offer.id, offer.kind)
 
 
 def change(of: str, **to: object) -> Change:
-    """Other terms, or another machine, for an offer or for every offer of a kind."""
+    """Change the terms or the machine of an offer, or of every offer of a kind."""
     return Change(of, to)
 
 
 def change_rules(**to: object) -> Change:
-    """Another policy of the whole rule set."""
+    """Change fields of the whole rule set."""
     return Change("", to)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Reading:
-    """One unclear clause, decided openly."""
+    """An unclear clause, how we read it, and why."""
 
     id: str
     clauses: Sequence[str]
-    """The clauses it reads; none where the whole document is silent."""
+    """The unclear clauses; empty if the whole document is silent."""
     wagers: Sequence[str] | None = None
-    """The kinds of wager it concerns, where its clauses do not tell."""
+    """The kinds of wager it concerns; None if they follow from the clauses."""
     literal: str
-    """What the text says, word by word."""
+    """What the text says literally."""
     read: str
-    """What we take it to mean."""
+    """How we read it."""
     why: str
-    """The argument."""
+    """Why we read it so."""
     edge: str = ""
-    """What it does to the house edge that no machine can tell, such as what rounding is worth."""
+    """Its effect on the house edge, if the machines cannot show it (for example the effect of rounding)."""
     decided_by: str = "the rule set"
-    """Who may decide otherwise."""
+    """Who may choose another reading."""
     default: str = ""
-    """The value in force unless a table is opened with another."""
+    """The value in force if a table does not choose another; empty if nobody may choose."""
     otherwise: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
-    """The other values a table may be opened with, each with what it changes."""
+    """The other values that a table may choose, each with its changes."""
     to_confirm: Sequence[str] = ()
-    """The kinds of wager that no table may offer before the operator has confirmed this reading."""
+    """The kinds of wager that a table may offer only after the operator confirmed this reading."""
     rejected: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
-    """What nobody may choose but the words could mean, as machines: so that its price can be computed."""
+    """Readings that the words allow but nobody may choose, with their changes, so that their edge can be computed."""
 
     def __post_init__(self) -> None:
         if bool(self.default) != bool(self.otherwise):
@@ -71,10 +71,10 @@ class Reading:
 
     @property
     def clause(self) -> str:
-        """The clauses it reads, as they are quoted."""
+        """The clauses as one text, or "silence"."""
         return ", ".join(self.clauses) or "silence"
 
     @property
     def values(self) -> tuple[str, ...]:
-        """Every value a table may be opened with, the default first."""
+        """Every value that a table may choose, the default first."""
         return (self.default, *self.otherwise) if self.default else ()

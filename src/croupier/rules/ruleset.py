@@ -1,6 +1,6 @@
 """A rule set: one approved document as data, checked when it is imported."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -8,37 +8,42 @@ from typing import Any, Self
 
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
+from croupier.rules.layout import Felt
 from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import Space, listed
 from croupier.rules.procedures import Procedures
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading
-from croupier.rules.sign import OF_TERMINALS, Setting, Sign, make_sign
+from croupier.rules.sign import TERMINAL_SETTINGS, Setting, Sign, make_sign
 from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
 
-ALL_OF_IT = Fraction(1)
-"""The share of a stake that lies whole on one spot; one object, so that it is found without arithmetic."""
+WHOLE_STAKE = Fraction(1)
+"""The share of a bet that is on one spot only. A single object, so that an `is` test avoids the arithmetic."""
 
 
 class ReadingError(ValueError):
-    """A reading that this rule set does not know, or a value it does not offer."""
+    """The rule set has no such reading, or the reading has no such value."""
 
 
 @dataclass(frozen=True)
 class Game:
-    """What every document of a game shares: what falls, and what is called when it does not count."""
+    """What all documents of a game share: its outcomes, and the call for a result that does not count."""
 
     title: str
     space: Space
     void_call: str
     turn: str = field(metadata={"prose": True})
-    """What one outcome is called: a roll, a round, a spin."""
+    """The name of one turn: roll, round or spin."""
+    wheel: Sequence[int] = field(default=(), metadata={"prose": True})
+    """The numbers of the wheel in their order; empty if dice fall."""
+    felt: "Callable[[Ruleset], Felt] | None" = field(default=None, metadata={"prose": True})
+    """Draws the felt. A wager that it does not draw lies in a tray; without it, all of them do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """What a wager id names: an offer, and the state a bet there has travelled to, if it has."""
+    """What a wager id refers to: an offer, and the state of the bet if the id is one that a bet travels to."""
 
     offer: Offer
     state: str | None
@@ -46,7 +51,7 @@ class Address:
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Ruleset:
-    """One approved document: its game, its offers in their order, and the policies they share."""
+    """One approved document: its game, its offers in the order of the document, and its policies."""
 
     id: str
     title: str = field(metadata={"prose": True})
@@ -55,33 +60,31 @@ class Ruleset:
     settings: Sequence[Setting]
     offers: Sequence[Offer]
     payment: str
-    """The clause that says what bets are made with."""
+    """The clause about the money that bets are made with."""
     removal: str
-    """The clause that says what may come down."""
+    """The clause about taking bets down."""
     limits: Limits
     rounding: Rounding
     calls: Calls | None = None
     voided: Voided
     void_clause: str
-    """The clause behind a roll or a result that does not count."""
+    """The clause about a roll or a result that does not count."""
     procedures: Procedures
-    """Its people, their powers, the order of a round, and its clocks."""
+    """Staff, powers, the steps of a round, and clocks."""
     raises_odds: str = ""
-    """The clause that makes the printed odds minimums, where one does."""
+    """The clause that lets the operator raise the printed odds; empty if the odds are fixed."""
     readings: Sequence[Reading] = ()
     chosen: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The readings in force that are not the default."""
+    """The chosen values of readings that differ from the default."""
     raised: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The rows of the odds table that the operator has raised."""
+    """The rows of the odds table that the operator raised, with their odds."""
     left_out: Sequence[str] = ()
-    """The kinds of wager that the operator does not offer."""
+    """The kinds of wager that the operator left out."""
     printed: "Ruleset | None" = field(default=None, compare=False, metadata={"prose": True})
-    """The same document before any reading was chosen or any odds were raised; none where this is it."""
-    formerly: Sequence[str] = field(default=(), metadata={"prose": True})
-    """Fingerprints of earlier releases under which every bet was settled as here, though less was written down."""
+    """The document with default readings and printed odds; None if this is it."""
 
     def __repr__(self) -> str:
-        """Short: a rule set written out fills pages."""
+        """Return the id and the chosen readings only; all fields would fill pages."""
         chosen = "".join(f"+{name}={value}" for name, value in self.chosen.items())
         return f"<{self.id}{chosen}>"
 
@@ -99,7 +102,7 @@ class Ruleset:
 
     @cached_property
     def addresses(self) -> Mapping[str, Address]:
-        """Every wager id, and what it names."""
+        """Every wager id and what it refers to."""
         found: dict[str, Address] = {}
         for offer in self.offers:
             named = {offer.id: Address(offer, None)} | {to: Address(offer, state) for state, to in offer.travels.items()}
@@ -110,7 +113,7 @@ class Ruleset:
 
     @cached_property
     def riders(self) -> Mapping[str, Sequence[Offer]]:
-        """The odds that may ride on a bet, by its id."""
+        """The odds bets that may ride on a flat bet, by its wager id."""
         riders: dict[str, list[Offer]] = {}
         for offer in self.offers:
             if offer.rides_on:
@@ -119,39 +122,44 @@ class Ruleset:
 
     @cached_property
     def spots(self) -> Mapping[str, Mapping[str, Fraction]]:
-        """What limits are held against, by wager id: the spots it lies on, and its share of the stake on each."""
+        """By wager id, the spots whose limits the bet counts against, with the share of the stake on each."""
         alone = {offer.wager.title: offer.id for offer in self.offers if not offer.wager.pieces}
         return {id: self._spots_of(id, address.offer, alone) for id, address in self.addresses.items()}
 
     @cached_property
-    def lying_on(self) -> Mapping[str, Mapping[str, Fraction]]:
-        """The other way round: every wager id that puts a share of its stake on a spot."""
+    def shares_on_spot(self) -> Mapping[str, Mapping[str, Fraction]]:
+        """By spot, the wager ids that put a share of their stake on it. The inverse of `spots`."""
         found: dict[str, dict[str, Fraction]] = {}
         for id, spots in self.spots.items():
             for spot, share in spots.items():
                 found.setdefault(spot, {})[id] = share
         return found
 
+    @property
+    def odds_may_be_raised(self) -> bool:
+        """Whether the printed odds are minimums that the operator may raise."""
+        return bool(self.raises_odds)
+
     @cached_property
     def fingerprint(self) -> str:
-        """The SHA-256 of everything above that decides a bet."""
+        """The SHA-256 of every field that can affect a bet."""
         return fingerprint(self)
 
     def sign(self, given: Mapping[str, object]) -> Sign:
-        """A sign for a table of this rule set."""
-        return make_sign(self.lines, given)
+        """Make the sign of an open table."""
+        return make_sign(self.all_settings, given)
 
     @cached_property
-    def lines(self) -> Sequence[Setting]:
-        """Everything that may stand on a sign: what the document says, and what goes with terminals anywhere."""
-        return (*self.settings, *OF_TERMINALS) if self.procedures.period else self.settings
+    def all_settings(self) -> Sequence[Setting]:
+        """All settings of a sign: those of the document and, for an electronic table, those of its terminals."""
+        return (*self.settings, *TERMINAL_SETTINGS) if self.procedures.is_electronic else self.settings
 
-    def sign_of_paper(self, given: Mapping[str, object]) -> Sign:
-        """A sign for play that is only written down or computed, without the lines that an open table alone has."""
+    def offline_sign(self, given: Mapping[str, object]) -> Sign:
+        """Make the sign of a scenario or a computation, without the live settings of an open table."""
         return make_sign((setting for setting in self.settings if not setting.live), given)
 
     def under(self, chosen: Mapping[str, str]) -> Self:
-        """The same document with some unclear clauses read otherwise."""
+        """The same document with these values of its readings."""
         rules = self
         known = {reading.id: reading for reading in self.readings if reading.default}
         for name, value in sorted(chosen.items()):
@@ -169,30 +177,28 @@ class Ruleset:
         return replace(rules, chosen={**self.chosen, **others}, printed=self.printed or self)
 
     def raising(self, rows: Mapping[str, str]) -> Self:
-        """The same document at higher odds: by row of its odds table, for every wager paid by that row."""
-        if not self.raises_odds:
+        """The same document with higher odds in these rows of its odds table, for every wager that they pay."""
+        if not self.odds_may_be_raised:
             raise RuleError(f"{self.id}: its odds are fixed and cannot be raised")
-        printed = {line.clause: line.printed or line for offer in self.offers for line in offer.wager.odds}
+        printed = {row.clause: row.printed or row for offer in self.offers for row in offer.wager.odds}
         higher = {clause: replace(odds(text, clause), printed=printed.get(clause)) for clause, text in sorted(rows.items())}
-        for clause, line in higher.items():
+        for clause, row in higher.items():
             if clause not in printed:
                 raise RuleError(f"{self.id}: {clause} is no row of its odds")
-            if line.rate < printed[clause].rate:
-                raise RuleError(f"{self.id}: {clause} pays {printed[clause]} at least, {line} is less ({self.raises_odds})")
-        offers = [
-            replace(offer, wager=offer.wager.with_odds(lambda line: higher.get(line.clause, line))) for offer in self.offers
-        ]
+            if row.rate < printed[clause].rate:
+                raise RuleError(f"{self.id}: {clause} pays {printed[clause]} at least, {row} is less ({self.raises_odds})")
+        offers = [replace(offer, wager=offer.wager.with_odds(lambda row: higher.get(row.clause, row))) for offer in self.offers]
         return replace(self, offers=offers, raised={**self.raised, **rows}, printed=self.printed or self)
 
     def amended(self, readings: Mapping[str, str], raised: Mapping[str, str]) -> "Ruleset":
-        """The document under these readings and at these odds as well; what is not named stays as it was chosen before."""
+        """The document with these readings and odds in addition to those chosen before."""
         if not readings and not raised:
-            return self  # with all that it has worked out already
+            return self  # keeps its cached properties
         rules, rows = (self.printed or self).under({**self.chosen, **readings}), {**self.raised, **raised}
         return rules.raising(rows) if rows else rules
 
     def without(self, kinds: Iterable[str]) -> Self:
-        """The same document with some wagers left out that the operator need not offer."""
+        """The same document without these kinds of wager, which must be optional."""
         rules = self
         for kind in kinds:
             of_kind = [offer for offer in rules.offers if offer.kind == kind]
@@ -206,7 +212,7 @@ class Ruleset:
         return rules
 
     def changed(self, changes: Iterable[Change]) -> Self:
-        """The same document with other terms or machines in places; nobody has chosen them."""
+        """The same document with these changes. Does not record them in `chosen`."""
         offers, whole = list(self.offers), dict[str, Any]()
         for what in changes:
             if what.of:
@@ -247,17 +253,17 @@ class Ruleset:
             if isinstance(name, str) and name and name not in certain:
                 raise RuleError(f"{place}: refers to the setting '{name}', which is not on every sign")
         if isinstance(times, Mapping) and (bare := [state for state in offer.wager.effects if state not in times]):
-            raise RuleError(f"{place}: its cap says nothing about the state '{bare[0]}'")
+            raise RuleError(f"{place}: its cap has no number for the state '{bare[0]}'")
 
     def _check_condition(self, place: str, condition: While) -> None:
         if not condition.puck:
             return
         if not condition.states:
-            raise RuleError(f"{place}: waits for the puck '{condition.puck}' in no state at all")
+            raise RuleError(f"{place}: its condition on the puck '{condition.puck}' names no state")
         if condition.puck not in self.pucks:
-            raise RuleError(f"{place}: looks at the puck '{condition.puck}', and there is none of that name")
+            raise RuleError(f"{place}: there is no puck '{condition.puck}'")
         if strange := sorted(condition.states - self.pucks[condition.puck].states.keys()):
-            raise RuleError(f"{place}: waits for the puck at '{strange[0]}', where it never lies")
+            raise RuleError(f"{place}: the puck '{condition.puck}' has no state '{strange[0]}'")
 
     def _check_ride(self, place: str, offer: Offer) -> None:
         if offer.rides_on not in self.addresses:
@@ -267,7 +273,7 @@ class Ruleset:
 
     def _spots_of(self, id: str, offer: Offer, alone: Mapping[str, str]) -> Mapping[str, Fraction]:
         if self.limits.judged is Judged.WHOLE_BET or not offer.wager.pieces:
-            return {offer.counts_as or id: ALL_OF_IT}
+            return {offer.counts_as or id: WHOLE_STAKE}
         spots: dict[str, Fraction] = {}
         for piece in offer.wager.pieces:
             spot = alone.get(piece.wager.title)

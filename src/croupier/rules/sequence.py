@@ -1,4 +1,4 @@
-"""The order of a round, and who makes each call."""
+"""The steps of a round, and who makes each call."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -6,10 +6,10 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """How far a round has come: named after what was done last."""
+    """The phase of a round, named after the step that was done last."""
 
     UNTIMED = "untimed"
-    """No round was ever opened: bets and outcomes come as they come, as in a scenario."""
+    """No round was opened yet. Scenarios stay in this phase: bets and outcomes arrive in any order."""
     SHAKEN = "shaken"
     BETTING = "betting"
     SPUN = "spun"
@@ -25,18 +25,18 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One call or act of a round, in its place."""
+    """One step of a round: a call or an act."""
 
     clause: str
     to: Phase
     words: str = field(metadata={"prose": True})
     by: Sequence[str] = ()
-    """Who makes it; nobody in particular where a machine or a player does."""
+    """The roles that may do it; empty if a machine or a player does it."""
     times: int = 1
-    """How often it has to be done at least."""
+    """The least number of times it must be done."""
     bets: bool = False
-    """Whether bets can be made from here on."""
+    """Whether players may bet after this step."""
     only_with: str = ""
-    """The setting of the sign without which it is left out."""
+    """The setting of the sign that requires this step; empty if it is always done."""
     may_be_skipped: bool = False
-    """Whether the round can go on without it."""
+    """Whether the round may go on without this step."""

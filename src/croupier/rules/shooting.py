@@ -1,4 +1,4 @@
-"""How the dice go round: who may throw them, and what takes them away."""
+"""The turns at the dice: who may throw, and when the dice pass to the next player."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from croupier.rules.terms import While
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What takes the dice from a shooter: an outcome while a puck lies somewhere."""
+    """A shooter loses the dice on these outcomes while the condition holds."""
 
     clause: str
     during: While
@@ -19,7 +19,7 @@ class Loss:
 
 @dataclass(frozen=True, slots=True)
 class DiceSet:
-    """The set of dice at a table: how many, and when so many are lost that a new set is due."""
+    """The set of dice at a table: its size, and the number of lost dice that makes a new set due."""
 
     clause: str
     dice: int
@@ -28,33 +28,43 @@ class DiceSet:
     new_set_when_lost: int
     lost_clause: str
     ground: str
-    """The ground on which a throw is invalid in which a die was lost."""
+    """The ground that voids a throw in which a die was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shooting:
-    """How a player comes to throw the dice, and how they are lost."""
+    """How players get and lose the dice."""
 
     clause: str
     with_one_of: Sequence[str]
-    """The bets of which a shooter needs one."""
+    """The ids of the bets of which a shooter needs one."""
     eligible: str
-    """The clause that says so."""
+    """The clause about these bets."""
     seconds: int = 0
-    """For how long a shooter may wait before the machine shoots; none where nothing is said."""
+    """How long a shooter may wait before the machine shoots; 0 if the document sets no time."""
     seconds_clause: str = ""
     least: str = ""
-    """The setting of the sign that gives the smallest bet to shoot with, where it is not the minimum."""
+    """The setting of the sign with the smallest bet to shoot with; empty: the minimum."""
     least_clause: str = ""
     passes_on: Mapping[str, Result] = field(default_factory=dict[str, Result])
-    """The results of the shooter's own bets that pass the dice on."""
+    """The results of the shooter's own bets that pass the dice on, by wager id."""
     loses_on: Loss | None = None
-    """What takes the dice from the shooter whatever the bets."""
+    """Outcomes that take the dice from the shooter, whatever their bets."""
     keeps: While | None = None
-    """For how long a shooter without the bet keeps the dice all the same."""
+    """While this holds, a shooter who no longer has such a bet keeps the dice."""
     offered: str = ""
-    """The clause by which the dice are offered in turn and can be refused; without one they are assigned."""
+    """The clause that has the dice offered to players in turn; empty if the machine assigns them. See `is_offered`."""
     passed: str = ""
-    """The clause by which a shooter may pass the dice after any roll."""
+    """The clause that lets a shooter give the dice up after any roll; empty if there is none."""
     dice: DiceSet | None = None
     """The set that a shooter chooses from."""
+
+    @property
+    def is_offered(self) -> bool:
+        """Whether the dice are offered to players in turn, who may decline; else the machine assigns them."""
+        return bool(self.offered)
+
+    @property
+    def may_be_passed(self) -> bool:
+        """Whether a shooter may give the dice up after any roll."""
+        return bool(self.passed)

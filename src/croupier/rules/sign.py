@@ -1,4 +1,4 @@
-"""The sign at a table: what the operator sets within the rules."""
+"""The sign at a table: the settings that the rules leave to the operator."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,12 +11,12 @@ SettingValue = int | bool
 
 
 class SignError(ValueError):
-    """A sign that this rule set does not allow."""
+    """The rule set does not allow this sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One line that a sign may carry, its clause, and what may stand on it."""
+    """One setting of the sign: its name, its clause and its allowed values."""
 
     name: str
     clause: str
@@ -24,12 +24,12 @@ class Setting:
     least: int = 0
     most: int | None = None
     unit: str = field(default="", metadata={"prose": True})
-    """What is counted, such as cents."""
+    """The unit of the number, such as cents."""
     live: bool = False
-    """Whether only a table that is open has this line, and no scenario."""
+    """Whether only an open table has this setting; scenarios and the lab do not."""
 
     def checked(self, value: object) -> SettingValue:
-        """The value, if it may stand on this line."""
+        """Return the value if this setting allows it; else raise SignError."""
         if isinstance(self.default, bool):
             if isinstance(value, bool):
                 return value
@@ -39,12 +39,12 @@ class Setting:
 
     @property
     def usual(self) -> str:
-        """What holds where the sign does not say."""
+        """The default in words."""
         return "none" if self.default is None else str(self.default).lower()
 
     @property
     def allowed(self) -> str:
-        """What may stand on this line, in words."""
+        """The allowed values in words."""
         if isinstance(self.default, bool):
             return "true or false"
         return f"a whole number from {self.least} to {self.most}" if self.most else f"a whole number of {self.least} or more"
@@ -52,24 +52,24 @@ class Setting:
 
 HAND_PAY_LIMIT = "hand_pay_limit"
 
-OF_TERMINALS = (Setting(HAND_PAY_LIMIT, "", default=None, least=1, unit="cents", live=True),)
-"""Lines that no document asks for and every operator of terminals sets: they decide no bet."""
+TERMINAL_SETTINGS = (Setting(HAND_PAY_LIMIT, "", default=None, least=1, unit="cents", live=True),)
+"""Settings of every electronic table that no document mentions. They do not affect any bet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """The settings in force at a table."""
+    """The values of the settings at a table."""
 
     minimum: Cents
     maximum: Cents | None
     payout_unit: int
     multiples: bool
     named: Mapping[str, int]
-    """The settings that terms refer to by name, such as the multiple for odds."""
+    """All values that are set, by name; terms refer to some, such as `odds_multiple`."""
 
 
 def make_sign(settings: Iterable[Setting], given: Mapping[str, object]) -> Sign:
-    """Put up a sign: what is given, each line checked, and the default for the rest."""
+    """Check the given values and fill in the defaults."""
     known = {setting.name: setting for setting in settings}
     if strange := [name for name in given if name not in known]:
         raise SignError(f"{min(strange)} is no setting of this rule set, which knows {listed(known, 'and')}")

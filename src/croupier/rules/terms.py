@@ -1,4 +1,4 @@
-"""The terms a wager is offered on: when it may be bet, grow, shrink, sleep, and what it costs."""
+"""The terms of an offer: when a bet may be made, raised, taken down or called off, and what it costs."""
 
 import re
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from croupier.rules.error import RuleError
 
 @dataclass(frozen=True, slots=True)
 class While:
-    """A condition on a puck: it lies in one of these states. Without a puck it always holds."""
+    """A condition: the puck is in one of these states. Without a puck the condition always holds."""
 
     words: str = field(metadata={"prose": True})
     puck: str = ""
     states: frozenset[str] = frozenset()
     during: str = field(default="", metadata={"prose": True})
-    """The same said of the outcome that falls then, where that is said otherwise: "on a come-out roll"."""
+    """The words for the outcome itself, if they differ: "on a come-out roll" for "before a come-out roll"."""
 
     def holds(self, pucks: Mapping[str, str]) -> bool:
-        """Whether it is so at this table now."""
+        """Whether the condition holds, given the state of each puck."""
         return not self.puck or pucks[self.puck] in self.states
 
 
@@ -28,7 +28,7 @@ ANY_TIME = While("at any time")
 
 
 class Span(Enum):
-    """For how long of its life a bet may be changed."""
+    """How long a bet may be changed."""
 
     ALWAYS = "until the outcome that decides it"
     UNTIL_IT_MOVES = "until an outcome moves it on"
@@ -36,7 +36,7 @@ class Span(Enum):
 
 
 class Shrinking(Enum):
-    """What becomes of odds when the flat bet behind them shrinks."""
+    """What happens to odds when their flat bet shrinks."""
 
     TRIMS = "the odds come down to what the flat bet still carries"
     REFUSED = "the flat bet may not shrink below what its odds need"
@@ -44,7 +44,7 @@ class Shrinking(Enum):
 
 
 class Over(Enum):
-    """What is done with a bet over its limit."""
+    """What happens to a bet over its limit."""
 
     REFUSED = "the bet is refused"
     SETTLED_TO_LIMIT = "the bet is accepted and settled to the limit; the excess goes back, a commission on it does not"
@@ -52,11 +52,11 @@ class Over(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most that may ride on a flat bet: so many times its stake, to bet or to win."""
+    """The most that may ride on a flat bet: a multiple of its stake, as a limit on the odds bet or on its winnings."""
 
     clause: str
     times: int | str | Mapping[str, int]
-    """A number, one for each state of the flat bet, or the name of the setting on the sign that gives it."""
+    """The multiple: a number, a number per state of the flat bet, or the name of a setting on the sign."""
     limits_winnings: bool
 
     def largest(self, flat: int, rate: Fraction, times: int) -> int:
@@ -65,17 +65,17 @@ class Cap:
 
 
 def bets_up_to(times: int | str | Mapping[str, int], *, clause: str) -> Cap:
-    """Odds of at most so many times the flat bet."""
+    """A cap on the odds bet: at most this multiple of the flat bet."""
     return Cap(clause, times, limits_winnings=False)
 
 
 def wins_up_to(times: int | str | Mapping[str, int], *, clause: str) -> Cap:
-    """Odds that win at most so many times the flat bet."""
+    """A cap on the winnings: at most this multiple of the flat bet."""
     return Cap(clause, times, limits_winnings=True)
 
 
 class Refund(Enum):
-    """What of a commission goes back when its bet comes down."""
+    """How much of a commission goes back when its bet is taken down."""
 
     NONE = "nothing"
     OF_FRESH = "what was charged since the last roll, in proportion"
@@ -87,35 +87,35 @@ _PERCENT = re.compile(r"(\d+)% of the (stake|win)")
 
 @dataclass(frozen=True, slots=True)
 class Commission:
-    """A charge on a bet, taken with the stake and kept apart from it."""
+    """A charge on a bet, paid with the stake into a separate account."""
 
     rate: Fraction
     of_winnings: bool
     refund: Refund
     whole_chips: bool = False
-    """Rounded down to the payout unit rather than to the cent."""
+    """Whether it is rounded down to the payout unit instead of the cent."""
     refund_clause: str = ""
-    """The clause about what goes back, where it is not that of the wager."""
+    """The clause about refunds, if it is not the clause of the wager."""
 
     def due(self, added: int, best: Fraction, payout_unit: int) -> int:
-        """What is charged for so much added to a bet; never more than the rate."""
+        """The commission in cents on an amount added to a bet, rounded down."""
         exact = self.rate * added * (best if self.of_winnings else 1)
         unit = payout_unit if self.whole_chips else 1
         return int(exact // unit) * unit
 
 
 def commission(text: str, *, refund: Refund, whole_chips: bool = False, refund_clause: str = "") -> Commission:
-    """Read a commission as it is said: "5% of the stake" or "5% of the win"."""
+    """Parse a commission: "5% of the stake" or "5% of the win"."""
     said = _PERCENT.fullmatch(text)
     if said is None:
         raise RuleError(f'"{text}" is not a commission: write it as "5% of the stake" or "5% of the win"')
     if not 0 < int(said[1]) <= 100:
-        raise RuleError(f'"{text}" is not a commission: it is more than nothing and not more than all')
+        raise RuleError(f'"{text}" is not a commission: the rate must be from 1% to 100%')
     return Commission(Fraction(int(said[1]), 100), said[2] == "win", refund, whole_chips, refund_clause)
 
 
 class Below(Enum):
-    """What is done with a bet below the minimum."""
+    """What happens to a bet below the minimum."""
 
     REFUSED = "the bet is refused"
     VALID = "the bet is valid"
@@ -123,14 +123,14 @@ class Below(Enum):
 
 
 class Judged(Enum):
-    """What the limits are held against."""
+    """What the limits apply to."""
 
     WHOLE_BET = "the whole bet"
     EVERY_SPOT = "every spot of the layout, over all bets of the player"
 
 
 class Advice(Enum):
-    """How far advice about bets below the minimum reaches."""
+    """Which later bets an advice about the minimum covers."""
 
     ALL_BETS = "every later bet of the player"
     SAME_WAGER = "every later bet of the player on the same wager"
@@ -138,24 +138,27 @@ class Advice(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How a table holds bets to the minimum and maximum on its sign."""
+    """How a table applies the minimum and maximum on its sign."""
 
     clause: str
-    """The clause of the sign."""
+    """The clause about the sign."""
     below: Below
     above: Over
     below_clause: str = ""
-    """The clause about bets below the minimum, where it is another one."""
+    """The clause about bets below the minimum, if it is a different one."""
     above_clause: str = ""
-    """The clause about bets above the maximum, where it is another one."""
+    """The clause about bets above the maximum, if it is a different one."""
     judged: Judged = Judged.WHOLE_BET
     judged_clause: str = ""
-    """The clause that says what they are held against, where it is another one."""
+    """The clause that says what the limits apply to, if it is a different one."""
     advice: Advice = Advice.ALL_BETS
 
 
 class OffMultiple(Enum):
-    """What a bet off the multiple of the minimum earns where a notice asks for multiples and it cannot be paid exactly."""
+    """How a stake that is not a multiple of the minimum is paid.
+
+    It applies if the sign asks for multiples and the win is not payable exactly.
+    """
 
     EARNS_ON_LOWER_MULTIPLE = "the odds on the largest multiple in it, and the rest of it comes back without winnings"
     ROUNDED_DOWN = "the odds on all of it, rounded down"
@@ -163,19 +166,19 @@ class OffMultiple(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Rounding:
-    """How winnings are made payable: up, to the payout unit or to the cent."""
+    """How winnings are rounded up: to the payout unit or to the cent."""
 
     clause: str
     to_the_cent: bool = False
     off_multiple: OffMultiple | None = None
     multiples_clause: str = ""
-    """The clause about multiples, where there is one."""
+    """The clause about multiples, if there is one."""
     only_exact_stakes: bool = False
-    """A stake is refused unless everything it could win is payable exactly."""
+    """Whether the table refuses a stake unless every possible win is payable exactly."""
 
 
 class Covers(Enum):
-    """Which bets a call of on or off reaches."""
+    """Which bets a call of on or off covers."""
 
     ONE_BET = "that bet only"
     SAME_KIND = "all open bets of that kind that the player has"
@@ -183,7 +186,7 @@ class Covers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Calls:
-    """How bets are called on and off."""
+    """How players call bets on and off."""
 
     clause: str
     off: While = ANY_TIME
@@ -191,7 +194,7 @@ class Calls:
 
 
 class Voided(Enum):
-    """What goes back when a roll or a result does not count."""
+    """Which bets go back when a roll or a result does not count."""
 
     NOTHING = "every bet stands"
     FRESH_BETS = "what was placed since the one before it goes back with its commission; older bets stand"
@@ -200,14 +203,14 @@ class Voided(Enum):
 
 
 class AfterWin(Enum):
-    """What becomes of the chips of a winning bet."""
+    """What happens to the stake of a winning bet."""
 
     COMES_DOWN = "stake and winnings go to the player"
     MAY_STAY_UP = "the stake may stay up as a new bet on the same terms"
 
 
 class Collecting(Enum):
-    """When a player may take the money off a terminal."""
+    """When a player may collect the credit of a terminal between rounds."""
 
     BETWEEN_ROUNDS = "whatever else stands"
     NO_BET_DOWN = "with none of the player's bets down"
@@ -215,7 +218,7 @@ class Collecting(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A wagering period: bets are made only while it runs."""
+    """The wagering period of an electronic table: players bet only while it runs."""
 
     clause: str
     collecting: Collecting

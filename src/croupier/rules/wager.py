@@ -1,4 +1,4 @@
-"""A wager: a small machine with a title, or a composite that splits its stake over several."""
+"""A wager: a state machine with a title, or a composite that splits its stake over several wagers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,12 +11,12 @@ from croupier.rules.odds import Odds
 from croupier.rules.outcomes import OutcomeName, Space
 
 WHOLE = "on the layout"
-"""The one state of a composite."""
+"""The only state of a composite."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """So many equal pieces of a composite's stake, wagered on something of their own."""
+    """A number of equal pieces of a composite's stake, all on one wager."""
 
     count: int
     wager: "Wager"
@@ -24,9 +24,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Wager:
-    """A kind of bet. Either its states say what every outcome does, or its pieces do.
+    """A kind of bet, declared by its states or, for a composite, by its pieces.
 
-    `effects` is the machine laid out: state, outcome, effect. An outcome that is not there leaves the bet standing.
+    `effects` is the compiled machine: state, outcome, effect. An outcome without an effect leaves the bet as it is.
     """
 
     title: str
@@ -46,7 +46,7 @@ class Wager:
                 raise RuleError(f"{self.title}, {state}: nothing ever decides it")
 
     def _can_end(self, state: str) -> bool:
-        """Whether anything can ever decide a bet in this state."""
+        """Whether some sequence of outcomes decides a bet in this state."""
         seen, waiting = {state}, [state]
         while waiting:
             for effect in self.effects[waiting.pop()].values():
@@ -64,25 +64,25 @@ class Wager:
 
     @cached_property
     def at_once(self) -> bool:
-        """Whether the next outcome decides it, whatever it is."""
+        """Whether every possible next outcome decides the bet."""
         (row, *others) = self.effects.values()
         return not others and len(row) == len(self.space.ways) and all(isinstance(each, Decision) for each in row.values())
 
     @cached_property
     def units(self) -> int:
-        """Into how many equal pieces the stake must divide."""
+        """The number of equal pieces into which the stake must divide."""
         return sum(piece.count for piece in self.pieces) or 1
 
     @cached_property
     def best(self) -> Mapping[str, Fraction]:
-        """The most that a unit staked can win at once, by state."""
+        """By state, the most that a unit staked can win on the next outcome."""
         return {
             state: max((effect.winnings for effect in row.values() if isinstance(effect, Decision)), default=Fraction(0))
             for state, row in self.effects.items()
         }
 
     def rates(self, state: str) -> frozenset[Fraction]:
-        """Everything that a unit staked can still win from a state on."""
+        """All amounts that a unit staked can win from a state on."""
         seen, waiting, rates = {state}, [state], set[Fraction]()
         while waiting:
             for effect in self.effects[waiting.pop()].values():
@@ -95,30 +95,30 @@ class Wager:
 
     @property
     def odds(self) -> tuple[Odds, ...]:
-        """Every row of odds it is paid by."""
-        own = (line.odds for lines in self.states.values() for line in lines if line.odds)
+        """Every row of odds that pays this wager."""
+        own = (each.odds for transitions in self.states.values() for each in transitions if each.odds)
         return (*own, *(odds for piece in self.pieces for odds in piece.wager.odds))
 
     def with_odds(self, change: Callable[[Odds], Odds]) -> "Wager":
         """The same wager at other odds."""
         states = {
-            state: tuple(replace(line, odds=change(line.odds)) if line.odds else line for line in lines)
-            for state, lines in self.states.items()
+            state: tuple(replace(each, odds=change(each.odds)) if each.odds else each for each in transitions)
+            for state, transitions in self.states.items()
         }
         pieces = tuple(Piece(piece.count, piece.wager.with_odds(change)) for piece in self.pieces)
         return Wager(self.title, states, pieces)
 
 
 def split(title: str, *wagers: Wager | tuple[int, Wager]) -> Wager:
-    """A composite: one equal piece of the stake on each, or so many pieces where a number stands before it."""
+    """A composite: one equal piece of the stake on each wager, or several on a wager given as (count, wager)."""
     for each in wagers:
         if isinstance(each, tuple) and each[0] < 1:
-            raise RuleError(f"{title}: {each[0]} pieces on {each[1].title} are none at all")
+            raise RuleError(f"{title}: {each[0]} pieces on {each[1].title}; there must be at least 1")
     return Wager(title, pieces=[Piece(*each) if isinstance(each, tuple) else Piece(1, each) for each in wagers])
 
 
 def _together(composite: Wager) -> tuple[Space, Effects]:
-    """Settle all pieces of a composite at once: per outcome, what goes back and what is won of the whole stake."""
+    """Merge the pieces: for each outcome, the share of the whole stake that is returned and what it wins."""
     space = composite.pieces[0].wager.space
     row: dict[OutcomeName, Effect] = dict.fromkeys(space.ways, LOST)
     units = sum(piece.count for piece in composite.pieces)
@@ -132,7 +132,7 @@ def _together(composite: Wager) -> tuple[Space, Effects]:
 
 
 def _wins_of_a_piece(title: str, wager: Wager, space: Space) -> Mapping[OutcomeName, Fraction]:
-    """A piece is decided by every single outcome, one way or the other."""
+    """What a piece wins, by outcome. Every outcome must win or lose the piece."""
     if wager.space is not space:
         raise RuleError(f"{title}: its pieces play with {space.title} and with {wager.space.title}")
     effects = wager.effects[wager.first]

@@ -1,4 +1,4 @@
-"""The approved documents, by the id a scenario names them with."""
+"""The approved documents: rule set id to module."""
 
 RULESETS = {
     "star-craps-2016": "croupier.rulesets.craps.star_2016",

@@ -1,1 +1,1 @@
-"""Approved documents: craps."""
+"""The approved documents for craps."""

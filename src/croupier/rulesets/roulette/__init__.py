@@ -1,1 +1,1 @@
-"""Approved documents: roulette."""
+"""The approved documents for roulette."""

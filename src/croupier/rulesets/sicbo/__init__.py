@@ -1,1 +1,1 @@
-"""Approved documents: sicbo."""
+"""The approved documents for Sic Bo."""

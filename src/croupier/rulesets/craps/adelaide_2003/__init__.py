@@ -1,6 +1,7 @@
 """Craps at SkyCity Adelaide: the rules as at 28 April 2003, rules 4 to 8 and 14."""
 
-from croupier.games.craps.dice import COME_OUT, CRAPS, HARD, POINT_ON, PUCKS
+from croupier.games.craps import CRAPS
+from croupier.games.craps.dice import COME_OUT, HARD, POINT_ON, PUCKS
 from croupier.games.craps.wagers import (
     by_number,
     by_pair,
@@ -41,7 +42,7 @@ from croupier.rulesets.craps.adelaide_2003.odds import PAYS
 from croupier.rulesets.craps.adelaide_2003.procedures import PROCEDURES
 from croupier.rulesets.craps.adelaide_2003.readings import READINGS
 
-# The row printed "6 & 9" is the one for 6 and 8 (AD-01); buy bets are paid by the same rows as pass odds (7(b)).
+# The row printed "6 & 9" is for 6 and 8 (AD-01). Buy bets pay by the same rows as pass odds (7(b)).
 TAKING = by_pair(PAYS, "take-pass")
 LAYING = {
     4: PAYS["lay-dp-4-10"],

@@ -1,8 +1,8 @@
-"""The odds, row by row as printed."""
+"""The odds table of the document, row by row."""
 
 from croupier.rules.odds import odds_table
 
-# Printed with a dash (1-1), stated with the word "to" as 6(a) asks. Every row is a minimum (6(b)).
+# The document prints a dash ("1-1"); 6(a) asks for the word "to". Every row is a minimum (6(b)).
 PAYS = odds_table(
     "6(c)",
     {

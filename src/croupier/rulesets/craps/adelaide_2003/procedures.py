@@ -1,4 +1,4 @@
-"""Craps at SkyCity Adelaide: its people, the order of a roll, and what each of them may decide (5, 9 to 14)."""
+"""Craps at SkyCity Adelaide: staff, the steps of a round, and powers (clauses 5 and 9 to 14)."""
 
 from croupier.games.craps.dice import seven_out
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
@@ -47,7 +47,7 @@ PROCEDURES = Procedures(
         Power("9(b)", Act.OFFER_DICE, [STICKMAN], must=True),
         Power("9(a)", Act.TEND_DICE, [STICKMAN]),
         Power("9(d)(iii)", Act.CHECK_DICE, [BOXMAN], must=True),
-        # These make a roll invalid by themselves, so whoever of the staff sees one enters it (AD-17).
+        # These make a roll invalid without a decision, so any member of staff at the table may enter one (AD-17).
         Power(
             "11(a)",
             Act.VOID_ROUND,
@@ -60,7 +60,7 @@ PROCEDURES = Procedures(
                 Ground("11(a)(iv)", "in-bowl-or-on-rail", "a die rests in the cup or on a rail", must=True),
             ],
         ),
-        # These may come to light only after the total was called.
+        # Staff may notice these only after the total was called, so a settled round can be voided too.
         Power(
             "11(a)",
             Act.VOID_ROUND,
@@ -125,7 +125,7 @@ PROCEDURES = Procedures(
             ],
         ),
         Power("14(i)", Act.CLOSE_TABLE, [HOUSE]),
-        # The document does not say who throws when nobody can, so the House decides (AD-28).
+        # The document does not say who throws when no player can, so the House decides (AD-28).
         Power("14(j)", Act.THROW_FOR_HOUSE, [HOUSE]),
         Power("14(j)", Act.HEAR_DISPUTE, [HOUSE]),
         Power("14(k)", Act.HEAR_DISPUTE, [HOUSE]),

@@ -1,4 +1,4 @@
-"""How we read the clauses of the Adelaide craps document that its text leaves open."""
+"""The readings: how we read the unclear clauses of the Adelaide craps document."""
 
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import laying_odds, one_roll, to_lose

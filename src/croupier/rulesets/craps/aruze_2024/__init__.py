@@ -1,6 +1,7 @@
 """Aruze Craps, the electronic table game at The Star, Sydney: the document of 27 August 2024, rules 3.9 and 3.10."""
 
-from croupier.games.craps.dice import COME_OUT, CRAPS, EASY_PAIRS, HARD_PAIRS, POINT_ON, PUCKS
+from croupier.games.craps import CRAPS
+from croupier.games.craps.dice import COME_OUT, EASY_PAIRS, HARD_PAIRS, POINT_ON, PUCKS
 from croupier.games.craps.wagers import (
     by_pair,
     dont,
@@ -58,7 +59,6 @@ RULESET = Ruleset(
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
     procedures=PROCEDURES,
-    formerly=["2d58334d7061f5fa07ab2ebcd3d47994c25a30a3450d4b12bbca8c4d218e7a75"],
     offers=[
         Offer(
             "3.9.1",
@@ -164,7 +164,7 @@ RULESET = Ruleset(
         Offer("3.9.18", "any-craps", one_roll("Any Craps", {(2, 3, 12): PAYS["any-craps"]})),
         Offer("3.9.19", "c", one_roll("C (Craps)", {(2, 3, 12): PAYS["c-craps"]})),
         Offer("3.9.20", "e", one_roll("E (Eleven)", {(11,): PAYS["e-eleven"]})),
-        # One wager, not a composite: these odds are printed on the whole stake (AZ-06).
+        # One wager, not a composite: the printed odds apply to the whole stake (AZ-06).
         Offer(
             "3.9.21",
             "c-and-e",

@@ -1,4 +1,4 @@
-"""Aruze Craps at The Star, Sydney: its people, the order of a round, and who may decide what (3.3, 3.11 to 3.14, 6, 7)."""
+"""Aruze Craps at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.3, 3.11 to 3.14, 6 and 7)."""
 
 from dataclasses import replace
 
@@ -82,7 +82,7 @@ PROCEDURES = Procedures(
             "6.4",
             Act.VOID_ROUND,
             [MANAGER],
-            # A die that was not flat gave no result (3.12), also where the sensors read one.
+            # A die that is not flat gives no result (3.12), even if the sensors read one.
             settled_too=True,
             grounds=[
                 Ground("6.4.1", "cocked", "a die is cocked", must=True),

@@ -1,4 +1,4 @@
-"""How we read the clauses of the Aruze craps document that its text leaves open."""
+"""The readings: how we read the unclear clauses of the Aruze craps document."""
 
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, hop_either, one_roll
@@ -556,7 +556,7 @@ READINGS = [
     ),
     Reading(
         id="AZ-37",
-        # The two craps tables are silent in the same places.
+        # The documents of the two dealer-run craps tables are silent on the same points.
         clauses=["3.9.5", "3.9.6", "3.9.7", "3.9.8", "3.9.9", "3.9.14", "3.9.15"],
         literal="Nothing says whether a winning bet over several rolls stays up.",
         read=(

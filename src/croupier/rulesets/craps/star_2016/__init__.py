@@ -1,6 +1,7 @@
 """Craps at The Star, Sydney: the document of 17 August 2016, sections 6 to 8."""
 
-from croupier.games.craps.dice import COME_OUT, CRAPS, HARD, POINT_ON, PUCKS
+from croupier.games.craps import CRAPS
+from croupier.games.craps.dice import COME_OUT, HARD, POINT_ON, PUCKS
 from croupier.games.craps.wagers import (
     by_number,
     by_pair,
@@ -40,7 +41,7 @@ from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.procedures import PROCEDURES
 from croupier.rulesets.craps.star_2016.readings import READINGS
 
-# A Horn is paid as four wagers of their own (8.1).
+# A Horn pays as four separate wagers (8.1).
 HORN = {2: PAYS["craps-two"], 3: PAYS["craps-three"], 11: PAYS["eleven"], 12: PAYS["craps-twelve"]}
 
 STAYS_UP = Terms(after_win=AfterWin.MAY_STAY_UP)

@@ -1,4 +1,4 @@
-"""Craps at The Star, Sydney: its people, the order of a roll, and what each of them may decide (3 to 5, 6.3, 6.6, 7 and 9)."""
+"""Craps at The Star, Sydney: staff, the steps of a round, and powers (clauses 3 to 5, 6.3, 6.6, 7 and 9)."""
 
 from croupier.games.craps.dice import COME_OUT, seven_out
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
@@ -80,7 +80,7 @@ PROCEDURES = Procedures(
                 Ground("5.3.5", "cocked", "a die is cocked so that nobody can call it", must=True),
             ],
         ),
-        # These may come to light only after the total was called.
+        # Staff may notice these only after the total was called, so a settled round can be voided too.
         Power(
             "5.3",
             Act.VOID_ROUND,
@@ -91,7 +91,7 @@ PROCEDURES = Procedures(
                 Ground("5.3.8", "unapproved-dice", "the dice are not approved for the game", must=True),
             ],
         ),
-        # Whoever is not the shooter throws before the shooter has: the table still waits for the throw.
+        # The wrong person may throw while the table still waits for the shooter, so the phase may be "betting".
         Power(
             "5.1",
             Act.VOID_ROUND,

@@ -1,4 +1,4 @@
-"""How we read the clauses of the Star craps document that its text leaves open."""
+"""The readings: how we read the unclear clauses of the Star craps document."""
 
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, one_roll

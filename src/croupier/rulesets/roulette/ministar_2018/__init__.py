@@ -1,5 +1,6 @@
 """Interblock MiniStar Roulette at The Star, Sydney: the document of 23 January 2018, rule 3.9."""
 
+from croupier.games.roulette import ROULETTE
 from croupier.games.roulette.wagers import any_of, column, complete, dozen, final, inside, neighbours_of, pieces, straights
 from croupier.games.roulette.wheel import (
     BLACK,
@@ -12,7 +13,6 @@ from croupier.games.roulette.wheel import (
     NUMBERS,
     ODD,
     RED,
-    ROULETTE,
     SIX_LINES,
     SPLITS,
     STRAIGHTS,
@@ -44,7 +44,6 @@ RULESET = Ruleset(
     voided=Voided.ALL_BETS,
     void_clause="7.4",
     procedures=PROCEDURES,
-    formerly=["9780d95a9ed3b2407e7007c4664ffee841fadcf54e1cc90dfcd6f763587e7ea6"],
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),
         *each("3.9.1.2", "split", "Split", inside, all_at(SPLITS, PAYS)),
@@ -99,7 +98,7 @@ RULESET = Ruleset(
             ),
         ),
         *each("3.9.2.5", "neighbours", "Neighbours", neighbours_of, all_at(NUMBERS, PAYS)),
-        # Printed with 16/16, which is no split; the layout has 16/19 (MR-01).
+        # The document prints 16/16, which is not a split; we read 16/19 (MR-01).
         Offer(
             "3.9.2.6",
             "red-splits",

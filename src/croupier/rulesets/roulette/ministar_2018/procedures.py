@@ -1,4 +1,4 @@
-"""MiniStar Roulette at The Star, Sydney: its people, the order of a round, and who may decide what (3.3, 3.10 on, 7, 8)."""
+"""MiniStar Roulette at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.3, 3.10 to 3.15, 7 and 8)."""
 
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
 from croupier.rules.procedures import Procedures, Seating

@@ -1,4 +1,4 @@
-"""How we read the clauses of the MiniStar roulette document that its text leaves open."""
+"""The readings: how we read the unclear clauses of the MiniStar roulette document."""
 
 from croupier.games.roulette.wagers import any_of, inside
 from croupier.rules.reading import Reading, change, change_rules

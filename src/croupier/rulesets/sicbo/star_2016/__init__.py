@@ -1,5 +1,6 @@
 """Sic Bo at The Star, Sydney: the document of 17 August 2016, sections 3, 4, 6, 7 and 8.6."""
 
+from croupier.games.sicbo import SIC_BO
 from croupier.games.sicbo.dice import (
     ANY_TRIPLE,
     BIG,
@@ -7,7 +8,6 @@ from croupier.games.sicbo.dice import (
     ODD,
     ODD_EVEN,
     ODD_EVEN_WINDOW,
-    SIC_BO,
     SMALL,
     SMALL_BIG,
     SMALL_BIG_WINDOW,

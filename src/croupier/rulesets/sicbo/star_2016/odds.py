@@ -1,4 +1,4 @@
-"""The odds, row by row as printed."""
+"""The odds table of the document, row by row."""
 
 from croupier.rules.odds import odds_table
 

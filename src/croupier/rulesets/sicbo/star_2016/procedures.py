@@ -1,4 +1,4 @@
-"""Sic Bo at The Star, Sydney: its people, the order of a round, and what each of them may decide (3.11, 4 to 6, 8 and 9)."""
+"""Sic Bo at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.11, 4 to 6, 8 and 9)."""
 
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
 from croupier.rules.procedures import Abstaining, Lights, Procedures

@@ -1,4 +1,4 @@
-"""How we read the clauses of the Sic Bo document that its text leaves open."""
+"""The readings: how we read the unclear clauses of the Sic Bo document."""
 
 from croupier.games.sicbo.dice import ANY_TRIPLE, BIG, EVEN, ODD, SMALL, only, showing, streak_marker, total
 from croupier.games.sicbo.wagers import any_of, begins_at, in_a_row, single, super_streak

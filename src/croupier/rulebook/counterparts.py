@@ -1,4 +1,4 @@
-"""Which wagers of two rule sets belong together, however each document calls them."""
+"""Match the wagers of two rule sets, whatever each document calls them."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -8,12 +8,12 @@ from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 
-KIN = 0.6
-"""Two machines are kin when they agree on at least so much of what decides either."""
+ALIKE = 0.6
+"""The least similarity of two wagers that count as counterparts."""
 
 
-def kin(here: Ruleset, there: Ruleset) -> Mapping[str, Offer]:
-    """For every wager here its counterpart there: of the same id, else whatever is decided alike and offered alike."""
+def counterparts(here: Ruleset, there: Ruleset) -> Mapping[str, Offer]:
+    """For each wager here, its counterpart there: the same id, else the most similar wager of the same family."""
     if here.game.space is not there.game.space:
         return {}
     left = {offer.id: offer for offer in there.offers}
@@ -22,7 +22,7 @@ def kin(here: Ruleset, there: Ruleset) -> Mapping[str, Offer]:
         (kinship, _nets(mine) == _nets(other), mine, other)
         for mine in here.offers
         for other in left.values()
-        if mine.id not in found and (kinship := _kinship(mine, other)) >= KIN
+        if mine.id not in found and (kinship := _kinship(mine, other)) >= ALIKE
     ]
     for _, _, mine, other in sorted(likely, key=lambda each: each[:2], reverse=True):
         if mine.id not in found and other.id in left:
@@ -31,7 +31,7 @@ def kin(here: Ruleset, there: Ruleset) -> Mapping[str, Offer]:
 
 
 def _kinship(mine: Offer, other: Offer) -> float:
-    """How much of what decides either bet decides the other in the same way."""
+    """The similarity from 0 to 1: the share of deciding outcomes that decide both bets in the same way."""
     one, two = mine.wager, other.wager
     if _family(mine) != _family(other):
         return 0
@@ -45,12 +45,12 @@ def _kinship(mine: Offer, other: Offer) -> float:
 
 
 def _family(offer: Offer) -> tuple[bool, bool, bool]:
-    """What a bet is besides its machine: odds, a bought bet, a bet that travels."""
+    """What a bet is besides its machine: odds, with commission, travelling."""
     return bool(offer.rides_on), offer.commission is not None, bool(offer.travels)
 
 
 def _decided(offer: Offer) -> set[tuple[str, OutcomeName, str]]:
-    """What ends a bet. Where everything ends it at once, what loses follows from what wins and says nothing of its own."""
+    """The outcomes that decide a bet. If every outcome decides it, the losing ones follow from the others and are left out."""
     wager = offer.wager
     return {
         ("" if len(wager.effects) == 1 else state, name, effect.result)
@@ -61,13 +61,13 @@ def _decided(offer: Offer) -> set[tuple[str, OutcomeName, str]]:
 
 
 def _nets(offer: Offer) -> dict[OutcomeName, Fraction]:
-    """What every outcome brings at once, per unit staked."""
+    """By outcome, what comes back per unit staked: stake and winnings."""
     row = offer.wager.effects[offer.wager.first]
     return {name: effect.returned + effect.winnings for name, effect in row.items() if isinstance(effect, Decision)}
 
 
 def _prices(offer: Offer) -> set[frozenset[OutcomeName]]:
-    """Which outcomes bring the same as each other, whatever that is."""
+    """The groups of outcomes with the same result."""
     by_net: dict[Fraction, set[OutcomeName]] = {}
     for name, net in _nets(offer).items():
         by_net.setdefault(net, set()).add(name)

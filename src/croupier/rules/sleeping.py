@@ -1,4 +1,4 @@
-"""A bet and the puck together: how a bet fares that sleeps while the puck lies in some places."""
+"""The life of a bet that is off while the puck is in some states: a chain over the states of bet and puck."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,37 +13,37 @@ from croupier.rules.payout import awake
 from croupier.rules.puck import Puck
 from croupier.rules.ruleset import Ruleset
 
-Both = tuple[str, str]
-"""Where a bet stands, and where the puck lies."""
+BetAndPuck = tuple[str, str]
+"""The state of the bet and the state of the puck."""
 
 WAITING = "waiting to be placed"
 
 
-def resting_where(puck: Puck, places: frozenset[str]) -> Mapping[str, Fraction]:
-    """Where the puck lies in the long run, among some places only; without any, among all of them."""
-    found = {at: share for at, share in puck.resting.items() if share and (not places or at in places)}
+def puck_shares(puck: Puck, places: frozenset[str]) -> Mapping[str, Fraction]:
+    """The long-run shares of the puck's states, restricted to the given ones (if any) and scaled to sum to 1."""
+    found = {at: share for at, share in puck.long_run_shares.items() if share and (not places or at in places)}
     return {at: share / sum(found.values()) for at, share in found.items()}
 
 
 @dataclass(frozen=True)
-class Standing:
-    """One offer that sleeps by a puck, with nobody calling: as the document leaves it."""
+class SleepingBet:
+    """A bet on an offer that sleeps, if the player never calls it on or off."""
 
     rules: Ruleset
     offer: Offer
 
     @cached_property
-    def life(self) -> Life[Both]:
-        """From the moments it may be bet, each as often as it comes; odds, from where their flat bet meets its state."""
+    def life(self) -> Life[BetAndPuck]:
+        """The life of a bet made at a random permitted moment; for odds, once the flat bet reaches a state with odds."""
         return self.life_from(self._begins)
 
-    def life_from(self, begins: Mapping[Both, Fraction]) -> Life[Both]:
-        """The life of a bet that begins in these places."""
+    def life_from(self, begins: Mapping[BetAndPuck, Fraction]) -> Life[BetAndPuck]:
+        """The life of a bet that begins in these states, with these chances."""
         return _life(self.rules, self.offer, self._puck, begins)
 
     @cached_property
     def mean_rolls_by_puck(self) -> Mapping[str, Fraction]:
-        """Rolls until it is decided, by where the puck lies when the bet is made."""
+        """The expected number of rolls until the bet is decided, by state of the puck when it is made."""
         rolls, shares = dict[str, Fraction](), dict[str, Fraction]()
         for both, share in self._begins.items():
             rolls[both[1]] = rolls.get(both[1], Fraction(0)) + share * self.life.rolls_left[both]
@@ -52,7 +52,7 @@ class Standing:
 
     @cached_property
     def mean_rolls_kept_up(self) -> Fraction:
-        """Rolls on the layout per decision, for one who bets it again whenever it may be bet and does not stand."""
+        """The mean number of rolls on the layout per decision, for a player who bets again as soon as possible."""
         if self.offer.rides_on:
             return self.life.mean_rolls
         rolls = reached(self._begins, self._roll_and_bet_again)
@@ -63,38 +63,38 @@ class Standing:
 
     @cached_property
     def _puck(self) -> str:
-        assert self.offer.sleeps is not None, "only what sleeps looks at the puck"
+        assert self.offer.sleeps is not None, "SleepingBet needs an offer that sleeps"
         return self.offer.sleeps.puck
 
     @cached_property
-    def _begins(self) -> Mapping[Both, Fraction]:
+    def _begins(self) -> Mapping[BetAndPuck, Fraction]:
         if self.offer.rides_on:
             return self._arrivals()
-        places = resting_where(self.rules.pucks[self._puck], self.offer.placed.states)
+        places = puck_shares(self.rules.pucks[self._puck], self.offer.placed.states)
         return {(self._first(at), at): share for at, share in places.items()}
 
     def _first(self, at: str) -> str:
         return self.offer.begins.get(at, self.offer.wager.first)
 
-    def _arrivals(self) -> Mapping[Both, Fraction]:
-        """Where the puck lies when the flat bet comes to the states that carry these odds."""
+    def _arrivals(self) -> Mapping[BetAndPuck, Fraction]:
+        """The chance of each puck state when the flat bet reaches a state that carries these odds."""
         address = self.rules.addresses[self.offer.rides_on]
         targets = (address.state,) if address.state else self.offer.starts
         flat = address.offer
-        places = resting_where(self.rules.pucks[self._puck], flat.placed.states)
+        places = puck_shares(self.rules.pucks[self._puck], flat.placed.states)
         begins = {(flat.begins.get(at, flat.wager.first), at): share for at, share in places.items()}
         life = _life(self.rules, flat, self._puck, begins)
-        found: dict[Both, Fraction] = {}
+        found: dict[BetAndPuck, Fraction] = {}
         for both, roll in life.rolls.items():
             for to, chance in roll.onward.items():
                 if to[0] in targets and to[0] != both[0]:
                     found[to] = found.get(to, Fraction(0)) + life.visits[both] * chance
         return {both: chance / sum(found.values()) for both, chance in found.items()}
 
-    def _roll_and_bet_again(self, both: Both) -> Roll[Both]:
-        """A roll after which a bet that was decided is made again, at once or as soon as it may be."""
+    def _roll_and_bet_again(self, both: BetAndPuck) -> Roll[BetAndPuck]:
+        """One roll after which the player bets again if the bet was decided, at once or as soon as it is permitted."""
 
-        def falls(name: OutcomeName) -> Both:
+        def falls(name: OutcomeName) -> BetAndPuck:
             found = _falls(self.rules, self.offer, self._puck, both, name) if both[0] != WAITING else None
             if found and not isinstance(found, Decision):
                 return found
@@ -104,17 +104,17 @@ class Standing:
         return roll_of(self.offer.wager.space, falls)
 
 
-def _life(rules: Ruleset, offer: Offer, puck: str, begins: Mapping[Both, Fraction]) -> Life[Both]:
-    """Everywhere that a bet and the puck can come to together."""
+def _life(rules: Ruleset, offer: Offer, puck: str, begins: Mapping[BetAndPuck, Fraction]) -> Life[BetAndPuck]:
+    """The chain over all reachable states of bet and puck."""
 
-    def roll(both: Both) -> Roll[Both]:
+    def roll(both: BetAndPuck) -> Roll[BetAndPuck]:
         return roll_of(offer.wager.space, lambda name: _falls(rules, offer, puck, both, name))
 
     return Life(begins, reached(begins, roll))
 
 
-def _falls(rules: Ruleset, offer: Offer, puck: str, both: Both, name: OutcomeName) -> Decision | Both:
-    """What an outcome does to a bet and the puck at once, as at the table."""
+def _falls(rules: Ruleset, offer: Offer, puck: str, both: BetAndPuck, name: OutcomeName) -> Decision | BetAndPuck:
+    """What an outcome does to the bet and the puck together."""
     state, at = both
     to = rules.pucks[puck].moves[at].get(name, at)
     effect = offer.wager.effects[state].get(name)

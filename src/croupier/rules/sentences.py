@@ -1,4 +1,4 @@
-"""A machine read aloud: what has to fall for a bet to win, to lose, to move and to stand."""
+"""Describe a machine in English sentences: which outcomes win a bet, lose it, move it or leave it."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -12,11 +12,11 @@ from croupier.rules.wager import Piece, Wager
 
 _NUMBERED = re.compile(r"(.+) (\d+)")
 _SINGLE = re.compile(r"([^\d]+(?<! to)) (\d+)")
-"""Words that end in the only number they name."""
+"""Matches words whose only number is the last word."""
 
 
 class Rung(NamedTuple):
-    """A state that belongs to a row of states: "point 6" is 6 of the points, "small 3" is 3 of small."""
+    """A numbered state: "point 6" is number 6 of the row "point", "small 3" is number 3 of the row "small"."""
 
     row: str
     number: int
@@ -26,7 +26,7 @@ States = Sequence[tuple[str, Sequence[Transition]]]
 
 
 def sentences(wager: Wager, turn: str) -> list[str]:
-    """How a bet is decided, from its first roll to its last."""
+    """Sentences that say how a bet is decided, from its first roll to its last."""
     return [_shorter(sentence, wager.space) for sentence in _sentences(wager, turn)]
 
 
@@ -48,7 +48,7 @@ def _sentences(wager: Wager, turn: str) -> list[str]:
 
 
 def _rows(wager: Wager) -> Mapping[str, States]:
-    """The states of a machine by the row they belong to; those without a number have none."""
+    """The states of a machine by row; states without a number are in the row ""."""
     rows: dict[str, list[tuple[str, Sequence[Transition]]]] = {}
     for state, lines in wager.states.items():
         rows.setdefault(_row(state), []).append((state, lines))
@@ -75,7 +75,7 @@ def _of_one_state(wager: Wager, turn: str) -> list[str]:
 
 
 def _ends(lines: Iterable[Transition]) -> str:
-    """What every line of a state does: "it wins at 4 to 1 on a total of 7, and loses on anything else"."""
+    """All transitions of a state: "it wins at 4 to 1 on a total of 7, and loses on anything else"."""
     lines = sorted(lines, key=lambda each: each.outcomes is None)
     won = [f"at {odds} on {together(words)}" for odds, words in _by_odds(lines).items()]
     said = [f"wins {listed(won, 'and')}"] if won else []
@@ -88,7 +88,7 @@ def _ends(lines: Iterable[Transition]) -> str:
 
 
 def _of_state(state: str, lines: Sequence[Transition], wager: Wager, turn: str, ladders: Container[str]) -> list[str]:
-    """One state; from the first a bet may go on to a row of others, as from a come-out to a point."""
+    """One state. The first state may lead to a row of numbered states, as a come-out leads to a point."""
     rows = {_row(line.state) for line in lines if line.state}
     numbered = all(_row(line.state) in ladders or _own(line.words, line.state) != line.words for line in lines if line.state)
     if state != wager.first or "" in rows or not numbered or not all(line.outcomes for line in lines):
@@ -105,13 +105,13 @@ def _of_state(state: str, lines: Sequence[Transition], wager: Wager, turn: str, 
 
 
 def _alike(states: States) -> bool:
-    """Whether states differ in nothing but their own number and what they pay, and simply win or lose."""
+    """Whether the states differ only in their number and their odds, and each has one winning and one losing transition."""
     shapes = {tuple((_own(line.words, state), line.result) for line in lines) for state, lines in states}
     return len(shapes) == 1 and sorted(result or "" for _, result in shapes.pop()) == [Result.LOSE, Result.WIN]
 
 
 def _of_points(states: States, wager: Wager, turn: str) -> list[str]:
-    """States that do the same, each for its own number: one sentence for all, the odds listed where they differ."""
+    """One sentence for states that are alike; the odds are listed by number if they differ."""
     ((won, _, odds), (lost, _, _)) = sorted(
         ((_own(line.words, states[0][0]), line.result or "", str(line.odds)) for line in states[0][1]),
         key=lambda each: each[1] != Result.WIN,
@@ -127,7 +127,7 @@ def _of_points(states: States, wager: Wager, turn: str) -> list[str]:
 
 
 def climbing(wager: Wager) -> Mapping[str, States]:
-    """The rows of a machine that count a run: one thing leads from each state to the next, one other thing ends it."""
+    """The rows that count a streak: one set of outcomes leads from each state to the next, another one ends the streak."""
     return {row: states for row, states in _rows(wager).items() if row and _climbs(states)}
 
 
@@ -140,7 +140,7 @@ def _climbs(states: States) -> bool:
 
 
 def counted(states: States) -> Iterator[tuple[int, Odds | None]]:
-    """What a run is worth by its length: the odds, or nothing where it loses."""
+    """Each possible length of a streak with its odds; None if that length loses."""
     lengthens = onward(states)
     for state, lines in states:
         for line in lines:
@@ -149,13 +149,13 @@ def counted(states: States) -> Iterator[tuple[int, Odds | None]]:
 
 
 def onward(states: States) -> str:
-    """What lengthens a run."""
+    """The outcomes, in words, that extend a streak."""
     (words,) = {line.words for _, lines in states for line in lines if line.state}
     return words
 
 
 def _of_ladders(rows: Mapping[str, States], turn: str) -> list[str]:
-    """A run that is counted on one side or the other: what lengthens it, what ends it, what each length is worth."""
+    """Sentences for a streak bet: what extends the streak, what ends it, and what each length pays."""
     told = [f"It is on one side: {listed([f'{_capital(row)} ({onward(states)})' for row, states in rows.items()])}."]
     lengths = {row: tuple(counted(states)) for row, states in rows.items()}
     for row, worth in lengths.items() if len(set(lengths.values())) > 1 else list(lengths.items())[:1]:
@@ -174,7 +174,7 @@ def _of_ladders(rows: Mapping[str, States], turn: str) -> list[str]:
 
 
 def _of_pieces(wager: Wager, turn: str) -> list[str]:
-    """A composite: its parts, and what comes of the whole."""
+    """Sentences for a composite: its parts, and the net result on the whole stake."""
     nets = net_by_outcomes(wager)
     won = [f"{_net_words(net)} if {words} falls" for net, words in nets.items() if net > -1]
     rest = [f"Every other {turn} loses all of it."] if -1 in nets else []
@@ -187,7 +187,7 @@ def _of_pieces(wager: Wager, turn: str) -> list[str]:
 
 
 def net_by_outcomes(wager: Wager) -> Mapping[Fraction, str]:
-    """What a unit staked brings in the end, highest first, and in words on what."""
+    """The net results of a unit staked, highest first, each with its outcomes in words."""
     found: dict[Fraction, list[OutcomeName]] = {}
     for name in wager.space.ways:
         effect = wager.effects[wager.first].get(name)
@@ -197,7 +197,7 @@ def net_by_outcomes(wager: Wager) -> Mapping[Fraction, str]:
 
 
 def outcomes_in_words(wager: Wager, names: Sequence[OutcomeName]) -> str:
-    """Outcomes by their totals where these tell them apart, else one by one."""
+    """Describe outcomes by their totals if that is unambiguous, else list them."""
     space = wager.space
     if space.shown_by == "pocket":
         return numbers(sorted(int(name) for name in names))
@@ -214,7 +214,7 @@ def _net_words(net: Fraction) -> str:
 
 
 def _parts(pieces: Sequence[Piece]) -> str:
-    """The parts by what they win on, those at the same odds together."""
+    """The parts by the outcomes that win them, grouped by odds."""
     by_odds: dict[str, dict[str, int]] = {}
     for piece in pieces:
         lines = [line for lines in piece.wager.states.values() for line in lines if line.odds]
@@ -230,7 +230,7 @@ def _parts(pieces: Sequence[Piece]) -> str:
 
 
 def _shares(shares: Sequence[str]) -> str:
-    """Write "one on 1", "one on 5" and so on as "one each on 1, 5 and 9"."""
+    """Shorten "one on 1", "one on 5", "one on 9" to "one each on 1, 5 and 9"."""
     single = [_NUMBERED.fullmatch(share) for share in shares]
     if len(shares) > 2 and all(each and each[1] == "one on" for each in single):
         return f"one each on {listed([each[2] for each in single if each], 'and')}"
@@ -246,7 +246,7 @@ def _by_odds(lines: Iterable[Transition]) -> Mapping[Odds, Sequence[str]]:
 
 
 def together(words: Sequence[str]) -> str:
-    """Write "a total of 4", "a total of 5" and so on as "a total of 4 or 5"; what shares no beginning is listed."""
+    """Shorten "a total of 4", "a total of 5" to "a total of 4 or 5"; words without a common beginning are listed."""
     words = list(dict.fromkeys(words))
     cut = [_SINGLE.fullmatch(each) for each in words]
     heads = {each[1] for each in cut if each}
@@ -256,17 +256,17 @@ def together(words: Sequence[str]) -> str:
 
 
 def _own(words: str, state: str) -> str:
-    """A total that is the state's own number is said as such: "the point"."""
+    """Name a total that is the number of the state after its row: "the point"."""
     return words if words != f"a total of {_rung(state).number}" else f"the {_row(state)}"
 
 
 def _the(words: str) -> str:
-    """Something that was named before."""
+    """Replace the indefinite article: "a total of 7" becomes "the 7"."""
     return re.sub(r"^an? (total of )?", "the ", words)
 
 
 def _shorter(sentence: str, space: Space) -> str:
-    """Players of two dice say "a 7" for a total of 7."""
+    """Shorten "a total of 7" to "a 7", as craps players say."""
     if space.shown_by != "dice" or space.count != 2:
         return sentence
 
