@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from croupier.journal.anchors import Seal
+from croupier.journal.anchors import SigningKey
 from croupier.journal.sqlite import SqliteStore
 from journals import play, sign
 
@@ -15,7 +15,7 @@ EXAMPLE = "postgresql://floor@db.example:5432/casino"
 
 
 def test_every_command_of_the_page_ends_well(tmp_path: Path, database: str) -> None:
-    store, seal = SqliteStore(tmp_path / "floor.sqlite"), Seal(tmp_path / "key")
+    store, seal = SqliteStore(tmp_path / "floor.sqlite"), SigningKey(tmp_path / "key")
     play(store, "craps", commands=60)
     (tmp_path / "anchors").write_bytes(sign(store, seal) + b"\n")
     store.close()
