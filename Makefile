@@ -15,7 +15,7 @@ bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
 	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/simulation.py && exit $$((rules | table | journal))
 
-# What takes too long for every day.
+# Long-running tests, with many more seeds than `make test`.
 soak: .venv/dev.stamp
 	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_KILLS=500 \
 	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/simulation
@@ -23,7 +23,7 @@ soak: .venv/dev.stamp
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py
 
-# The demonstration goes on where it was killed; one that older code wrote is not gone on with, but begun anew.
+# The demonstration continues where it stopped. If the code has changed since, delete its journal and start a new one.
 .venv/demo.stamp: .venv/run.stamp $(shell find src -name '*.py')
 	@rm -f .venv/demo.sqlite*
 	@touch $@

@@ -2,6 +2,6 @@
 
 from croupier.cli import main
 
-# Workers of a simulation import this module again, and are not to run the command again.
+# Worker processes of a simulation import this module again. They must not run the command.
 if __name__ == "__main__":
     main()
