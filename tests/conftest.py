@@ -29,3 +29,14 @@ def cluster() -> "Generator[Cluster]":
 def database(cluster: "Cluster") -> str:
     """The address of a database without anything in it."""
     return cluster.database()
+
+
+SLOW = ("browser", "faults", "simulation", "testing")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Let every worker begin with its share of the slow tests, so that none of them is left for the end."""
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    slow = [item for item in items if item.path.parent.name in SLOW]
+    rest = [item for item in items if item.path.parent.name not in SLOW]
+    items[:] = [item for each in range(workers) for item in (*slow[each::workers], *rest[each::workers])]

@@ -11,17 +11,16 @@ from croupier.journal.port import START, BrokenLineError, Entry, EpochError, Hea
 
 AnyRow = TypeVar("AnyRow", bound=Row)
 
-HASHED = b"%b%b %d%b%b"
-"""The bytes that are hashed: the previous hash, stream, number, epoch with name, and body.
-
-Stream and name are prefixed with their lengths, so that two different lines never give the same bytes. Loops over millions
-of lines use this template directly and do not call `link`.
-"""
+join = b"".join
 
 
 def link(previous: bytes, stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
-    """The hash of a line, given the hash of the previous line."""
-    return sha256(HASHED % (previous, _word(stream), number, _under(epoch, name), body)).digest()
+    """The hash of a line, given the hash of the previous line: of that hash, stream, number, epoch with name, and body.
+
+    Stream and name are prefixed with their lengths, so that two different lines never give the same bytes. Loops over
+    millions of lines join the same parts themselves.
+    """
+    return sha256(join((previous, _owner(stream), b"%d" % number, _under(epoch, name), body))).digest()
 
 
 ANY_EPOCH = range(1 << 62)
@@ -64,7 +63,7 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
                 break
             if epoch != under:
                 nameless = _under(epoch, "")
-            last = sha256(HASHED % (last, owner, number, _under(epoch, name) if name else nameless, body)).digest()
+            last = sha256(join((last, owner, b"%d" % number, _under(epoch, name) if name else nameless, body))).digest()
             if hash != last:
                 broken = BrokenLineError(stream, number, "its hash does not match its content and the line before it")
                 break
@@ -82,7 +81,7 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
 # Called for every line that is written. The cache is bounded, because every ticket will be a stream.
 @lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:
-    return _word(stream)
+    return _word(stream) + b" "
 
 
 def _word(word: str) -> bytes:
@@ -128,8 +127,8 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line
-                        sealed = HASHED % (last, owner, number, _under(epoch, name) if name else nameless, body)
-                        last = sha256(sealed).digest()
+                        under = _under(epoch, name) if name else nameless
+                        last = sha256(join((last, owner, b"%d" % number, under, body))).digest()
                         lines.append((stream, number, epoch, name, body, last))
                     numbers[stream], hashes[stream] = number, last
     group.after = {stream: Head(number, hashes[stream]) for stream, number in numbers.items()}
