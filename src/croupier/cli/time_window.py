@@ -82,7 +82,8 @@ def _moment(option: str, text: str, where: tzinfo) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
     except ValueError:
-        refuse(f"{option} {text} is not a time; write 2026-11-16 or 2026-11-16T20:30")
+        right = "a date; write 2026-11-16" if option == "--day" else "a time; write 2026-11-16 or 2026-11-16T20:30"
+        refuse(f"{option} {text} is not {right}")
     return moment if moment.tzinfo else moment.replace(tzinfo=where)
 
 
