@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any, get_args
 
 import msgspec
@@ -48,7 +49,7 @@ class Anything:
         self._kinds = [kind for kind in COMMANDS if rounds or kind not in (OpenBetting, ShakeDice)]
         self._device = SoftwareGenerator(lambda count: bytes(chance.randrange(256) for _ in range(count)))
         self._dealer, self._supervisor, self._mischief = (
-            AutomaticDealer(self._device, salt=lambda: "salt"),
+            AutomaticDealer(self._device),
             Supervisor(),
             Mischief(chance),
         )
@@ -85,8 +86,7 @@ class Anything:
         return kind(**self._fields(kind, table))
 
     def _fields(self, kind: type[Command], table: Table) -> Mapping[str, Any]:
-        fields = [field for field in msgspec.structs.fields(kind) if field.name != "at"]
-        return {field.name: self._field(field, table) for field in fields}
+        return {field.name: self._field(field, table) for field in _asked(kind)}
 
     def _field(self, field: msgspec.structs.FieldInfo, table: Table) -> Any:
         if field.type is bool:
@@ -196,13 +196,18 @@ class Anything:
         return self._chance.choice(("mia's card", "leo's card", ""))
 
 
+@cache
+def _asked(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return tuple(field for field in msgspec.structs.fields(kind) if field.name != "at")
+
+
 FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     **dict.fromkeys(("seat",), Anything.seat),
     **dict.fromkeys(("wager", "to"), Anything.wager),
     **dict.fromkeys(("stake", "amount", "chips", "minimum", "maximum"), Anything.amount),
     **dict.fromkeys(("by", "second"), Anything.person),
     **dict.fromkeys(("ground", "why"), Anything.ground),
-    **dict.fromkeys(("detail", "about", "decision", "how", "day", "seal", "salt", "clause"), Anything.text),
+    **dict.fromkeys(("detail", "about", "decision", "how", "day", "clause"), Anything.text),
     **dict.fromkeys(("times", "count", "total", "dispute", "notice"), Anything.small),
     **dict.fromkeys(("deadline", "takes_effect"), Anything.moment),
     **dict.fromkeys(("measure", "act"), Anything.act),

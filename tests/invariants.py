@@ -26,6 +26,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.core.words import told, wish
 from croupier.table.money.metering import disagreement
+from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.money.tender import notes_value
 from croupier.table.pit.days import TableClosed
@@ -93,10 +94,13 @@ def _by_hand(terminal: Terminal) -> int:
 
 
 def _none_fell(before: Any, after: Any) -> bool:
-    if isinstance(before, Mapping):
-        figures = cast("Mapping[str, Any]", before)
+    """Whether no figure is lower than before. Most are equal: an event moves few meters."""
+    if before == after:
+        return True
+    if isinstance(before, dict):
+        figures = cast("dict[str, Any]", before)
         return all(_none_fell(figure, after[name]) for name, figure in figures.items())
-    return before <= after
+    return before < after
 
 
 class Witness:
@@ -130,7 +134,7 @@ class Witness:
             case SeatTaken():
                 assert event.seat not in stakes, event
                 stakes[event.seat] = {}
-            case SeatLeft():
+            case SeatLeft() | SeatReleased():
                 assert not stakes.pop(event.seat), event
             case BetPlaced():
                 stakes[event.seat][event.wager] = stakes[event.seat].get(event.wager, 0) + event.stake

@@ -11,13 +11,13 @@ import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from croupier.catalogue import ruleset
+from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.games.roulette.felt import COLOURS
 from croupier.games.roulette.wheel import ORDER, WHEEL
-from croupier.journal.answers import Reply
 from croupier.ledger.accounts import OUTSIDE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Decision

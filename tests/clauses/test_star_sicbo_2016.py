@@ -6,11 +6,13 @@ from itertools import combinations_with_replacement
 import pytest
 
 from croupier.catalogue import ruleset
+from croupier.floor.automatic import AutomaticDealer
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.error import RuleError
 from croupier.rules.machine import Result
-from croupier.rules.outcomes import OutcomeName
+from croupier.rules.outcomes import OutcomeName, Space
+from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.message import Command
@@ -21,7 +23,7 @@ from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
 from croupier.table.rounds.lights import lit
-from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler, sealed
+from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.voiding import VoidRound
 from croupier.table.telling.scenario.running import step
@@ -197,23 +199,32 @@ def test_3_13_what_lay_there_at_the_call_is_what_is_settled() -> None:
     assert table.book.balance(rack("ann")) == 100_000 + 1000 - 300
 
 
-def test_5_1_what_was_sealed_when_the_dice_were_tumbled_is_what_must_lie_there() -> None:
-    """SB-13: the seal shows nothing, fits one result only, and no result is taken that it does not fit."""
-    first, other = (sealed(OutcomeName(dice), "salt") for dice in ("1-2-3", "4-5-6"))
-    assert len(first) == len(other) == 64
-    assert first != other
-    assert sealed(OutcomeName("1-2-3"), "pepper") != first
-    table = seated(ShakeDice(by=DEALER, times=3, seal=first), OPENED[1], bet("small", 1000), CLOSED)
-    lifts = [UncoverTumbler(by=DEALER, outcome=OutcomeName(dice), salt=salt) for dice, salt in BROKEN_SEALS]
-    assert refused(table, *lifts) == [Reason.SEAL_BROKEN] * len(lifts)
-    table, _ = step(table, UncoverTumbler(by=DEALER, outcome=OutcomeName("1-2-3"), salt="salt"))
-    wrong = AnnounceResult(by=DEALER, numbers=(4, 5, 6), total=15)
-    assert refused(table, wrong) == [Reason.SEAL_BROKEN]
+class Untouched:
+    """A tumbler that nobody may ask."""
+
+    def outcome(self, space: Space) -> OutcomeName:
+        raise AssertionError(f"asked for {space.title} while bets were open")
+
+
+@pytest.mark.parametrize("screen", [False, True])
+def test_5_1_nobody_asks_the_tumbler_what_fell_before_no_more_bets(screen: bool) -> None:  # noqa: FBT001
+    """SB-13: tumbled before bets are made, the dice show nothing until bets are closed."""
+    table, calls = open_table(SICBO, SICBO.sign({"touch_screen": screen})), AutomaticDealer(Untouched())
+    while table.round.phase is not (Phase.PRESSED if screen else Phase.CLOSED):
+        call = calls.next(table)
+        assert call
+        table, came = step(table, call)
+        assert not isinstance(came, Refusal), came
+    assert table.round.shakes == 3
+    with pytest.raises(AssertionError, match="asked for three dice while bets were open"):
+        calls.next(table)
+
+
+def test_5_3_what_the_tumbler_shows_is_what_must_be_announced() -> None:
+    table = seated(*OPENED, bet("small", 1000), CLOSED, UncoverTumbler(by=DEALER, outcome=OutcomeName("1-2-3")))
+    assert refused(table, AnnounceResult(by=DEALER, numbers=(4, 5, 6), total=15)) == [Reason.WRONG_CALL]
     table, came = step(table, AnnounceResult(by=DEALER, numbers=(1, 2, 3), total=6))
     assert not isinstance(came, Refusal)
-
-
-BROKEN_SEALS = [("4-5-6", "salt"), ("1-2-3", "pepper"), ("1-2-3", ""), ("", "")]
 
 
 def test_5_2_no_result_is_taken_while_bets_are_open() -> None:

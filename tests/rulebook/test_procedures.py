@@ -268,7 +268,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
     """The book must describe every field. For a new field, add a sentence to the book and another value here."""
     known: dict[type, set[str]] = {
         Power: {"clause", "act", "grounds", *other_power(ruleset(STAR))},
-        Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud"},
+        Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud", "no_outcome"},
         Step: {"clause", "to", "words", "by", "times", "bets", "only_with", "may_be_skipped"},
         Role: {"clause", "id", "title", "acts_as"},
         Demand: {"clause", "act", "to", "due"},
@@ -303,6 +303,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
                 "at_once": replace(ground, must=True, at_once=not ground.at_once),
                 "after_breaches": replace(ground, after_breaches=ground.after_breaches + 1),
                 "fraud": replace(ground, at_once=False, fraud=not ground.fraud),
+                "no_outcome": replace(ground, no_outcome=not ground.no_outcome),
             }.items():
                 if name == "must" and power.must:
                     continue  # if the power is a duty, `must` on its grounds changes nothing

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from croupier.layered import updated
 from croupier.ledger.accounts import HOUSE, Account
 from croupier.ledger.chart import limits, refusal
 from croupier.money import Cents, dollars
@@ -34,25 +35,27 @@ class Book:
 
     def after(self, transfers: Sequence[Transfer]) -> "Book":
         """The book after these transfers. Raises LedgerError if a balance ends outside the limits of the chart."""
-        balances = dict(self.balances)
+        changed, held = dict[Account, int](), self.balances.get
         for transfer in transfers:
             source, target, amount = transfer.source, transfer.target, transfer.amount
             if amount <= 0:
                 raise LedgerError(f"{dollars(amount)} from {source} to {target} is no transfer")
-            balances[source] = balances.get(source, 0) - amount
-            balances[target] = balances.get(target, 0) + amount
+            changed[source] = (changed[source] if source in changed else held(source, 0)) - amount
+            changed[target] = (changed[target] if target in changed else held(target, 0)) + amount
         for transfer in transfers:
             source, target = transfer.source, transfer.target
             # A source can only be too low, and a target only too high.
-            if (left := balances.get(source, 0)) < limits(source)[0]:
+            if (left := changed[source]) < limits(source)[0]:
                 raise LedgerError(refusal(source, left))
-            if (more := balances.get(target, 0)) > limits(target)[1]:
+            if (more := changed[target]) > limits(target)[1]:
                 raise LedgerError(refusal(target, more))
-            # Drop empty accounts: otherwise the book grows with every player.
-            if not left:
-                balances.pop(source, None)
-            if not more:
-                balances.pop(target, None)
+        if all(changed.values()):
+            return Book(updated(self.balances, changed))
+        # Drop empty accounts: otherwise the book grows with every player.
+        balances = {**self.balances, **changed}
+        for account, balance in changed.items():
+            if not balance:
+                del balances[account]
         return Book(balances)
 
     def transfers_to(self, other: "Book") -> tuple[Transfer, ...]:

@@ -115,7 +115,8 @@ def ground_sentence(power: Power, ground: Ground) -> str:
     fraud = " The bets of whoever did it may be forfeited." if ground.fraud else ""
     least = ground.after_breaches
     noted = f" It needs at least {least} breaches by the same person, written down before." if least else ""
-    return f"{duty}: {ground.words}.{noted}{fraud}"
+    silent = " So too if no device says what fell." if ground.no_outcome else ""
+    return f"{duty}: {ground.words}.{noted}{fraud}{silent}"
 
 
 def act_words(rules: Ruleset, act: Act) -> str:

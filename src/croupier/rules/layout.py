@@ -13,9 +13,13 @@ class Box:
     """A rectangle of the layout."""
 
     x: float
+    """Its left edge."""
     y: float
+    """Its upper edge."""
     w: float
+    """Its width."""
     h: float
+    """Its height."""
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -38,10 +42,15 @@ class Spot:
     id: str
     """The id of the wager."""
     label: str
+    """What is printed on it."""
     odds: str
+    """The odds as they are printed."""
     title: str
+    """The title of the wager."""
     help: str
+    """How the wager wins and loses, for the player."""
     box: Box
+    """Where it lies."""
     chip: tuple[float, float]
     """Where its chips lie."""
     look: str
@@ -67,11 +76,17 @@ class Mark:
     """Something on the felt that is not a spot: printed words, or the place of a puck in one of its states."""
 
     kind: Literal["text", "puck"]
+    """What it is."""
     box: Box
+    """Where it lies."""
     text: str = ""
+    """The printed words."""
     look: str = ""
+    """The style in which it is drawn."""
     puck: str = ""
+    """The name of the puck that may lie here."""
     state: str = ""
+    """The state of the puck in which it lies here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +94,17 @@ class Screen:
     """One layout that fits a terminal. A felt with several screens shows one at a time."""
 
     name: str
+    """The name of the screen."""
     title: str
+    """Its title for the player."""
     width: int
+    """Always 1000."""
     height: int
+    """In the same units."""
     spots: Sequence[Spot]
+    """One for each wager on this screen."""
     marks: Sequence[Mark]
+    """All that is not a spot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +112,4 @@ class Felt:
     """All screens of a rule set."""
 
     screens: Sequence[Screen]
+    """Together they have a spot for every wager."""

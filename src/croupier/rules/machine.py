@@ -1,7 +1,7 @@
 """The state machine behind every wager and every puck: states, and what each outcome does in each."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -30,8 +30,9 @@ class Decision:
     """The outcome ends the bet: the share of the stake that goes back, and the winnings per unit staked."""
 
     result: Result
-    returned: Fraction
-    winnings: Fraction
+    # The hash of a fraction is slow, and exact figures count every outcome by its decision.
+    returned: Fraction = field(hash=False)
+    winnings: Fraction = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True)

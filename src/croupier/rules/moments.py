@@ -1,10 +1,14 @@
 """Parse and format points in time. Nothing here reads a clock."""
 
 import re
+from typing import Annotated
 
 from croupier.rules.error import RuleError
 
 _WRITTEN = re.compile(r"(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)([+-])(\d\d):(\d\d)")
+
+Millis = Annotated[int, "a time"]
+"""A time in milliseconds since 1970."""
 
 MINUTE = 60_000
 DAY = 24 * 60 * MINUTE

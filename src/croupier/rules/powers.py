@@ -78,6 +78,8 @@ class Ground:
     """The number of breaches by the same person that must be on record before."""
     fraud: bool = False
     """Whether the bets of the person responsible may be forfeited."""
+    no_outcome: bool = field(default=False, metadata={"prose": True})
+    """Whether a round is voided on it when its device reports no outcome. This is prose: no decision depends on it."""
 
 
 @dataclass(frozen=True, slots=True)

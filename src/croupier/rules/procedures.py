@@ -134,6 +134,12 @@ class Procedures:
         found = (power.ground(id) for power in self.powers_to[Act.VOID_ROUND])
         return next((ground for ground in found if ground), None)
 
+    @cached_property
+    def no_outcome(self) -> Ground | None:
+        """The ground on which a round is voided when its device reports no outcome; None if the document has none."""
+        grounds = (ground for power in self.powers_to[Act.VOID_ROUND] for ground in power.grounds)
+        return next((ground for ground in grounds if ground.no_outcome), None)
+
     def _check_people(self) -> None:
         """Check that every named role exists and that every power has a holder."""
         if len(self.roles) < len(self.staff):

@@ -41,6 +41,7 @@ MOVE_MONEY = [
     "RoundSettled",
     "RoundVoided",
     "SeatLeft",
+    "SeatReleased",
     "SeatTaken",
     "SettledAgain",
     "StackerEmptied",
@@ -57,6 +58,7 @@ MOVE_NO_MONEY = [
     "BreachNoted",
     "CardInserted",
     "CardRemoved",
+    "ClockJumped",
     "CloseAnnounced",
     "ComplaintAdvised",
     "DayOpened",
@@ -80,6 +82,8 @@ MOVE_NO_MONEY = [
     "NoticeDemanded",
     "NoticeGiven",
     "NoticePosted",
+    "PlayResumed",
+    "PlayStopped",
     "PlayerHeld",
     "PlayerLimitsSet",
     "PlayerRefused",
@@ -219,10 +223,10 @@ def test_an_event_without_transfers_moves_no_money() -> None:
         declare(replace(EVENTS[BallSpun], kind=Unstated, moves_money=True))
 
 
-def test_an_event_for_the_whole_table_that_names_bets_says_how_it_is_redacted() -> None:
+def test_an_event_for_the_whole_table_that_names_bets_says_how_it_is_shared() -> None:
     with pytest.raises(RowError, match="RoundSettled: has two rows"):
         declare(EVENTS[RoundSettled])
-    with pytest.raises(RowError, match="Stated: is told to every terminal and names transfers; give it a redact function"):
+    with pytest.raises(RowError, match="Stated: is told to every terminal and names transfers; give it a shares function"):
         declare(replace(EVENTS[BallSpun], kind=Stated, moves_money=True))
 
 

@@ -25,6 +25,7 @@ from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.float import FloatCredited, FloatFilled
 from croupier.table.money.hand_pay import PayByHand
 from croupier.table.money.metering import disagreement
+from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.withholding import Release, Withhold
@@ -241,8 +242,8 @@ def test_meters_can_be_written_down_and_read_back() -> None:
 
 
 def test_every_event_that_moves_money_is_counted_but_for_the_float() -> None:
-    """A correction counts too: by itself, since it makes the whole table."""
+    """A correction counts too: by itself, since it makes the whole table. Released credit stays the player's own."""
     counted = {kind for kind, row in EVENTS.items() if row.meter is not unmetered}
     moving = {kind for kind, row in EVENTS.items() if row.moves_money}
-    assert counted == moving - {SettledAgain, FloatFilled, FloatCredited, DropEmptied}
+    assert counted == moving - {SettledAgain, FloatFilled, FloatCredited, DropEmptied, SeatReleased}
     assert BetPlaced in counted

@@ -1,12 +1,19 @@
 """Which areas light up."""
 
+from dataclasses import replace
+
+from commanded import done
 from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.reading import change_rules
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.person import Person
 from croupier.table.core.state import open_table
+from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.lights import lit
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.lights import LightsFailed, ReportLights, lit
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.telling.scenario.running import step
 
@@ -46,3 +53,28 @@ def test_a_streak_that_wins_is_lit_and_one_that_loses_is_not() -> None:
     assert "super-streak:small-big" not in lit(table, OutcomeName("4-5-6"))
     table, _ = step(table, EnterOutcome(outcome=OutcomeName("1-2-4")))
     assert "super-streak:small-big" in lit(table, OutcomeName("4-5-6"))
+
+
+def test_a_large_win_on_a_run_that_the_lights_cut_short_is_paid_by_hand_and_again_after_a_correction() -> None:
+    """Where a limit for hand pays hangs, it holds for every win, however the bet ended."""
+    sicbo = ruleset("star-sicbo-2016")
+    terminals = replace(sicbo.procedures, period=ruleset("ministar-roulette-2018").procedures.period)
+    rules = sicbo.changed([change_rules(procedures=terminals)])
+    supervisor, small = Person("Kim", "casino-supervisor"), EnterOutcome(outcome=OutcomeName("1-2-3"))
+    streak = PlaceBet(seat="ann", wager="super-streak:small-big", stake=Cents(500))
+    table, _ = done(
+        open_table(rules, rules.sign({"hand_pay_limit": 1000})),
+        TakeSeat(seat="ann", chips=Cents(10_000)),
+        small,
+        streak,
+        *[small] * 5,
+    )
+    dark, events = done(table, ReportLights(by=supervisor, why="Half is dark."))
+    won = next(event.decided[0].paid for event in events if isinstance(event, LightsFailed)) - 500
+    assert won > 1000
+    assert dark.desk.hand_pays == {"ann": won}
+    assert disagreement(dark, "ann") == ""
+    same = CorrectOutcome(round=2, outcome=OutcomeName("1-2-4"), by=supervisor, why="The dice show 7.")
+    assert done(dark, same)[0].desk.hand_pays == {"ann": won}
+    lost = CorrectOutcome(round=2, outcome=OutcomeName("4-5-6"), by=supervisor, why="The dice show 15.")
+    assert done(dark, lost)[0].desk.hand_pays == {}

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from croupier.layered import updated
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.terms import Covers
@@ -71,7 +72,7 @@ def mark(table: Table, wish: CallBet) -> BetsCalled | Refusal:
 def _apply_called(table: Table, event: BetsCalled) -> Table:
     bets = table.layout[event.seat]
     called = {wager: replace(bets[wager], called=event.on) for wager in event.wagers}
-    return replace(table, layout={**table.layout, event.seat: {**bets, **called}})
+    return replace(table, layout=updated(table.layout, {event.seat: {**bets, **called}}))
 
 
 def _call_again(table: Table, event: BetsCalled) -> Verdict:

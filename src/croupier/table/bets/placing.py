@@ -3,6 +3,7 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from croupier.layered import updated
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -219,7 +220,7 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
             maximum=None if maximum is None or before.maximum is None else max(before.maximum, maximum),
             promotional=sum_of(before.promotional, event.promotional) if event.promotional else before.promotional,
         )
-    layout = {**table.layout, seat: {**bets, wager: bet}}
+    layout = updated(table.layout, {seat: {**bets, wager: bet}})
     after = replace(table, layout=layout, book=table.book.after(event.transfers))
     if event.left_up:
         left = {each: winner for each, winner in table.staying.get(seat, {}).items() if each != wager}
@@ -239,7 +240,7 @@ PLAYS = -1
 
 def _reset_idle(desk: Desk, seat: str) -> Desk:
     """Record that a player has bet in this round."""
-    return replace(desk, idle={**desk.idle, seat: PLAYS})
+    return replace(desk, idle=updated(desk.idle, {seat: PLAYS}))
 
 
 def _meter_placed(table: Table, event: BetPlaced) -> Meters:

@@ -3,6 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
+from croupier.layered import updated
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -85,6 +86,8 @@ def move(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
 
 def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     """The two halves of a move, whether bets are open or not."""
+    if wish.to == wish.wager:
+        return Refusal(Reason.SAME_WAGER, "The chips are on that spot already.")
     down = bring_down(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
     if isinstance(down, Refusal):
         return down
@@ -216,7 +219,7 @@ def _apply_taken_down(table: Table, event: BetTakenDown) -> Table:
             bets[odds.wager] = replace(bets[odds.wager], fresh=left, turn=table.turn)
     return replace(
         table,
-        layout={**table.layout, event.seat: bets},
+        layout=updated(table.layout, {event.seat: bets}),
         barred=table.barred | {(event.seat, event.barred)} if event.barred else table.barred,
         book=table.book.after(event.transfers),
     )

@@ -13,6 +13,8 @@ def apply(table: Table, event: Event) -> Table:
     after = row.apply(table, event)
     if row.history is History.REWRITES:
         return after
+    if after.round is not table.round and after.round.step != table.round.step:
+        after = replace(after, round=replace(after.round, since=event.at))
     trail = None if row.history is History.ENDS_ROUND else (event, table.trail)
     return replace(
         after, trail=trail, clock=max(table.clock, event.at), events=table.events + 1, meters=row.meter(table, event)

@@ -59,6 +59,8 @@ class Desk(msgspec.Struct, frozen=True):
     closed: bool = False
     locked: str = ""
     """The clause that stops play until a fault is rectified; empty if play is not stopped. See `is_locked`."""
+    stopped: str = ""
+    """Why the program stopped play after an error of its own; empty if it did not. See `is_locked`."""
     dealer: Person | None = None
     """Who has taken over the table; None if nobody has, and the machine runs it."""
     lost: int = 0
@@ -83,6 +85,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The clause by which bets are refused, by seat or by player. See `is_refused`."""
     leaving: frozenset[str] = frozenset()
     """The seats of players who must give up their places and have not left yet."""
+    released: frozenset[str] = frozenset()
+    """The seats that were released while their terminals were gone. Their credit is kept until their players come back."""
     idle: Mapping[str, int] = {}
     """The number of successive rounds without a bet, by seat; -1 if the player has bet in this round."""
     breaches: Mapping[str, int] = {}
@@ -95,7 +99,7 @@ class Desk(msgspec.Struct, frozen=True):
     @property
     def is_locked(self) -> bool:
         """Whether play is stopped until a fault is rectified."""
-        return bool(self.locked)
+        return bool(self.locked or self.stopped)
 
     def is_refused(self, seat: str) -> bool:
         """Whether bets at a seat are refused."""

@@ -1,17 +1,24 @@
 """The base classes of messages. A command is a request to a table; an event states what happened. See `rows`."""
 
+from collections.abc import Iterable
+from typing import Annotated, Protocol, TypeVar
+
 import msgspec
 
 from croupier.money import Cents
 from croupier.rules.machine import Result
+from croupier.rules.moments import Millis
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import Promotional
+
+NewSeat = Annotated[str, "a new seat"]
+"""The name of a seat that a player takes. At a live table it is not empty."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """A request to a table, in the imperative. Time, chance and money reach a table only through commands."""
 
-    at: int = 0
+    at: Millis = 0
     """Milliseconds since 1970; 0 if no clock runs, as in a scenario. See `is_timed`."""
 
     @property
@@ -63,3 +70,19 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that went to the owner: the returned stake, winnings and returned commission."""
     promotional: Promotional | None = None
     """The part of `paid` that was returned as promotional credits or tokens."""
+
+
+class _OfSeat(Protocol):
+    @property
+    def seat(self) -> str: ...
+
+
+S = TypeVar("S", bound=_OfSeat)
+
+
+def by_seat(parts: Iterable[S]) -> dict[str, list[S]]:
+    """The parts of an event that name a seat, by that seat, in their order."""
+    grouped: dict[str, list[S]] = {}
+    for each in parts:
+        grouped.setdefault(each.seat, []).append(each)
+    return grouped

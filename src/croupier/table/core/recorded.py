@@ -31,12 +31,13 @@ class _Events(msgspec.Struct, frozen=True, gc=False):
     events: tuple[AnyEvent, ...]
 
 
-class Recorded(msgspec.Struct, frozen=True, gc=False):
-    """A line: a command and the events it led to."""
+class Recorded(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A line: a command, the events it led to, and the notice in its answer if there is one."""
 
     format: int
     command: AnyCommand
     events: tuple[AnyEvent, ...]
+    notice: str | None = None
 
 
 class _Format(msgspec.Struct, frozen=True, gc=False):
@@ -48,9 +49,9 @@ _EVENTS = msgspec.json.Decoder(_Events)
 _FORMAT = msgspec.json.Decoder(_Format)
 
 
-def recorded(command: Command, events: tuple[Event, ...]) -> bytes:
-    """Encode a command and its events as a line."""
-    return canonical(Recorded(FORMAT, command, events))
+def recorded(command: Command, events: tuple[Event, ...], notice: str | None = None) -> bytes:
+    """Encode a command, its events and the notice to whoever asked as a line."""
+    return canonical(Recorded(FORMAT, command, events, notice))
 
 
 def read_recorded(line: bytes) -> Recorded:

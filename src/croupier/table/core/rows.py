@@ -81,8 +81,11 @@ class EventRow(Generic[E]):
     """Whether the event has transfers."""
     history: History
     """How it relates to the rounds that the table remembers."""
-    redact: Callable[[E, str], E] | None = None
-    """The event as the player at a seat is told of it. An event for the whole table that names bets or transfers needs one."""
+    shares: Callable[[E], tuple[E, Mapping[str, E]]] | None = None
+    """Split the event: as everybody is told of it, and by seat as the players whom it concerns are told of it.
+
+    An event for the whole table that names bets or transfers needs one.
+    """
 
 
 COMMANDS: dict[type[Command], CommandRow[Any]] = {}
@@ -110,9 +113,9 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
         if row.audience is Audience.OWNER and "seat" not in row.kind.__struct_fields__:
             raise RowError(f"{name}: is told to the player at a seat, but names no seat")
         private = {"decided", "transfers"}.intersection(row.kind.__struct_fields__)
-        if row.audience is Audience.TABLE and private and row.redact is None:
+        if row.audience is Audience.TABLE and private and row.shares is None:
             raise RowError(
-                f"{name}: is told to every terminal and names {', '.join(sorted(private))}; give it a redact function"
+                f"{name}: is told to every terminal and names {', '.join(sorted(private))}; give it a shares function"
             )
         EVENTS[row.kind] = row
 

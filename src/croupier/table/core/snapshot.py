@@ -73,8 +73,8 @@ def encode_snapshot(table: Table, line: int) -> bytes:
 
 
 def _plain(part: object) -> bytes:
-    # Canonical JSON needs text as keys; some mappings have numbers.
-    return canonical(msgspec.to_builtins(part, str_keys=True, order="deterministic"))
+    # Canonical JSON needs text as keys; some mappings have numbers. A `Layered` mapping is written as a dictionary.
+    return canonical(msgspec.to_builtins(part, str_keys=True, order="deterministic", enc_hook=dict))
 
 
 def decode_snapshot(body: bytes, first: TableOpened) -> Table:

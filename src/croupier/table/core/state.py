@@ -26,6 +26,10 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     phase: Phase = Phase.UNTIMED
     deadline: int = 0
     """When betting closes or the shooter's time ends: milliseconds since 1970; 0 if there is no deadline."""
+    opened: int = 0
+    """When betting opened: milliseconds since 1970; 0 if no clock runs."""
+    since: int = 0
+    """When the round came to its present step (see `step`): milliseconds since 1970; 0 if no clock runs."""
     shooter: str = ""
     """The seat of the shooter; empty if there is none."""
     dice_at: str = ""
@@ -42,14 +46,17 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The seats that declined or passed the dice in this round. They are not offered the dice again until they bet."""
     shakes: int = 0
     """How often the dice have been tumbled in this round."""
-    seal: str = ""
-    """The hash by which the tumbler committed to its outcome; empty if it did not."""
     uncovered: OutcomeName = OutcomeName("")
     """The outcome that the tumbler disclosed when it was uncovered; empty if it disclosed none."""
     announced: OutcomeName = OutcomeName("")
     """The outcome that was called; empty if none was."""
     fault: str = ""
     """The id of the reported ground that makes the round invalid; empty if there is none."""
+
+    @property
+    def step(self) -> tuple[object, ...]:
+        """The part of the round that decides what is waited for next."""
+        return self.number, self.phase, self.shooter, self.offered, self.chosen, self.fault
 
 
 class ForgottenRoundError(LookupError):

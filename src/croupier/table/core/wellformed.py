@@ -11,14 +11,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import UNSET
 
-from croupier.money import Cents
-from croupier.rules.moments import LATEST
-from croupier.table.core.message import Command
+from croupier.money import MOST_CENTS, Cents
+from croupier.rules.moments import LATEST, Millis
+from croupier.table.core.message import Command, NewSeat
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-
-TIMES = ("at", "deadline", "takes_effect")
-"""The fields that hold a time. Every other number is an amount or a count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class _Checks:
     has_author: bool
     """Whether the command has a field `by`."""
     takes_seat: bool
-    """Whether the command takes a seat: it has a field `chips`."""
+    """Whether the command names a new seat."""
 
     @property
     def has_parts(self) -> bool:
@@ -44,15 +41,15 @@ class _Checks:
 
 @cache
 def _checks(kind: type[Command]) -> _Checks:
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     fields = {name: set(_alternatives(hints[name])) for name in kind.__struct_fields__}
-    numbers = [name for name, kinds in fields.items() if kinds & {int, Cents}]
+    numbers = [(name, kinds) for name, kinds in fields.items() if kinds & {int, Cents, Millis}]
     return _Checks(
-        numbers=tuple((name, LATEST if name in TIMES else MOST_CENTS) for name in numbers),
+        numbers=tuple((name, LATEST if Millis in kinds else MOST_CENTS) for name, kinds in numbers),
         maps=tuple(name for name, kinds in fields.items() if Mapping[str, Cents] in kinds),
         nested=tuple(name for name, kinds in fields.items() if any(_is_command(each) for each in kinds)),
         has_author="by" in fields,
-        takes_seat="chips" in fields,
+        takes_seat=any(NewSeat in kinds for kinds in fields.values()),
     )
 
 
@@ -95,7 +92,3 @@ def _malformed_parts(command: Command, checks: _Checks) -> Refusal | None:
     if checks.takes_seat and command.is_timed and not seat.strip():
         return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name.")
     return None
-
-
-MOST_CENTS = 10**15
-"""The largest amount in cents that a live table accepts."""

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import restricted, tokens
+from croupier.ledger.accounts import felt, rack, restricted, tokens, unrestricted
 from croupier.ledger.book import Transfer
-from croupier.money import Cents, dollars
+from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
@@ -63,6 +63,14 @@ def transfer_in(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer
     return (Transfer(account(tender, seat), purse(tender, seat), Cents(amount)),)
 
 
+def too_much_refused(table: Table, wish: Command, seat: str, amount: int, returned: int = 0) -> Refusal | None:
+    """Refuse money that would bring a seat of a live table, with credit that is returned to it, over the most it may hold."""
+    held = returned + sum(table.book.balance(of(seat)) for of in (rack, restricted, unrestricted, tokens, felt))
+    if not amount or not wish.is_timed or held + amount <= MOST_CENTS:
+        return None
+    return Refusal(Reason.BAD_AMOUNT, f"{seat} cannot have more than {dollars(MOST_CENTS)} at this table.")
+
+
 def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
     """Credit money to a terminal, in any phase of a round."""
     if refusal := unknown_player(table, wish.seat):
@@ -72,6 +80,8 @@ def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
     if wish.amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
     if refusal := lock_refused(table, wish.seat) or bringing_refused(table, wish.tender, wish.amount):
+        return refusal
+    if refusal := too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
     transfers = transfer_in(wish.seat, wish.amount, wish.tender)
     return MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from croupier.layered import updated
 from croupier.ledger.accounts import Account, felt, owed, rack, restricted, tokens, unrestricted, withheld
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
@@ -90,7 +91,7 @@ def _accounts(seat: str) -> tuple[Account, Account, Account, Account, Account, A
 def at_terminal(table: Table, seat: str, **figures: Any) -> Meters:
     """Return the meters with some figures of one terminal replaced."""
     meters = table.meters
-    return replace(meters, terminals={**meters.terminals, seat: replace(meters.terminal(seat), **figures)})
+    return replace(meters, terminals=updated(meters.terminals, {seat: replace(meters.terminal(seat), **figures)}))
 
 
 class Bringing(Protocol):

@@ -2,22 +2,24 @@
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import owed, restricted, tokens
+from croupier.layered import updated
+from croupier.ledger.accounts import owed, rack, restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_decide
 from croupier.table.core.checks import clause_of, empty_name_refused, unknown_player
 from croupier.table.core.desk import Desk
-from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
-from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, transfer_in
+from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
+from croupier.table.money.places import free_place, place_refused
 from croupier.table.money.tender import Tender, Way, account, bringing_refused, taking_refused, tendered
 from croupier.table.money.till import cashable, forfeit, pay_out
 
@@ -25,7 +27,7 @@ from croupier.table.money.till import cashable, forfeit, pay_out
 class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     """Take a seat with money."""
 
-    seat: str
+    seat: NewSeat
     chips: Cents
     """The money that the player brings; it may be 0."""
     place: int | None = None
@@ -55,6 +57,9 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     place: int
     """The place at the table, counted clockwise from 1."""
     amount: Cents = Cents(0)
+    """The money that the player brought."""
+    returned: Cents = Cents(0)
+    """The credit that was kept since the seat was released. The player has it again."""
     tender: Tender | None = None
     """Payment method, if known."""
     transfers: tuple[Transfer, ...]
@@ -93,28 +98,18 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
         return Refusal(Reason.TABLE_FULL, f"All {table.seats} places are taken.")
     if wish.chips < 0:
         return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
-    if refusal := bringing_refused(table, wish.tender, wish.chips) or _place_refused(table, wish.place):
+    if refusal := bringing_refused(table, wish.tender, wish.chips) or place_refused(table, wish.place):
         return refusal
-    transfers = transfer_in(wish.seat, wish.chips, wish.tender) if wish.chips else ()
-    place = wish.place or _free_place(table)
-    return SeatTaken(seat=wish.seat, place=place, amount=wish.chips, tender=wish.tender, transfers=transfers)
+    taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender)
+    return too_much_refused(table, wish, wish.seat, wish.chips, taken.returned) or taken
 
 
-def _place_refused(table: Table, place: int | None) -> Refusal | None:
-    if place is None:
-        return None
-    if place < 1 or (table.seats and place > table.seats):
-        most = f"to {table.seats}" if table.seats else "on"
-        return Refusal(Reason.NO_SUCH_PLACE, f"There is no place {place} at this table: they count from 1 {most}.")
-    if holder := next((seat for seat, taken in table.places.items() if taken == place), ""):
-        return Refusal(Reason.NO_SUCH_PLACE, f"Place {place} is taken by {holder}.")
-    return None
-
-
-def _free_place(table: Table) -> int:
-    """The first place that is not taken."""
-    taken = set(table.places.values())
-    return next(place for place in range(1, len(taken) + 2) if place not in taken)
+def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None) -> SeatTaken:
+    # What is owed to a player who left is not returned so: somebody else may sit at that terminal now.
+    returned = Cents(max(0, table.book.balance(owed(seat)))) if seat in table.desk.released else Cents(0)
+    brought = transfer_in(seat, amount, tender) if amount else ()
+    kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
+    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, transfers=(*brought, *kept))
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
@@ -172,26 +167,32 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
 def _apply_seated(table: Table, event: SeatTaken) -> Table:
     return replace(
         table,
-        layout={**table.layout, event.seat: {}},
+        layout=updated(table.layout, {event.seat: {}}),
         places={**table.places, event.seat: event.place},
         seated=table.seated + 1,
         book=table.book.after(event.transfers),
+        desk=_without_release(table.desk, event.seat),
     )
 
 
-def _apply_left(table: Table, event: SeatLeft) -> Table:
-    layout = {seat: bets for seat, bets in table.layout.items() if seat != event.seat}
+def _without_release(desk: Desk, seat: str) -> Desk:
+    return replace(desk, released=desk.released - {seat}) if seat in desk.released else desk
+
+
+def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Table:
+    """The table without a player, whose money these transfers have taken from the seat."""
+    layout = {each: bets for each, bets in table.layout.items() if each != seat}
     round = table.round
-    if round.shooter == event.seat:
-        round = replace(with_dice(table, event.seat), shooter="", chosen=())
-    if round.offered == event.seat:
+    if round.shooter == seat:
+        round = replace(with_dice(table, seat), shooter="", chosen=())
+    if round.offered == seat:
         round = replace(round, offered="")
-    places = {seat: place for seat, place in table.places.items() if seat != event.seat}
-    desk = _without_seat(table.desk, event.seat)
-    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(event.transfers))
+    places = {each: place for each, place in table.places.items() if each != seat}
+    desk = _desk_without_seat(table.desk, seat)
+    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
 
 
-def _without_seat(desk: Desk, seat: str) -> Desk:
+def _desk_without_seat(desk: Desk, seat: str) -> Desk:
     """Remove what the desk keeps about a seat."""
     return replace(
         desk,
@@ -203,6 +204,11 @@ def _without_seat(desk: Desk, seat: str) -> Desk:
     )
 
 
+def _meter_taken(table: Table, event: SeatTaken) -> Meters:
+    """Count the money brought. Without any, there is nothing to count: a terminal has meters once it has had money."""
+    return meter_brought(table, event) if event.amount else table.meters
+
+
 def _meter_left(table: Table, event: SeatLeft) -> Meters:
     taken = added(table.meters.terminal(event.seat).taken, way_of(event.tender), event.amount)
     return at_terminal(table, event.seat, taken=ended_with_a_visit(taken, event.forfeited, event.tokens))
@@ -210,12 +216,13 @@ def _meter_left(table: Table, event: SeatLeft) -> Meters:
 
 def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
     """Seat the player again. If the player never left in the corrected history, insert the money instead."""
-    if event.seat not in table.layout:
+    seat, amount, tender = event.seat, event.amount, event.tender
+    if seat not in table.layout:
         is_free = event.place not in table.places.values()
-        return event if is_free else replace(event, place=_free_place(table))
-    if not event.transfers:
-        return Refusal(Reason.SEAT_TAKEN, f"{event.seat} sits at this table already.")
-    return MoneyInserted(seat=event.seat, amount=event.amount, tender=event.tender, transfers=event.transfers)
+        return _taken(table, seat, event.place if is_free else free_place(table), amount, tender)
+    if not amount:
+        return Refusal(Reason.SEAT_TAKEN, f"{seat} sits at this table already.")
+    return MoneyInserted(seat=seat, amount=amount, tender=tender, transfers=transfer_in(seat, amount, tender))
 
 
 def _leave_again(table: Table, event: SeatLeft) -> Event:
@@ -241,8 +248,11 @@ declare(
     EventRow(
         kind=SeatTaken,
         apply=_apply_seated,
-        meter=meter_brought,
-        tell=lambda _, e: f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}.",
+        meter=_meter_taken,
+        tell=lambda _, e: (
+            f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."
+            + (f" {dollars(e.returned)} was kept for them." if e.returned else "")
+        ),
         again=_sit_again,
         audience=Audience.OWNER,
         moves_money=True,
@@ -250,7 +260,7 @@ declare(
     ),
     EventRow(
         kind=SeatLeft,
-        apply=_apply_left,
+        apply=lambda table, e: without_seat(table, e.seat, e.transfers),
         meter=_meter_left,
         tell=lambda _, e: (
             f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."

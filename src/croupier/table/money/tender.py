@@ -20,11 +20,10 @@ from croupier.ledger.accounts import (
     tokens,
     unrestricted,
 )
-from croupier.money import Cents, dollars
+from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.outcomes import listed
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
-from croupier.table.core.wellformed import MOST_CENTS
 
 
 class Way(StrEnum):

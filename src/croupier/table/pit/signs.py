@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from croupier.rules.moments import LATEST, MINUTE, clock_time
+from croupier.rules.moments import LATEST, MINUTE, Millis, clock_time
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign, SignError
@@ -23,7 +23,7 @@ class PostNotice(Order, frozen=True, kw_only=True, tag=True):
 
     act: Act
     """What will be done: change the sign, end a wager or close the table."""
-    takes_effect: int
+    takes_effect: Millis
     """When it may be done, in milliseconds since 1970."""
     values: Mapping[str, SettingValue] = {}
     """The settings of the sign that will change."""
@@ -49,7 +49,7 @@ class NoticePosted(Ruling, frozen=True, kw_only=True, tag=True):
     notice: int
     """The number of the sign."""
     act: Act
-    takes_effect: int
+    takes_effect: Millis
     """When the change may be made, in milliseconds since 1970."""
     values: Mapping[str, SettingValue]
     wager: str

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.rules.moments import clock_time
+from croupier.rules.moments import Millis, clock_time
 from croupier.rules.sequence import Phase
 from croupier.table.core.checks import play_is_stopped
 from croupier.table.core.message import Command, Event
@@ -20,14 +20,12 @@ class ShakeDice(Command, frozen=True, kw_only=True, tag=True):
 
     by: Person | None = None
     times: int = 1
-    seal: str = ""
-    """The hash by which a tumbler commits to the outcome without disclosing it; see `UncoverTumbler`."""
 
 
 class OpenBetting(Command, frozen=True, kw_only=True, tag=True):
     """Open betting."""
 
-    deadline: int = 0
+    deadline: Millis = 0
     """When betting closes, in milliseconds since 1970; 0 if a dealer closes it."""
     by: Person | None = None
 
@@ -54,8 +52,6 @@ class DiceShaken(Event, frozen=True, kw_only=True, tag=True):
     round: int
     by: Person | None = None
     times: int
-    seal: str = ""
-    """The hash by which the tumbler committed to the outcome without disclosing it."""
 
 
 class BettingOpened(Event, frozen=True, kw_only=True, tag=True):
@@ -98,7 +94,7 @@ def shake(table: Table, wish: ShakeDice) -> DiceShaken | Refusal:
         return refusal
     if wish.times < 1:
         return Refusal(Reason.BAD_AMOUNT, f"Dice cannot be tumbled {wish.times} times.", step.clause)
-    return DiceShaken(round=table.round.number + (not again), by=wish.by, times=wish.times, seal=wish.seal)
+    return DiceShaken(round=table.round.number + (not again), by=wish.by, times=wish.times)
 
 
 def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
@@ -149,13 +145,21 @@ def press(table: Table, wish: PressNoMoreBets) -> NoMoreBetsPressed | Refusal:
 
 def _apply_shaken(table: Table, event: DiceShaken) -> Table:
     shakes = event.times + (table.round.shakes if table.round.phase is Phase.SHAKEN else 0)
-    return replace(table, round=replace(table.round, number=event.round, phase=Phase.SHAKEN, shakes=shakes, seal=event.seal))
+    return replace(table, round=replace(table.round, number=event.round, phase=Phase.SHAKEN, shakes=shakes))
 
 
 def _apply_opened(table: Table, event: BettingOpened) -> Table:
     return replace(
         table,
-        round=replace(table.round, number=event.round, phase=Phase.BETTING, deadline=event.deadline, declined=(), offered=""),
+        round=replace(
+            table.round,
+            number=event.round,
+            phase=Phase.BETTING,
+            deadline=event.deadline,
+            opened=event.at,
+            declined=(),
+            offered="",
+        ),
         staying={},
     )
 

@@ -17,6 +17,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, who
+from croupier.table.money.hand_pay import large_wins
 from croupier.table.money.metering import meter_ruling
 from croupier.table.money.till import Till
 from croupier.table.rounds.settling import pay_bet
@@ -55,7 +56,8 @@ def lit(table: Table, outcome: OutcomeName) -> list[str]:
     rules = table.rules
     puck = next((table.pucks[name] for name in rules.pucks), "")
     won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome)]
-    won += [wager for _, wager, bet in table.bets() if _wins(rules.addresses[wager], bet.state, outcome)]
+    states = {(wager, bet.state) for bets in table.layout.values() for wager, bet in bets.items()}
+    won += sorted(wager for wager, state in states if _wins(rules.addresses[wager], state, outcome))
     return list(dict.fromkeys(won))
 
 
@@ -87,15 +89,15 @@ def report_lights(table: Table, order: ReportLights) -> tuple[Event, ...] | Refu
         return power
     lights = table.rules.procedures.lights
     assert lights, "a document with the power to report lights has rules about them"
-    if table.desk.is_locked:
+    if table.desk.locked:
         return Refusal(Reason.TABLE_LOCKED, "The fault has been reported.", lights.locks)
     if order.refund_short and isinstance(refusal := power_to_act(table, order.by, Act.REFUND_RUNS), Refusal):
         return refusal
-    decided, transfers = end_long_bets(table, refund_short=order.refund_short)
     failed = LightsFailed(
-        refund_short=order.refund_short, decided=decided, transfers=transfers, by=order.by, why=order.why, clause=lights.clause
+        refund_short=order.refund_short, decided=(), transfers=(), by=order.by, why=order.why, clause=lights.clause
     )
-    return failed, *demanded(table, Act.REPORT_LIGHTS, f"the lights failed in round {table.round.number}")
+    notice = demanded(table, Act.REPORT_LIGHTS, f"the lights failed in round {table.round.number}")
+    return *end_long_bets(table, failed), *notice
 
 
 def rectify(table: Table, order: Rectify) -> FaultRectified | Refusal:
@@ -103,24 +105,24 @@ def rectify(table: Table, order: Rectify) -> FaultRectified | Refusal:
     power = power_to_decide(table, order.by, Act.RECTIFY, order.why)
     if isinstance(power, Refusal):
         return power
-    if not table.desk.is_locked:
+    if not table.desk.locked:
         return Refusal(Reason.OUT_OF_SEQUENCE, "No fault is waiting to be rectified.", power.clause)
     return FaultRectified(by=order.by, why=order.why, clause=power.clause)
 
 
-def end_long_bets(table: Table, *, refund_short: bool = False) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
-    """End the bets that last several rounds: pay each at the odds for its run so far, or collect it."""
+def end_long_bets(table: Table, failed: LightsFailed) -> tuple[Event, ...]:
+    """End the bets that last several rounds: pay each at the odds for its run so far, or collect it. Call large wins."""
     till, decided = Till(), list[Decided]()
     for seat, wager, bet in table.bets():
         offer = table.offer_of(wager, bet)
         if not offer.outlives_voids:
             continue
         decision = _cut_short(offer, bet)
-        if decision.result is Result.LOSE and refund_short:
+        if decision.result is Result.LOSE and failed.refund_short:
             decided.append(till.give_back(seat, wager, bet, (bet.stake, bet.commission), Result.REFUND))
         else:
             decided.append(pay_bet(till, table, seat, wager, bet, decision))
-    return tuple(decided), till.transfers()
+    return replace(failed, decided=tuple(decided), transfers=till.transfers()), *large_wins(table, decided)
 
 
 def _cut_short(offer: Offer, bet: Bet) -> Decision:
@@ -136,11 +138,6 @@ def _apply_failed(table: Table, event: LightsFailed) -> Table:
     return replace(after, desk=replace(after.desk, locked=lights.locks))
 
 
-def _fail_again(table: Table, event: LightsFailed) -> LightsFailed:
-    decided, transfers = end_long_bets(table, refund_short=event.refund_short)
-    return replace(event, decided=decided, transfers=transfers)
-
-
 declare(
     CommandRow(kind=ReportLights, decide=report_lights, wish=by_name),
     CommandRow(kind=Rectify, decide=rectify, wish=by_name),
@@ -149,7 +146,7 @@ declare(
         apply=_apply_failed,
         meter=meter_ruling,
         tell=lambda t, e: [f"{who(e.by)} reports that the lights failed.", *ends(t, e.decided)],
-        again=_fail_again,
+        again=end_long_bets,
         audience=Audience.STAFF,
         moves_money=True,
         history=History.CONTINUES,

@@ -15,7 +15,7 @@ def round_over(table: Table, *, dice_pass: bool, to: Phase) -> Round:
     before = table.round
     if table.is_untimed:
         return replace(before, number=before.number + 1)
-    after = replace(before, phase=to, fault="", shakes=0, seal="", uncovered="", announced="")
+    after = replace(before, phase=to, fault="", shakes=0, uncovered="", announced="")
     if table.rules.procedures.offers_dice:
         return replace(after, shooter="", chosen=(), declined=()) if dice_pass else after
     return replace(after, dice_pass=dice_pass if before.shooter else before.dice_pass)

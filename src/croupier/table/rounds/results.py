@@ -1,7 +1,5 @@
 """The result of a round: uncovering, announcing and entering it, lighting the winning areas, and paying."""
 
-import hashlib
-
 from msgspec.structs import replace
 
 from croupier.rules.outcomes import OutcomeName
@@ -26,8 +24,6 @@ class UncoverTumbler(Command, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     outcome: OutcomeName = OutcomeName("")
     """The outcome, from a tumbler that reads it."""
-    salt: str = ""
-    """The salt of the hash in `ShakeDice`, which proves that the outcome was not changed."""
 
 
 class AnnounceResult(Command, frozen=True, kw_only=True, tag=True):
@@ -63,8 +59,6 @@ class TumblerUncovered(Event, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     outcome: OutcomeName
     """The outcome, from a tumbler that reads it; else empty."""
-    salt: str
-    """The salt of the hash in `DiceShaken`; empty if there was none."""
 
 
 class ResultAnnounced(Event, frozen=True, kw_only=True, tag=True):
@@ -88,20 +82,13 @@ class BetsPaid(Event, frozen=True, kw_only=True, tag=True):
 
 
 def uncover(table: Table, wish: UncoverTumbler) -> TumblerUncovered | Refusal:
-    """Lift the cover. If the tumbler committed to an outcome, it must be this one."""
+    """Lift the cover, once bets are closed."""
     step = step_to(table, Phase.UNCOVERED, wish.by)
     if isinstance(step, Refusal):
         return step
     if wish.outcome and (strange := unknown_outcome_refused(table, wish.outcome)):
         return strange
-    if table.round.seal and table.round.seal != sealed(wish.outcome, wish.salt):
-        return Refusal(Reason.SEAL_BROKEN, "The dice do not show what was sealed when they were tumbled.", step.clause)
-    return TumblerUncovered(by=wish.by, outcome=wish.outcome, salt=wish.salt)
-
-
-def sealed(outcome: OutcomeName, salt: str) -> str:
-    """The hash of an outcome with a salt, by which a tumbler commits to it."""
-    return hashlib.sha256(f"{outcome} {salt}".encode()).hexdigest()
+    return TumblerUncovered(by=wish.by, outcome=wish.outcome)
 
 
 def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
@@ -121,7 +108,7 @@ def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
     if wish.total != sum(wish.numbers):
         return Refusal(Reason.WRONG_CALL, f"{said} adds up to {sum(wish.numbers)}, not to {wish.total}.", step.clause)
     if table.round.uncovered and table.round.uncovered != outcome:
-        return Refusal(Reason.SEAL_BROKEN, f"The tumbler shows {table.round.uncovered}, not {said}.", step.clause)
+        return Refusal(Reason.WRONG_CALL, f"The tumbler shows {table.round.uncovered}, not {said}.", step.clause)
     return ResultAnnounced(by=wish.by, outcome=outcome, total=wish.total)
 
 

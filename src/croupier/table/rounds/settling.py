@@ -15,7 +15,7 @@ from croupier.rules.payout import awake, winnings
 from croupier.rules.terms import AfterWin, Below, Over, Shrinking
 from croupier.table.core.bet import Bet, Winner
 from croupier.table.core.desk import Desk
-from croupier.table.core.message import Decided, Event
+from croupier.table.core.message import Decided, Event, by_seat
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import NONE, part_off_top, won_of
@@ -240,11 +240,14 @@ def advice_on_settling(event: RoundSettled) -> str:
     return f"{told}: bets below the minimum will go back from now on, whatever falls." if told else ""
 
 
-def _redact(event: RoundSettled, seat: str) -> RoundSettled:
-    """Only the bets of this seat, and no transfers."""
-    own = tuple(each for each in event.decided if each.seat == seat)
-    moved = tuple(each for each in event.moved if each.seat == seat)
-    return replace(event, decided=own, moved=moved, advised=(), unbarred=(), transfers=())
+def _shares(event: RoundSettled) -> tuple[RoundSettled, dict[str, RoundSettled]]:
+    """A player is told of their own bets only, and of no transfers."""
+    common = replace(event, decided=(), moved=(), advised=(), unbarred=(), transfers=())
+    decided, moved = by_seat(event.decided), by_seat(event.moved)
+    return common, {
+        seat: replace(common, decided=tuple(decided.get(seat, ())), moved=tuple(moved.get(seat, ())))
+        for seat in decided | moved
+    }
 
 
 declare(
@@ -257,6 +260,6 @@ declare(
         audience=Audience.TABLE,
         moves_money=True,
         history=History.ENDS_ROUND,
-        redact=_redact,
+        shares=_shares,
     ),
 )

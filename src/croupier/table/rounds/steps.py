@@ -14,7 +14,7 @@ def step_to(table: Table, to: Phase, by: Person | None = None) -> Step | Refusal
     """The step that leads to a phase, or a refusal if it does not come next or this person may not take it."""
     procedures, phase = table.rules.procedures, table.round.phase
     # If the lights fail, play stops, but the round is still paid by the result on the dice.
-    only_paying = table.desk.is_locked and to is Phase.DONE and phase in (Phase.SETTLED, Phase.LIT)
+    only_paying = table.desk.locked and not table.desk.stopped and to is Phase.DONE and phase in (Phase.SETTLED, Phase.LIT)
     if not only_paying and (stopped := play_is_stopped(table)):
         return stopped
     order = [step.to for step in procedures.sequence]

@@ -13,7 +13,7 @@ from croupier.rules.sequence import Phase
 from croupier.rules.terms import Voided
 from croupier.table.bets.returning import layout_without
 from croupier.table.core.bet import Bet
-from croupier.table.core.message import Decided, Event
+from croupier.table.core.message import Decided, Event, by_seat
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
 from croupier.table.core.rows import Audience, EventRow, History, declare
@@ -138,10 +138,10 @@ def _tell_voided(table: Table, event: RoundVoided) -> list[str]:
     return [f"{called}{by_whom(event.by)}{why}.", *ends(table, event.decided)]
 
 
-def _redact(event: RoundVoided, seat: str) -> RoundVoided:
-    """Only the bets of this seat, without who decided it and whose bets were forfeited."""
-    own = tuple(each for each in event.decided if each.seat == seat)
-    return replace(event, by=None, forfeit=(), decided=own, transfers=())
+def _shares(event: RoundVoided) -> tuple[RoundVoided, dict[str, RoundVoided]]:
+    """A player is told of their own bets only, and not who decided it and whose bets were forfeited."""
+    common = replace(event, by=None, forfeit=(), decided=(), transfers=())
+    return common, {seat: replace(common, decided=tuple(own)) for seat, own in by_seat(event.decided).items()}
 
 
 declare(
@@ -154,6 +154,6 @@ declare(
         audience=Audience.TABLE,
         moves_money=True,
         history=History.ENDS_ROUND,
-        redact=_redact,
+        shares=_shares,
     ),
 )

@@ -89,7 +89,14 @@ PROCEDURES = Procedures(
             [BOXMAN],
             during=[Phase.SHOT, Phase.SETTLED],
             settled_too=True,
-            grounds=[Ground("12(a)", "disputed-face", "nobody can say which face is uppermost: the dice are thrown again")],
+            grounds=[
+                Ground(
+                    "12(a)",
+                    "disputed-face",
+                    "nobody can say which face is uppermost: the dice are thrown again",
+                    no_outcome=True,
+                )
+            ],
         ),
         Power("12(a)", Act.SETTLE_FACE, [BOXMAN]),
         Power("12(a)", Act.CORRECT_OUTCOME, [BOXMAN]),

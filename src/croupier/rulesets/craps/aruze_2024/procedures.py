@@ -86,7 +86,9 @@ PROCEDURES = Procedures(
             settled_too=True,
             grounds=[
                 Ground("6.4.1", "cocked", "a die is cocked", must=True),
-                Ground("6.4.2", "tumbler-fault", "the operator holds that the tumbler does not work", must=True),
+                Ground(
+                    "6.4.2", "tumbler-fault", "the operator holds that the tumbler does not work", must=True, no_outcome=True
+                ),
             ],
         ),
         Power("6.5", Act.WITHHOLD, [OPERATOR]),

@@ -72,7 +72,7 @@ PROCEDURES = Procedures(
                 Ground("5.2.1", "not-together", "the dice did not leave the hand together"),
                 Ground("5.2.2", "no-end-struck", "a die did not strike an end of the table"),
                 Ground("5.2.3", "irregular-throw", "the throw seemed irregular to the caller"),
-                Ground("5.2.4", "other-irregularity", "something else was irregular"),
+                Ground("5.2.4", "other-irregularity", "something else was irregular", no_outcome=True),
                 Ground("5.3.1", "off-the-table", "a die came to rest off the table", must=True),
                 Ground("5.3.2", "die-on-die", "one die rests on the other", must=True),
                 Ground("5.3.3", "on-the-float", "a die rests on the chips of the float", must=True),

@@ -64,7 +64,7 @@ PROCEDURES = Procedures(
             settled_too=True,
             grounds=[
                 Ground("7.4.1.1", "same-error", "several terminals show the same error", must=True),
-                Ground("7.4.1.2", "wheel-error", "the wheel did not work", must=True),
+                Ground("7.4.1.2", "wheel-error", "the wheel did not work", must=True, no_outcome=True),
                 Ground("3.12", "ball-at-rest", "the ball came to rest while bets were open", must=True, at_once=True),
                 Ground("7.4.1.4", "system-fault", "the operator holds that the system or the wheel does not work", must=True),
             ],

@@ -43,7 +43,7 @@ PROCEDURES = Procedures(
             [DEALER, SUPERVISOR],
             grounds=[
                 Ground("8.1", "cocked", "a die does not lie flat", must=True),
-                Ground("8.2", "tumbler-fault", "the tumbler did not work", must=True),
+                Ground("8.2", "tumbler-fault", "the tumbler did not work", must=True, no_outcome=True),
                 Ground("8.3", "not-tumbled", "the tumbler was not worked as the rules say", must=True),
                 Ground("8.3", "seen-early", 'the dice were seen before "no more bets"', must=True),
                 Ground("8.5", "broken", "a die or the tumbler is broken", must=True),

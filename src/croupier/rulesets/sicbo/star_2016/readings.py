@@ -250,11 +250,12 @@ READINGS = [
             "bets froze earlier."
         ),
         read=(
-            "The outcome exists, hidden, while bets are made, so nothing may reveal it before 'no more bets': no "
-            "sensor, no display, no log. The bets are noted at the close and checked to be unchanged when the cover is "
-            "lifted."
+            "Nothing may reveal the outcome before 'no more bets': no sensor, no display, no log. The software tumbler "
+            "is tumbled before bets are made and shows its dice only once they are closed and the close is on record; "
+            "until then its result exists nowhere. The bets are noted at the close and cannot change before the cover "
+            "is lifted."
         ),
-        why="A result that could be known early would not be a game of chance.",
+        why="A result that could be known early would not be a game of chance, and one that does not exist yet cannot be known.",
     ),
     Reading(
         id="SB-14",
