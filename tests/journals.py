@@ -3,7 +3,6 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from croupier.journal.chain import chained, link
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import ANCHORS, answers, claims, keys, snapshots
+from croupier.journal.streams import ANCHORS, claims, keys, snapshots
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Refusal
@@ -58,23 +57,20 @@ def entry(stream: str, after: int, *said: bytes, name: str = "", epoch: int = 0)
 def play(
     store: Store, table: str, rules: str = "aruze-craps-2024", commands: int = 150, seal: SigningKey | None = None
 ) -> None:
-    """An evening at a table, with every answer and key, as a dealer writes it down; signed now and then if there is a key."""
+    """An evening at a table, with every command id and key, as a dealer writes it down; signed now and then if there is a key."""
     ruled = ruleset(rules)
     first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
     write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(canonical(first))]})
     for number, (_, command, outcome, after) in enumerate(
         islice(evening(opened(first), seed=3, players=5, commands=30_000), commands)
     ):
-        refused = isinstance(outcome, Refusal)
-        answer = {"asked": sha256(canonical(command)).hexdigest(), "said": {"ok": not refused}}
-        written = {answers(table): [Draft(canonical(answer), f"command {number}")]}
-        if not refused:
-            written[table] = [Draft(recorded(command, outcome))]
+        if not isinstance(outcome, Refusal):
+            written = {table: [Draft(recorded(command, outcome), f"command {number}")]}
             if seated := [event.seat for event in outcome if isinstance(event, SeatTaken)]:
                 written[keys(table)] = [Draft(canonical({"seat": seated[0]}), f"key {number}")]
-        write(store, 1, written)
-        if not refused and isinstance(outcome[-1], RoundSettled) and after.round.number % 3 == 0:
-            write(store, 1, {snapshots(table): [Draft(encode_snapshot(after, store.head(table).number))]})
+            write(store, 1, written)
+            if isinstance(outcome[-1], RoundSettled) and after.round.number % 3 == 0:
+                write(store, 1, {snapshots(table): [Draft(encode_snapshot(after, store.head(table).number))]})
         if seal and number % 50 == 49:
             sign(store, seal)
 

@@ -20,7 +20,7 @@ from croupier.floor.loop import Timing
 from croupier.floor.player import Player
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
-from croupier.server.hub import Client, Hub
+from croupier.server.hub import Hub
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.opening import ChangedRulesError, replay
 from croupier.table.core.recorded import events_in
@@ -31,6 +31,7 @@ from croupier.table.rounds.calls import CloseBetting, OpenBetting
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 from journals import bodies, entry, journal_on
+from viewer import Viewer
 
 ROULETTE = "ministar-roulette-2018"
 QUICK = Timing(betting=0.05, showing=0.01, calling=0.01, patience=0.1)
@@ -225,9 +226,9 @@ def test_a_terminal_is_told_what_of_its_credit_can_only_be_staked(tmp_path: Path
     async def scene(dealer: Dealer) -> None:
         for way, amount in ((Way.RESTRICTED, 700), (Way.UNRESTRICTED, 50)):
             await dealer.ask(InsertMoney(seat="ann", amount=Cents(amount), tender=Tender(way)))
-        hub, ann = Hub(dealer), Client("ann")
+        hub, ann = Hub(dealer), Viewer("ann")
         hub.join(ann, 0)
-        mine = msgspec.json.decode(await ann.next())["mine"]
+        mine = ann.shown[0]["mine"]
         assert (mine["credit"], mine["restricted"]) == (10_750, 700)
 
     at_a_table(tmp_path / "journal.sqlite", scene)
@@ -242,19 +243,19 @@ def test_a_terminal_whose_meters_are_wrong_is_locked_by_a_line_of_the_journal_an
         table, wrong = dealer.table, dealer.table.meters.terminal("ann")
         terminals = {**table.meters.terminals, "ann": replace(wrong, wins=wrong.wins + 1)}
         dealer.table = replace(table, meters=replace(table.meters, terminals=terminals))
-        hub, ann, bob = Hub(dealer), Client("ann"), Client("bob")
+        hub, ann, bob = Hub(dealer), Viewer("ann"), Viewer("bob")
         hub.join(ann, 0)
         hub.join(bob, 0)
         replies = await asyncio.gather(dealer.ask(BET, "1"), dealer.ask(BET, "2"), dealer.ask(replace(BET, seat="bob"), "3"))
-        assert [reply.error for reply in replies] == ["meters-disagree", "meters-disagree", ""]
+        assert [reply.error for reply in replies] == ["meters-disagree", "terminal-locked", ""]
         assert (await dealer.ask(BET, "4")).error == "terminal-locked"
         assert (await dealer.ask(BET, "1")).error == "meters-disagree"
         lines = [line for line in bodies(path, ROULETTE) if b"TerminalLocked" in line]
         assert len(lines) == 1
         assert b"the meters come to $100.01" in lines[0]
-        shown = [[msgspec.json.decode(await client.next())["locked"] for _ in range(2)] for client in (ann, bob)]
-        assert shown[0] == ["", "Play at the place of ann is locked; an attendant has to clear it."]
-        assert shown[1] == ["", ""]
+        locked = "Play at the place of ann is locked; an attendant has to clear it."
+        assert [view["mine"]["locked"] for view in ann.shown] == ["", locked]
+        assert {view["mine"]["locked"] for view in bob.shown} == {""}
 
     at_a_table(path, scene)
     table, _ = replay(bodies(path, ROULETTE))

@@ -1,9 +1,12 @@
 """A round that lies further back than a table remembers is settled again: the dealer reads it from the journal."""
 
 import asyncio
+import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,16 +14,18 @@ from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
+from croupier.floor.recall import recall
 from croupier.floor.recovery import recovered
 from croupier.floor.roles import holder
 from croupier.journal.anchors import SigningKey
-from croupier.journal.answers import Reply
-from croupier.journal.journal import Journal
+from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import snapshots
 from croupier.ledger.accounts import rack
@@ -28,8 +33,9 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.message import Command
 from croupier.table.core.opening import OpeningError, replay
-from croupier.table.core.recorded import events_in
+from croupier.table.core.recorded import events_in, read_recorded
 from croupier.table.core.state import MEMORY, REACH, Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import CloseBetting, OpenBetting
@@ -47,7 +53,8 @@ BET = PlaceBet(seat="ann", wager="red", stake=Cents(500))
 class Floor:
     """A table that a dealer runs, with its journal in a file."""
 
-    def __init__(self, dealer: Dealer, notary: Notary) -> None:
+    def __init__(self, house: House, dealer: Dealer, notary: Notary) -> None:
+        self.house = house
         self.dealer = dealer
         self.notary = notary
 
@@ -67,9 +74,12 @@ class Floor:
 
     async def correct(self, round: int, outcome: OutcomeName, id: str = "") -> Reply:
         """Put what fell in a round right."""
+        return await self.dealer.ask(self.correction(round, outcome), id)
+
+    def correction(self, round: int, outcome: OutcomeName) -> CorrectOutcome:
         by = holder(self.dealer.table, Act.CORRECT_OUTCOME)
         assert by
-        return await self.dealer.ask(CorrectOutcome(round=round, outcome=outcome, by=by, why="The ball lay there."), id)
+        return CorrectOutcome(round=round, outcome=outcome, by=by, why="The ball lay there.")
 
 
 @asynccontextmanager
@@ -81,7 +91,7 @@ async def floor(path: Path, reach: int = REACH, journal: Journal | None = None) 
     dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100}, reach=reach)
     if "ann" not in dealer.table.layout:
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
-    yield Floor(dealer, notary)
+    yield Floor(house, dealer, notary)
     await notary.sign()
     journal.close()
 
@@ -90,6 +100,10 @@ def corrections(path: Path) -> list[int]:
     """The rounds that were settled again, by the file alone."""
     events = [event for line in bodies(path, ROULETTE)[1:] for event in events_in(line)]
     return [event.round for event in events if isinstance(event, SettledAgain)]
+
+
+def commands(path: Path) -> list[Command]:
+    return [read_recorded(line).command for line in bodies(path, ROULETTE)[1:]]
 
 
 def assert_the_audit_finds_nothing(path: Path) -> None:
@@ -170,6 +184,70 @@ def test_whoever_bets_while_the_journal_is_read_is_answered_and_the_correction_c
     asyncio.run(restarted(path, asyncio.run(scene())))
     assert corrections(path) == [5]
     assert_the_audit_finds_nothing(path)
+
+
+def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_order(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The reading thread waits here until the other table has played; then everything is decided as it came."""
+    path, read_on = tmp_path / "journal.sqlite", threading.Event()
+
+    def slowly(*asked: Any, **named: Any) -> Table:
+        assert read_on.wait(20), "the event loop stands still while the journal is read"
+        return recall(*asked, **named)
+
+    monkeypatch.setattr("croupier.floor.dealer.recall", slowly)
+
+    async def scene() -> None:
+        async with floor(path) as at:
+            await at.play(40)
+            other = await at.house.open("another", ruleset(ROULETTE), {"minimum": 100})
+            dealer, before, answered = at.dealer, at.dealer.table, list[str]()
+
+            def submit(command: Command, id: str) -> None:
+                dealer.submit(command, id, done=lambda reply: answered.append(f"{id} {reply.error}".strip()))
+
+            submit(at.correction(5, RED), "correct 5")
+            submit(OpenBetting(deadline=now() + 3_600_000), "open")
+            submit(BET, "bet")
+            submit(at.correction(2, BLACK), "correct 2")
+            submit(BET, "bet again")
+            submit(CloseBetting(), "close")
+            seated = asyncio.ensure_future(dealer.take_seat(TakeSeat(seat="bob", chips=Cents(500)), "digest"))
+            late = asyncio.ensure_future(dealer.ask(BET))
+            for _ in range(20):
+                assert (await other.ask(TakeSeat(seat=f"{other.table.seated}", chips=Cents(100)))).ok
+            assert other.table.seated == 20
+            assert (dealer.table is before, answered) == (True, [])
+            read_on.set()
+            async with asyncio.timeout(20):
+                assert (await seated).ok
+                assert (await late).error == "betting-closed"
+            assert answered == ["correct 5", "open", "bet", "correct 2", "bet again", "close"]
+            assert dealer.table.layout["ann"]["red"].stake == 1000
+
+    asyncio.run(scene())
+    types = [type(command).__name__ for command in commands(path)]
+    wanted = ["CorrectOutcome", "OpenBetting", "PlaceBet", "CorrectOutcome", "PlaceBet", "CloseBetting", "TakeSeat"]
+    assert types[-len(wanted) :] == wanted
+    assert corrections(path) == [5, 2]
+    assert_the_audit_finds_nothing(path)
+
+
+def test_a_journal_that_cannot_be_read_back_stops_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands wait for the correction, and would never be answered."""
+    path, damaged = tmp_path / "journal.sqlite", JournalError("cannot be read")
+    monkeypatch.setattr("croupier.floor.dealer.recall", Mock(side_effect=damaged))
+
+    async def scene() -> None:
+        stopped: asyncio.Future[BaseException] = asyncio.get_running_loop().create_future()
+        async with floor(path, journal=ThreadedJournal(SqliteStore(path), stopped.set_result)) as at:
+            await at.play(40)
+            at.dealer.submit(at.correction(5, RED), "correct 5", done=Mock(side_effect=AssertionError))
+            async with asyncio.timeout(10):
+                assert await stopped is damaged
+
+    asyncio.run(scene())
 
 
 def test_a_correction_that_is_sent_again_happens_once(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from threading import Event
 import pytest
 
 import croupier.floor.dealer
+from audit.serving import Server
 from croupier.audit.resettle import resettled
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
@@ -110,7 +111,6 @@ def edited(line: Line) -> Line:
         (streams.snapshots(CRAPS), False),
         (streams.snapshots(CRAPS), True),
         # What is neither after the last anchor nor needed to go on is read in the background.
-        (streams.answers(CRAPS), True),
         (streams.claims(CRAPS), True),
     ],
 )
@@ -196,6 +196,16 @@ def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> No
     verify_in_background(other, seal.public, stopped.append, Event())
     (error,) = stopped
     assert str(error).startswith(f"{CRAPS}, line 10: its hash does not match its content and the line before it; restore")
+
+
+def test_a_journal_without_anchors_is_warned_of_and_play_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store, stopped = MemoryStore(), list[BaseException]()
+    Server(store, SigningKey(tmp_path / "key"), 0).plays(1, 31)
+    verify_in_background(store, "", stopped.append, Event())
+    assert not stopped
+    assert capsys.readouterr().err.startswith(
+        "croupier: warning: wheel, lines 1 to 3: were written in 31 seconds and no anchor"
+    )
 
 
 def test_whoever_looks_back_ends_when_told_to(tmp_path: Path) -> None:

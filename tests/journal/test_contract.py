@@ -136,11 +136,11 @@ def test_a_name_is_given_once_in_its_stream(store: Store) -> None:
     async def scene() -> None:
         journal = Journal(store, stopped.append)
         asyncio.get_running_loop().set_exception_handler(lambda _loop, _context: None)  # the process would have ended
-        await journal.append(entry("craps/answers", 0, b"yes", name="tap-1"))
-        await journal.append(entry("dice/answers", 0, b"yes", name="tap-1"))
-        journal.append(entry("craps/answers", 1, b"yes again", name="tap-1"))
+        await journal.append(entry("craps/keys", 0, b"a seat", name="tap-1"))
+        await journal.append(entry("dice/keys", 0, b"a seat", name="tap-1"))
+        journal.append(entry("craps/keys", 1, b"another seat", name="tap-1"))
         await asyncio.sleep(0.01)
-        assert journal.head("craps/answers").number == 1
+        assert journal.head("craps/keys").number == 1
         journal.close()
 
     asyncio.run(scene())

@@ -76,8 +76,8 @@ def test_a_text_can_be_looked_at_like_any_journal(
         assert source.head("craps") == evening.head("craps")
         assert source.head("nothing").number == 0
         assert list(source.lines("nothing")) == []
-        assert source.find("craps/answers", "command 7") == evening.find("craps/answers", "command 7") is not None
-        assert source.find("craps/answers", "") is source.find("craps", "command 7") is None
+        assert source.find("craps", "command 7") == evening.find("craps", "command 7") is not None
+        assert source.find("craps", "") is source.find("craps/keys", "command 7") is None
 
 
 def changes(rows: list[bytes]) -> Iterator[tuple[list[bytes], int, str]]:
@@ -107,7 +107,9 @@ def test_a_text_that_was_cut_off_or_edited_names_its_line(evening: MemoryStore, 
 def test_a_body_that_was_edited_in_a_text_is_found_by_the_chain(evening: MemoryStore, tmp_path: Path) -> None:
     text, target = tmp_path / "edited.jsonl", tmp_path / "new.sqlite"
     content = text_of(evening)
-    text.write_bytes(content.replace(b'"ok":true', b'"ok":null', 1))
+    edited = content.replace(b'"stake":', b'"stake":1', 1)
+    assert edited != content
+    text.write_bytes(edited)
     with (
         closing(JsonLinesReader(text)) as source,
         pytest.raises(BrokenLineError, match=r"line .*: its hash does not match"),
@@ -143,14 +145,14 @@ def test_a_body_that_is_no_line_of_json_is_not_exported(body: bytes) -> None:
 def test_two_lines_of_one_name_are_found_in_a_text(evening: MemoryStore, tmp_path: Path) -> None:
     """No store would keep them; a text can be made to say so, hashes and all."""
     text, rows, last = tmp_path / "twice.jsonl", list[bytes](), START.hash
-    for line in evening.lines("craps/answers"):
+    for line in evening.lines("craps"):
         name = "command 7" if line.number == 20 else line.name
         last = link(last, line.stream, line.number, line.epoch, name, line.body)
         rows.append(row(line._replace(name=name, hash=last)))
-    first = {"journal": "croupier", "form": 1, "heads": {"craps/answers": (len(rows), last.hex())}}
+    first = {"journal": "croupier", "form": 1, "heads": {"craps": (len(rows), last.hex())}}
     text.write_bytes(b"\n".join([canonical(first), b""]) + b"".join(rows))
     with closing(JsonLinesReader(text)) as source:
-        assert list(source.faults()) == ["craps/answers, line 20: an earlier line has its name command 7"]
+        assert list(source.faults()) == ["craps, line 20: an earlier line has its name command 7"]
 
 
 # A target.

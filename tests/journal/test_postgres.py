@@ -397,13 +397,13 @@ def test_a_journal_of_another_layout_is_left_alone(database: str) -> None:
 
 def test_an_older_layout_is_for_a_writer_to_bring_up_to_date(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
     PostgresStore(database).close()
-    steps = [*migrations("postgres"), Migration(3, "0003-more.sql", "ALTER TABLE head ADD more INTEGER;", "digest")]
+    steps = [*migrations("postgres"), Migration(2, "0002-more.sql", "ALTER TABLE head ADD more INTEGER;", "digest")]
     monkeypatch.setattr(postgres, "migrations", {"postgres": steps}.__getitem__)
     with pytest.raises(JournalError, match="has an older layout; croupier journal migrate brings it up to date"):
         PostgresReader(database)
     for _ in range(2):
         PostgresStore(database).close()
-    assert execute(database, "SELECT number FROM migration ORDER BY number") == [(1,), (2,), (3,)]
+    assert execute(database, "SELECT number FROM migration ORDER BY number") == [(1,), (2,)]
 
 
 SWALLOWS = """
@@ -426,7 +426,7 @@ def test_what_somebody_elses_trigger_swallows_is_an_error_and_such_a_database_is
 
 
 def test_a_step_that_fails_leaves_nothing(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = [*migrations("postgres"), Migration(3, "0003-wrong.sql", "CREATE TABLE more (); SELECT wrong;", "digest")]
+    steps = [*migrations("postgres"), Migration(2, "0002-wrong.sql", "CREATE TABLE more (); SELECT wrong;", "digest")]
     monkeypatch.setattr(postgres, "migrations", {"postgres": steps}.__getitem__)
     with pytest.raises(JournalError, match=r'cannot be used \(column "wrong" does not exist\)'):
         PostgresStore(database)

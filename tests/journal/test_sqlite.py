@@ -3,22 +3,25 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Generator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import apsw
 import pytest
 
-from croupier.journal import sqlite
+from croupier.journal import layout, sqlite
 from croupier.journal.address import new_store
-from croupier.journal.chain import chained, link
-from croupier.journal.migrations import migrations
-from croupier.journal.port import START, JournalError, Line
+from croupier.journal.chain import chained
+from croupier.journal.journal import ThreadedJournal
+from croupier.journal.migrations import Migration, migrations
+from croupier.journal.port import JournalError, Line
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from journals import bodies, entry, journal_on
 
@@ -149,29 +152,35 @@ def test_a_journal_of_a_newer_layout_is_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == before
 
 
-def test_a_journal_of_the_first_layout_is_carried_over(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    with apsw.Connection(str(path)) as connection:
-        connection.execute(migrations("sqlite")[0].statements)
-        for number, body in enumerate((b'{"type":"TableOpened"}', b'{"type":"SeatTaken"}'), 1):
-            connection.execute("INSERT INTO line VALUES ('craps', ?, ?)", (number, body))
-        connection.execute("INSERT INTO answer VALUES ('craps', 'seat-001/tap', x'ab12', ?)", (b'{"ok":true}',))
-        connection.execute("INSERT INTO terminal VALUES ('craps', 'digest', 'seat-001')")
+def test_an_older_layout_is_for_a_writer_to_bring_up_to_date(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, line = tmp_path / "journal.sqlite", Line("craps", 1, 1, "", b"{}", bytes(32))
+    store = SqliteStore(path)
+    store.commit({}, [line])
+    store.close()
+    second = Migration(2, "0002-more.sql", "CREATE INDEX by_epoch ON line (epoch);", "digest")
+    for module in (sqlite, layout):
+        monkeypatch.setattr(module, "migrations", {"sqlite": [*migrations("sqlite"), second]}.__getitem__)
     with pytest.raises(JournalError, match="has an older layout; croupier journal migrate brings it up to date"):
         SqliteReader(path)
-    store = SqliteStore(path)
-    assert list(store.heads()) == ["craps", "craps/answers", "craps/keys"]
-    answer, key = store.find("craps/answers", "seat-001/tap"), store.find("craps/keys", "digest")
-    assert answer
-    assert answer.body == b'{"asked":"ab12","said":{"ok":true}}'
-    assert key
-    assert key.body == b'{"seat":"seat-001"}'
-    last = START.hash
-    for line in store.lines("craps"):
-        last = link(last, *line[:5])
-        assert line.hash == last
-    store.close()
     SqliteStore(path).close()
+    with closing(SqliteReader(path)) as reader:
+        assert list(reader.lines("craps")) == [line]
+        assert list(reader.faults()) == []
+    with apsw.Connection(str(path)) as connection:
+        assert connection.execute("SELECT number FROM migration").fetchall() == [(1,), (2,)]
+
+
+def test_a_migration_that_fails_leaves_the_journal_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "journal.sqlite"
+    SqliteStore(path).close()
+    wrong = Migration(2, "0002-wrong.sql", "CREATE TABLE more (number INTEGER); SELECT wrong;", "digest")
+    with monkeypatch.context() as patched:
+        for module in (sqlite, layout):
+            patched.setattr(module, "migrations", {"sqlite": [*migrations("sqlite"), wrong]}.__getitem__)
+        with pytest.raises(JournalError, match="cannot be used"):
+            SqliteStore(path)
+    with closing(SqliteReader(path)) as reader:
+        assert list(reader.faults()) == []
 
 
 def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -242,21 +251,93 @@ def test_a_log_whose_file_is_gone_is_not_thrown_away(tmp_path: Path) -> None:
     assert not path.exists()
 
 
-@pytest.mark.parametrize("gone", ["", "-lock"])
-def test_a_file_that_is_taken_away_under_a_server_is_not_written_any_more(
-    tmp_path: Path, gone: str, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Generator[SqliteStore]:
+    """A store with one line, which looks at its files at every commit."""
+    monkeypatch.setattr("croupier.journal.files.CHECK_INTERVAL", 0)
+    store = SqliteStore(tmp_path / "journal.sqlite")
+    add(store)
+    yield store
+    with suppress(JournalError):
+        store.close()
+
+
+def add(store: SqliteStore) -> None:
+    number = store.head("craps").number
+    store.commit({}, chained([entry("craps", number, b"one")], store.head).lines)
+
+
+@pytest.mark.parametrize("replaced", [False, True])
+@pytest.mark.parametrize("gone", ["", "-wal", "-shm", "-lock"])
+def test_a_store_without_one_of_its_files_is_not_written_any_more(
+    gone: str,
+    replaced: bool,  # noqa: FBT001
+    store: SqliteStore,
+    tmp_path: Path,
 ) -> None:
-    monkeypatch.setattr("croupier.journal.lock.CHECK_INTERVAL", 0)
-    path = tmp_path / "journal.sqlite"
-    store = SqliteStore(path)
-    store.commit({}, chained([entry("craps", 0, b"one")], store.head).lines)
-    Path(f"{path}{gone}").rename(tmp_path / "elsewhere")
-    more = chained([entry("craps", 1, b"two")], store.head)
-    with pytest.raises(JournalError, match=f"journal.sqlite{gone}: was taken away while this server was writing; put it back"):
-        store.commit(more.before, more.lines)
-    Path(f"{path}{gone}").touch()
-    with pytest.raises(JournalError, match="was taken away"):
-        store.commit(more.before, more.lines)
+    file = tmp_path / f"journal.sqlite{gone}"
+    file.rename(tmp_path / "elsewhere")
+    if replaced:
+        file.touch()
+    for _ in range(2):
+        with pytest.raises(JournalError, match=f"journal.sqlite{gone}: was removed while this server was writing; "):
+            add(store)
+    assert store.head("craps").number == 1
+
+
+def as_it_is_on_disk(tmp_path: Path) -> int:
+    """How many lines a copy of the file and its log has: what the next process finds if this one is killed now."""
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for file in tmp_path.glob("journal.sqlite*"):
+        if not file.name.endswith(("-shm", "-lock")):
+            shutil.copy(file, copy)
+    with closing(SqliteReader(copy / "journal.sqlite")) as reader:
+        assert list(reader.faults()) == []
+        return reader.head("craps").number
+
+
+@pytest.mark.parametrize("gone", [["-wal"], ["-wal", "-shm"], ["-wal", "-shm", "-lock"]], ids=" ".join)
+def test_the_lines_of_a_removed_log_are_saved_in_the_journal(gone: list[str], store: SqliteStore, tmp_path: Path) -> None:
+    for end in gone:
+        (tmp_path / f"journal.sqlite{end}").unlink()
+    store._insert(chained([entry("craps", 1, b"two")], store.head).lines)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    with pytest.raises(JournalError, match=f"journal.sqlite{gone[0]}: was removed .*; the lines in it were saved; start again"):
+        store.check()
+    assert as_it_is_on_disk(tmp_path) == 2
+
+
+def test_where_a_reader_keeps_the_log_from_being_saved_in_the_journal_it_is_put_back(
+    store: SqliteStore, tmp_path: Path
+) -> None:
+    with closing(store.reader()) as reader, reader.steady():
+        assert reader.head("craps").number == 1
+        (tmp_path / "journal.sqlite-wal").unlink()
+        store._insert(chained([entry("craps", 1, b"two")], store.head).lines)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        with pytest.raises(JournalError, match="the lines in it were saved; start again"):
+            store.check()
+        assert as_it_is_on_disk(tmp_path) == 2
+
+
+@pytest.mark.parametrize("other", ["-shm", "-lock"])
+def test_a_log_is_not_saved_where_another_process_may_be_writing(other: str, store: SqliteStore, tmp_path: Path) -> None:
+    for end in ("-wal", other):
+        (tmp_path / f"journal.sqlite{end}").unlink()
+    (tmp_path / f"journal.sqlite{other}").touch()
+    before = (tmp_path / "journal.sqlite").read_bytes()
+    with pytest.raises(JournalError, match=r"journal.sqlite-wal: was removed .* could not be saved, because another process"):
+        store.check()
+    assert (tmp_path / "journal.sqlite").read_bytes() == before
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_journal_without_anything_to_write_looks_at_its_files_too(tmp_path: Path) -> None:
+    path, stopped = tmp_path / "journal.sqlite", threading.Event()
+    journal = ThreadedJournal(SqliteStore(path), lambda _: stopped.set())
+    assert not stopped.wait(0.3)
+    Path(f"{path}-lock").unlink()
+    assert stopped.wait(5)
+    journal.close()
 
 
 def test_a_file_of_two_names_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Checks of the streams that belong to a table (answers, keys and claims): that their lines can be decoded and used."""
+"""Checks of the streams that belong to a table (keys and claims): that their lines can be decoded and used."""
 
 from collections.abc import Mapping
 
@@ -6,9 +6,8 @@ import msgspec
 
 from croupier.audit.cursor import Check, per_row
 from croupier.journal import claim
-from croupier.journal.answers import Answer
 from croupier.journal.port import BrokenLineError, Row
-from croupier.journal.streams import answers, claims, keys
+from croupier.journal.streams import claims, keys
 
 
 class Key(msgspec.Struct, gc=False):
@@ -17,20 +16,19 @@ class Key(msgspec.Struct, gc=False):
     seat: str
 
 
-def _named(kind: type[msgspec.Struct]) -> Check:
-    """Check lines that have a name and decode as this type."""
-    decode = msgspec.json.Decoder(kind).decode
+_KEY = msgspec.json.Decoder(Key)
 
-    def check(row: Row) -> None:
-        stream, number, _, name, body, _ = row
-        if not name:
-            raise BrokenLineError(stream, number, "has no name to be found by")
-        try:
-            decode(body)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
-    return per_row(check)
+@per_row
+def _key(row: Row) -> None:
+    """Check a key: it can be found, and gives a seat."""
+    stream, number, _, name, body, _ = row
+    if not name:
+        raise BrokenLineError(stream, number, "has no name to be found by")
+    try:
+        _KEY.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
 
 @per_row
@@ -42,9 +40,6 @@ def _claim(row: Row) -> None:
     claim.read(stream, number, body)
 
 
-ANSWERS, KEYS = _named(Answer), _named(Key)
-
-
 def records(table: str) -> Mapping[str, Check]:
     """The check for each stream that belongs to a table."""
-    return {answers(table): ANSWERS, keys(table): KEYS, claims(table): _claim}
+    return {keys(table): _key, claims(table): _claim}

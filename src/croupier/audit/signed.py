@@ -102,9 +102,13 @@ class Signed:
         heads, self._heads = self._heads, {}
         return heads
 
+    def end(self, stream: str) -> int:
+        """The last signed line of a stream; 0 if there is none."""
+        return self._ends.get(stream, 0)
+
     def unsigned(self, heads: Mapping[str, Head]) -> int:
         """The number of lines that no anchor covers yet."""
-        lines = (head.number - self._ends.get(stream, 0) for stream, head in heads.items() if stream != ANCHORS)
+        lines = (head.number - self.end(stream) for stream, head in heads.items() if stream != ANCHORS)
         return sum(max(number, 0) for number in lines)
 
     def faults(self, heads: Mapping[str, Head]) -> Iterator[str]:

@@ -10,6 +10,7 @@ import msgspec
 
 from croupier.audit.books import Books
 from croupier.audit.cursor import StreamCursor, no_check, per_row
+from croupier.audit.overdue import overdue
 from croupier.audit.records import records
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
@@ -37,6 +38,8 @@ class Verified:
     keys: Mapping[str, int]
     """Every signing key, with the number of the first anchor signed with it."""
     faults: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    """What may have an innocent reason: anchors that are missing where a server would have signed."""
 
 
 def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: Tell = lambda _: None) -> Verified:
@@ -52,6 +55,7 @@ def verify(reader: Reader, *, key: str = "", copies: Iterable[Copy] = (), tell: 
         unsigned=signed.unsigned(looking.heads),
         keys=signed.keys,
         faults=faults,
+        warnings=() if faults else tuple(overdue(reader, looking.heads, signed.end)),
     )
 
 
@@ -163,15 +167,11 @@ class _Looking:
             self._note(snapshots(table), error)
 
     def _epochs(self, stream: str) -> range:
-        """The epochs that lines of a stream may have: those begun by a claim on its table.
-
-        Lines of the first layout have epoch 0, so a table that begins with epoch 0 may have more such lines.
-        """
+        """The epochs that lines of a stream may have: those begun by a claim on its table."""
         table = stream.partition("/")[0]
         if stream == ANCHORS or table not in self.heads:
             return range(1) if stream == ANCHORS else ANY_EPOCH
-        first = 0 if stream != claims(table) and self._first(table)[2] == 0 else 1
-        return range(first, self.heads.get(claims(table), START).number + 1)
+        return range(1, self.heads.get(claims(table), START).number + 1)
 
     def _first(self, table: str) -> Row:
         for row in self.reader.rows(table):

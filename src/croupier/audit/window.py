@@ -120,7 +120,7 @@ def proven_lines(reader: Reader, table: str, start: Start, window: Window) -> It
     lines = _in_order(verified_lines(table, reader.lines(table, start.line), after=last), at)
     later: Line | None = None
     for line in lines:
-        moment = _written_at(line)
+        moment = written_at(line)
         if moment is not None and window.is_before(moment):
             later = line
             break
@@ -135,7 +135,7 @@ def proven_lines(reader: Reader, table: str, start: Start, window: Window) -> It
 def _in_order(lines: Iterator[Line], at: int) -> Iterator[Line]:
     """Check that time does not run backwards: a line with a forged time could end a window early, or hide from it."""
     for line in lines:
-        moment = _written_at(line)
+        moment = written_at(line)
         if moment is not None:
             if moment < at:
                 raise BrokenLineError(line.stream, line.number, "was written before the line before it, by their times")
@@ -143,7 +143,7 @@ def _in_order(lines: Iterator[Line], at: int) -> Iterator[Line]:
         yield line
 
 
-def _written_at(line: Line) -> int | None:
+def written_at(line: Line) -> int | None:
     """When a line was written; None if it cannot be decoded, which the caller reports."""
     try:
         return _TIMED.decode(line.body).command.at

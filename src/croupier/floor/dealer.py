@@ -1,20 +1,21 @@
 """A dealer runs one table: it decides commands, writes the result to the journal, and publishes it once it is durable."""
 
 import asyncio
-import hashlib
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
+from croupier.floor.answers import Answers, Done, Reply, refused
 from croupier.floor.clock import Clock, now
+from croupier.floor.recall import recall
 from croupier.journal import streams
-from croupier.journal.answers import Answer, Reply
 from croupier.journal.journal import Journal
-from croupier.journal.port import Draft, Entry, JournalError, Part
+from croupier.journal.port import Draft, Entry, JournalError, Lines, Part
 from croupier.lab.breakage import favoured_by_odds
 from croupier.rules.error import RuleError
 from croupier.rules.ruleset import ReadingError
@@ -24,8 +25,8 @@ from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
 from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.snapshot import encode_snapshot, header, rebuild
-from croupier.table.core.state import MEMORY, Table
+from croupier.table.core.snapshot import encode_snapshot, header
+from croupier.table.core.state import Table
 from croupier.table.money.locks import LockTerminal
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.amending import AmendRules
@@ -47,6 +48,17 @@ class Happened:
     after: Table
 
 
+class _Asked(NamedTuple):
+    """A command, and how to answer it."""
+
+    command: Command
+    id: str
+    round: int | None
+    done: Done
+    key: str = ""
+    """The digest of the key of a terminal to seat."""
+
+
 class Dealer:
     """Runs one table. Decides commands one by one, each on the latest decided state, and answers once that is durable."""
 
@@ -62,142 +74,136 @@ class Dealer:
         self.listeners: list[Callable[[Happened], None]] = []
         self._journal = journal
         self._epoch = epoch
-        beside = (streams.answers(name), streams.keys(name), streams.snapshots(name))
+        beside = (streams.keys(name), streams.snapshots(name))
         self._numbers = {stream: journal.head(stream).number for stream in beside} | {name: line, streams.claims(name): epoch}
         self._snapshot_at = _last_snapshot(journal, name)
-        self._asked: dict[str, asyncio.Future[None]] = {}
+        self._answers = Answers(journal, name)
+        self._written: asyncio.Future[None] | None = None
+        """The last write; None once it is durable."""
+        self._waiting: deque[_Asked] | None = None
+        """The commands that wait for a recall, in order; None if there is no recall."""
+        self._recalling: asyncio.Future[None] | None = None
+        """The last recall. The event loop keeps no reference to it."""
 
     def now(self) -> int:
         """The time at the table. It never goes backwards, even if the wall clock is set back."""
         return max(self.clock(), self.table.clock)
 
     async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
-        """Decide a command. A repeated id gets its first answer; a command meant for a round that is over is refused."""
-        asked = hashlib.sha256(canonical(command)).hexdigest()
-        if id and (before := await self._answered(id, asked)):
-            return before
-        command = self._stamped(command)
-        outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, command)
-        if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
-            await self._recall(command)
-            if id and (before := await self._answered(id, asked)):
-                return before
-            command = self._stamped(command)
-            outcome = decide(self.table, command)
-        reply = self._reply(outcome)
-        events = () if isinstance(outcome, Refusal) else outcome
-        await self._write(command, events, id=id, answer=Answer(asked, reply))
-        if isinstance(outcome, Refusal) and outcome.reason is Reason.METERS_DISAGREE:
-            await self._lock(command, outcome)
-        return reply
+        """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""
+        answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self.submit(command, id, round=round, done=partial(_resolve, answered))
+        return await answered
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
         """Seat a terminal, and record the digest of its key, with which it gets the same seat again."""
-        command = replace(command, at=max(self.now(), command.at))
-        outcome = decide(self.table, command)
-        if not isinstance(outcome, Refusal):
-            await self._write(command, outcome, key=key, seat=command.seat)
-        return self._reply(outcome)
+        answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._take(_Asked(command, "", None, partial(_resolve, answered), key))
+        return await answered
 
-    async def _recall(self, command: Command) -> None:
-        """Read older rounds from the journal, so that one of them can be settled again."""
-        line = -1
-        while line != self.line:  # repeat if a command was decided while we waited for the journal
-            line = self.line
-            await self._journal.append(Entry(()))
-        back = self.table.in_play - getattr(command, "round", 0)
-        table, _ = rebuild(self._lines, self._snapshots, max(MEMORY, back + 1))
-        self.table = replace(self.table, past=table.past)
+    def submit(self, command: Command, id: str = "", *, round: int | None = None, done: Done) -> None:
+        """Decide a command now, and call `done` with the answer once that is durable; at once if nothing has to be written.
 
-    def _lines(self, after: int) -> Iterator[bytes]:
-        return (line.body for line in self._journal.lines(self.name, after))
+        Commands are decided in the order of the calls. A repeated id gets its first answer. A command meant for a round that
+        is over is refused. A command that states its time of arrival keeps it, unless the table's clock is later.
+        """
+        self._take(_Asked(command, id, round, done))
 
-    def _snapshots(self) -> Iterator[bytes]:
-        stream = streams.snapshots(self.name)
-        for number in range(self._journal.head(stream).number, 0, -1):
-            yield next(self._journal.lines(stream, number - 1)).body
+    def _take(self, asked: _Asked) -> None:
+        if not asked.command.at:
+            asked = asked._replace(command=replace(asked.command, at=self.now()))
+        if self._waiting is None:
+            self._decide(asked)
+        else:
+            self._waiting.append(asked)
 
-    async def _lock(self, command: Command, refusal: Refusal) -> None:
+    def _decide(self, asked: _Asked) -> None:
+        command, id, round, done, _ = asked
+        if id and self._answers.repeats(command, id, done):
+            return
+        if command.at < self.table.clock:
+            command = replace(command, at=self.table.clock)
+            asked = asked._replace(command=command)
+        outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, command)
+        if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
+            self._waiting = deque()
+            self._recalling = asyncio.ensure_future(self._recall(asked))
+        else:
+            self._finish(asked, outcome, _applied(self.table, outcome))
+
+    async def _recall(self, asked: _Asked) -> None:
+        """Decide a command with older rounds from the journal. Commands that arrive meanwhile are decided in order after it."""
+        try:
+            await self._journal.append(Entry(()))  # all lines of the table must be in the journal
+            read = partial(_decide_with_recall, name=self.name, table=self.table, command=asked.command)
+            self.table, outcome, happened = await self._journal.read(read)
+            self.durable = self.table
+            self._finish(asked, outcome, happened)
+            waiting, self._waiting = self._waiting or deque(), None
+            while waiting:
+                self._decide(waiting.popleft())
+                if self._waiting is not None:  # another correction has to wait for the journal
+                    self._waiting.extend(waiting)
+                    return
+        except Exception as error:  # noqa: BLE001 - whatever it is, those who wait would never be answered
+            self._journal.stop(error)
+
+    def _finish(self, asked: _Asked, outcome: tuple[Event, ...] | Refusal, happened: list[Happened]) -> None:
+        """Write what was decided, and answer once that is durable."""
+        if not isinstance(outcome, Refusal) and happened:
+            self._write(asked.command, outcome, happened, asked)
+            return
+        if isinstance(outcome, Refusal) and outcome.reason is Reason.METERS_DISAGREE:
+            self._lock(asked.command, outcome)
+        reply = refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True)
+        if asked.id:
+            self._answers.remember(asked.command, asked.id, reply)
+        if self._written is None:
+            asked.done(reply)
+            return
+        # The answer may rest on events that are not durable yet.
+        if asked.id:
+            self._answers.expect(asked.command, asked.id, asked.done)
+        self._written.add_done_callback(lambda written: self._answer(written, asked, reply))
+
+    def _lock(self, command: Command, refusal: Refusal) -> None:
         """Lock a terminal whose meters do not agree with its money, so that staff investigate. Other terminals play on."""
         wish = command.wish if isinstance(command, RelaxFreeze) else command
-        lock = self._stamped(LockTerminal(seat=getattr(wish, "seat", ""), why=refusal.sentence))
+        lock = LockTerminal(at=command.at, seat=getattr(wish, "seat", ""), why=refusal.sentence)
         locked = decide(self.table, lock)
         # The lock is refused if another refused command has locked the terminal already.
         if not isinstance(locked, Refusal):
-            await self._write(lock, locked)
+            self._write(lock, locked, _applied(self.table, locked))
 
-    async def _write(
-        self,
-        command: Command,
-        events: tuple[Event, ...],
-        *,
-        id: str = "",
-        answer: Answer | None = None,
-        key: str = "",
-        seat: str = "",
+    def _write(
+        self, command: Command, events: tuple[Event, ...], happened: list[Happened], asked: _Asked | None = None
     ) -> None:
-        """Apply the events, write them to the journal, and publish them in journal order once they are durable.
+        """Write the events to the journal, and publish them in journal order once they are durable.
 
         All parts are built before any state changes. If a step failed in between, the journal would have a gap.
         """
-        if not events and not id:
-            return
-        happened = self._applied(events)
-        parts = [self._part(streams.claims(self.name))]
-        if happened:
-            parts.append(self._part(self.name, Draft(recorded(command, events))))
-        if id:
-            parts.append(self._part(streams.answers(self.name), Draft(canonical(answer), id)))
-        if key:
-            parts.append(self._part(streams.keys(self.name), Draft(canonical({"seat": seat}), key)))
-        if happened and self._is_worth_a_snapshot(happened[-1].after):
+        reply = Reply(ok=True, notice=" ".join(advice(self.table, event) for event in events))
+        line = Draft(recorded(command, events, reply.notice or None), asked.id if asked else "")
+        parts = [self._part(streams.claims(self.name)), self._part(self.name, line)]
+        if asked and asked.key:
+            seat = Draft(canonical({"seat": getattr(command, "seat", "")}), asked.key)
+            parts.append(self._part(streams.keys(self.name), seat))
+        if self._is_worth_a_snapshot(happened[-1].after):
             self._snapshot_at = self.line + 1
             parts.append(self._part(streams.snapshots(self.name), Draft(encode_snapshot(happened[-1].after, self.line + 1))))
         for stream, _, drafts in parts:
             self._numbers[stream] += len(drafts)
-        if happened:
-            self.line, self.table = self.line + 1, happened[-1].after
-        written = self._journal.append(Entry(tuple(parts), self._epoch))
-        written.add_done_callback(lambda written: self._durable(written, happened))
-        if id:
-            self._asked[id] = written
-            written.add_done_callback(lambda _: self._asked.pop(id, None))
-        # The caller may be cancelled. The entry is written and published nevertheless.
-        await asyncio.shield(written)
-
-    async def _answered(self, id: str, asked: str) -> Reply | None:
-        if id in self._asked:
-            await asyncio.shield(self._asked[id])
-        kept = self._journal.find(streams.answers(self.name), id)
-        if kept is None:
-            return None
-        answer = msgspec.json.decode(kept, type=Answer)
-        if answer.asked != asked:
-            return _refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
-        return answer.said
+        self.line, self.table = self.line + 1, happened[-1].after
+        if asked and asked.id:
+            self._answers.expect(command, asked.id, asked.done)
+        self._written = written = self._journal.append(Entry(tuple(parts), self._epoch))
+        written.add_done_callback(lambda written: self._durable(written, happened, asked, reply))
 
     def _late(self, round: int | None) -> Refusal | None:
         """Refuse a command that came after the round it was meant for."""
         if round in (None, self.table.round.number):
             return None
         return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
-
-    def _stamped(self, command: Command) -> Command:
-        """The command with the time at which it arrived."""
-        return replace(command, at=max(self.now(), command.at))
-
-    def _reply(self, outcome: tuple[Event, ...] | Refusal) -> Reply:
-        if isinstance(outcome, Refusal):
-            return _refused(outcome)
-        return Reply(ok=True, notice=" ".join(advice(self.table, event) for event in outcome))
-
-    def _applied(self, events: tuple[Event, ...]) -> list[Happened]:
-        happened, before = list[Happened](), self.table
-        for event in events:
-            after = apply(before, event)
-            happened.append(Happened(after.events, event, before, after))
-            before = after
-        return happened
 
     def _part(self, stream: str, *drafts: Draft) -> Part:
         return Part(stream, self._numbers[stream], drafts)
@@ -206,14 +212,26 @@ class Dealer:
         """Whether to take a snapshot: every SNAPSHOT_EVERY lines, right after a round has ended."""
         return after.trail is None and self.line + 1 - self._snapshot_at >= SNAPSHOT_EVERY
 
-    def _durable(self, written: "asyncio.Future[None]", happened: list[Happened]) -> None:
-        """Publish durable events. On a conflict another process has taken the table over, so stop."""
+    def _durable(self, written: "asyncio.Future[None]", happened: list[Happened], asked: _Asked | None, reply: Reply) -> None:
+        """Publish durable events, then answer. On a conflict another process has taken the table over, so stop."""
         if written.cancelled():
             return
         if error := written.exception():
             self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {error}"))
+            return
+        if written is self._written:
+            self._written = None
+        self._tell(happened)
+        if asked:
+            self._answer(written, asked, reply)
+
+    def _answer(self, written: "asyncio.Future[None]", asked: _Asked, reply: Reply) -> None:
+        if written.cancelled() or written.exception():
+            return
+        if asked.id:
+            self._answers.give(asked.id, reply)
         else:
-            self._tell(happened)
+            asked.done(reply)
 
     def _tell(self, happened: list[Happened]) -> None:
         for each in happened:
@@ -221,6 +239,24 @@ class Dealer:
             self.told.append(each)
             for listener in list(self.listeners):
                 listener(each)
+
+
+def _decide_with_recall(
+    journal: Lines, name: str, table: Table, command: Command
+) -> tuple[Table, tuple[Event, ...] | Refusal, list[Happened]]:
+    """Decide a command for which the table needs older rounds, and apply the events. This runs in a thread."""
+    table = recall(journal, name, table, command)
+    outcome = decide(table, command)
+    return table, outcome, _applied(table, outcome)
+
+
+def _applied(table: Table, outcome: tuple[Event, ...] | Refusal) -> list[Happened]:
+    """What happens to a table: nothing if a command was refused."""
+    happened = list[Happened]()
+    for event in () if isinstance(outcome, Refusal) else outcome:
+        before, table = table, apply(table, event)
+        happened.append(Happened(table.events, event, before, table))
+    return happened
 
 
 def _last_snapshot(journal: Journal, name: str) -> int:
@@ -243,5 +279,6 @@ def _favoured(table: Table, command: Command) -> Refusal | None:
     return Refusal(Reason.BAD_RULES, f"The odds of {wager} would favour the player.") if wager else None
 
 
-def _refused(refusal: Refusal) -> Reply:
-    return Reply(ok=False, error=refusal.reason, message=refusal.message)
+def _resolve(answered: "asyncio.Future[Reply]", reply: Reply) -> None:
+    if not answered.done():  # the caller may have been cancelled
+        answered.set_result(reply)

@@ -8,10 +8,9 @@ from functools import partial
 from pathlib import Path
 from threading import Thread
 
-import click
-
 from croupier.floor.clock import Clock
 from croupier.floor.recovery import RESTORE
+from croupier.floor.warning import warn
 from croupier.journal.anchors import Anchor, SigningKey, is_torn, read_anchor, signed_heads
 from croupier.journal.journal import Journal
 from croupier.journal.latency import fsync_path
@@ -63,7 +62,7 @@ class Notary:
                 await asyncio.wait_for(self._stopping.wait(), ANCHOR_INTERVAL)
         await self.sign()
         if self._uncopied:
-            _say(f"{self._copies}: lacks copies of anchors; the next start adds them")
+            warn(f"{self._copies}: lacks copies of anchors; the next start adds them")
 
     def stop(self) -> None:
         """Sign once more, then end."""
@@ -113,18 +112,13 @@ class Notary:
             _add(file, bodies)
         except OSError as error:
             if not self._is_away:
-                _say(f"{file}: no copies of anchors can be added ({error.strerror}); make room, or mount it; trying again")
+                warn(f"{file}: no copies of anchors can be added ({error.strerror}); make room, or mount it; trying again")
             self._is_away = True
         else:
             self._is_away = False
             del self._uncopied[: len(bodies)]
         with contextlib.suppress(RuntimeError):  # the event loop has ended
             done()
-
-
-def _say(sentence: str) -> None:
-    with contextlib.suppress(OSError):  # stderr may be closed
-        click.echo(f"croupier: {sentence}", err=True)
 
 
 def _add(file: Path, bodies: Iterable[bytes]) -> None:

@@ -4,10 +4,9 @@ import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
 
-import click
-
 from croupier.audit.verify import verify
 from croupier.floor.clock import sleep
+from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.chain import link, verified_lines
 from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
@@ -28,7 +27,7 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
 
     Lines that an anchor signed are trusted. The hash chain after them is verified to its end.
     """
-    for stream in (streams.answers(name), streams.keys(name), streams.claims(name)):
+    for stream in (streams.keys(name), streams.claims(name)):
         for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
             pass
     at = 0
@@ -83,14 +82,17 @@ def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException
         with contextlib.closing(reader), reader.steady():
             # A new journal has no anchor before its first rounds.
             signed = reader.head(streams.ANCHORS).number
-            faults = verify(reader, key=key if signed else "", tell=tell).faults
+            found = verify(reader, key=key if signed else "", tell=tell)
+        faults = found.faults
+        for sentence in found.warnings:
+            warn(f"warning: {sentence}")
     except _EnoughError:
         return
     except DamagedError as error:
         faults = (str(error),)
     except JournalError as error:
         # A failed read proves nothing. If the journal itself is gone, the next commit fails and says so.
-        click.echo(f"croupier: the background verification of the journal did not finish: {error}", err=True)
+        warn(f"the background verification of the journal did not finish: {error}")
         return
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         faults = (str(error),)

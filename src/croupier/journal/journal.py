@@ -9,13 +9,17 @@ import threading
 from asyncio import Future
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from croupier.journal.chain import Group, chained
-from croupier.journal.port import ConflictError, Entry, Head, Line, MovedError, Row, Store
+from croupier.journal.port import ConflictError, Entry, Head, Line, Lines, MovedError, Row, Store
+
+T = TypeVar("T")
 
 MAX_GROUP_ENTRIES = 200
 """The most entries in one commit. Larger commits add latency without adding throughput."""
+IDLE_CHECK_INTERVAL = 0.1
+"""Seconds between two checks of the store while there is nothing to write."""
 ATTEMPTS = 3
 """How often to retry an entry when another process keeps writing to its streams."""
 
@@ -81,6 +85,10 @@ class Journal:
             self.stop(error)
             raise
         return line.body if line else None
+
+    async def read(self, work: Callable[[Lines], T]) -> T:
+        """Run a long read."""
+        return work(self._reader)
 
     def head(self, stream: str) -> Head:
         """The head of a stream."""
@@ -198,6 +206,14 @@ class ThreadedJournal(Journal):
         self._writer.join()
         super().close()
 
+    async def read(self, work: Callable[[Lines], T]) -> T:
+        """Run a long read in a thread, with a reader of its own."""
+        return await asyncio.to_thread(self._read, work)
+
+    def _read(self, work: Callable[[Lines], T]) -> T:
+        with contextlib.closing(self._store.reader()) as reader:
+            return work(reader)
+
     def _hand_over(self) -> None:
         with self._numbering:
             super()._hand_over()
@@ -216,12 +232,23 @@ class ThreadedJournal(Journal):
         """Wait for entries, and yield those for the next commit; nothing once the journal is closed."""
         entries = 0
         while not entries or (entries < self._largest and not self._queue.empty()):
-            numbered = self._queue.get()
+            numbered = self._next()
             if numbered is None:
                 self._queue.put(None)
                 return
             entries += len(numbered.waiting)
             yield numbered
+
+    def _next(self) -> Prepared | None:
+        """Wait for entries, and check the store while there are none."""
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return self._queue.get(timeout=IDLE_CHECK_INTERVAL)
+            try:
+                self._store.check()
+            except BaseException as error:
+                self.stop(error)
+                raise
 
     def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
         with self._numbering:  # the event loop must not number entries now

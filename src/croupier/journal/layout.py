@@ -3,24 +3,21 @@
 """The schema of a SQLite journal: applied migrations, and a comparison with the schema that croupier creates."""
 
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import cast
 
 import apsw
 
-from croupier.journal.chain import link
 from croupier.journal.migrations import Migration, migrations
-from croupier.journal.port import START, JournalError
+from croupier.journal.port import JournalError
 
 Layout = dict[str, str | None]
 
 
 def applied_migrations(connection: apsw.Connection) -> dict[int, str]:
-    """The migrations applied to a file, by number, with their digests. The first layout did not record them."""
+    """The migrations applied to a file, by number, with their digests."""
     tables = {cast("str", name) for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if "migration" in tables:
         return dict(cast("Iterator[tuple[int, str]]", connection.execute("SELECT number, digest FROM migration")))
-    if {"line", "answer", "terminal"} <= tables:
-        return {1: migrations("sqlite")[0].digest}
     if tables:
         raise JournalError("is a database of something else; name the file that croupier wrote, or a new one")
     return {}
@@ -28,18 +25,8 @@ def applied_migrations(connection: apsw.Connection) -> dict[int, str]:
 
 def migrate(connection: apsw.Connection, step: Migration) -> None:
     """Apply one migration in a transaction."""
-    heads: dict[str, bytes] = {}
-
-    def chained(stream: str, number: int, epoch: int, name: str, body: bytes) -> bytes:
-        heads[stream] = link(heads.get(stream, START.hash), stream, number, epoch, name, body)
-        return heads[stream]
-
-    connection.create_scalar_function("chained", cast("Any", chained), 5)
     with connection:
-        first = "CREATE TABLE IF NOT EXISTS migration (number INTEGER PRIMARY KEY, digest TEXT NOT NULL) STRICT;"
-        connection.execute(first + step.statements)
-        if step.number > 1:
-            connection.execute("INSERT OR IGNORE INTO migration VALUES (1, ?)", (migrations("sqlite")[0].digest,))
+        connection.execute(step.statements)
         connection.execute("INSERT INTO migration VALUES (?, ?)", (step.number, step.digest))
 
 

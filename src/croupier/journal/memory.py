@@ -60,6 +60,9 @@ class MemoryStore:
             if line.name:
                 self._named[line.stream, line.name] = line
 
+    def check(self) -> None:
+        """Nothing to check."""
+
     def reader(self) -> "MemoryStore":
         """The store itself: there is one thread."""
         return self

@@ -135,6 +135,10 @@ class Store(Reader, Protocol):
         """Write lines durably, all or none. Raises `MovedError` if a stream's head is not the one in `before`."""
         ...
 
+    def check(self) -> None:
+        """Fail if the store can no longer be written reliably. Called often while there is nothing to write."""
+        ...
+
     def reader(self) -> Reader:
         """Open the same store for reading in another thread."""
         ...

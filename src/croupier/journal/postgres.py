@@ -159,8 +159,7 @@ class PostgresStore(PostgresReader):
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Write lines, all or none, in one statement and one transaction."""
-        assert self._lease
-        self._lease.check()
+        self.check()
         after = {stream: (number, hash) for stream, number, _, _, _, hash in lines}
         if not after.keys() <= before.keys():
             raise ValueError("lines were given for a stream without its head")
@@ -185,6 +184,11 @@ class PostgresStore(PostgresReader):
         except psycopg.Error:
             with sentences(self._address):
                 raise
+
+    def check(self) -> None:
+        """Fail if the lease could not be renewed in time."""
+        assert self._lease
+        self._lease.check()
 
     def reader(self) -> PostgresReader:
         """Open the same database for reading, on another connection."""

@@ -14,6 +14,7 @@ from typing import Any, cast
 import apsw
 
 from croupier.journal.chain import chunks
+from croupier.journal.files import Files
 from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
@@ -133,7 +134,7 @@ class SqliteStore(SqliteReader):
             failing.callback(self._lock.release)
             _check_beside(path)
             path.touch(mode=0o600)
-            self._lock.guard()
+            _check_links(path)
             self._connection = _connected(path, apsw.SQLITE_OPEN_READWRITE, vfs)
             failing.callback(self._connection.close)
             steps = missing(migrations("sqlite"), applied_migrations(self._connection))
@@ -144,11 +145,13 @@ class SqliteStore(SqliteReader):
             self._connection.execute(f"PRAGMA synchronous = {synchronous}")
             for step in steps:
                 migrate(self._connection, step)
+            self._connection.execute("SELECT 1 FROM line").close()  # opens the write-ahead log
+            self._files = Files(path, self._connection, self._lock)
             failing.pop_all()
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:  # noqa: ARG002 - no other process writes this file
         """Write lines, all or none. The heads need no check, because the lock keeps other writers away."""
-        self._lock.check()
+        self.check()
         if len(lines) <= MAX_INSERT_ROWS:
             self._insert(lines)
             return
@@ -166,6 +169,11 @@ class SqliteStore(SqliteReader):
         rows = ",".join([ROW] * len(lines))
         values: tuple[int | str | bytes, ...] = tuple(itertools.chain.from_iterable(lines))
         self._connection.execute(f"INSERT INTO line VALUES {rows}", values)  # noqa: S608 - built from constants
+
+    def check(self) -> None:
+        """Fail if a file of the journal was removed or replaced."""
+        with _sentences(self._path):
+            self._files.check()
 
     def reader(self) -> SqliteReader:
         """Open the same file for reading in another thread."""
@@ -248,6 +256,12 @@ def _check_beside(path: Path) -> None:
     log = Path(f"{path}-wal")
     if not path.exists() and log.exists():
         raise JournalError(f"is not there, and its log {log.name} is, which has lines in it; put the file back beside it")
+
+
+def _check_links(path: Path) -> None:
+    """Fail if the journal has a second hard link, which would get a lock file of its own."""
+    if path.stat().st_nlink > 1:
+        raise JournalError("has a second name, under which another server could write it; make it a file of its own")
 
 
 def _looked_at(path: Path) -> apsw.Connection:

@@ -1,14 +1,9 @@
-"""The names of streams: a table's own, the four that belong to it, and the anchors of the house."""
+"""The names of streams: a table's own, the three that belong to it, and the anchors of the house."""
 
 from collections.abc import Iterable
 
 ANCHORS = "anchors"
 """Signed heads of all other streams."""
-
-
-def answers(table: str) -> str:
-    """The answers to the commands at a table, looked up by command id."""
-    return f"{table}/answers"
 
 
 def keys(table: str) -> str:

@@ -30,11 +30,14 @@ CREATE TRIGGER kept_forever BEFORE UPDATE OR DELETE OR TRUNCATE ON line FOR EACH
 
 -- Compare and set: write lines if every head is the expected one, else raise CR001. Heads come sorted by stream and are
 -- locked in that order, so that two writers cannot deadlock. A head that does not change is locked FOR SHARE until the
--- commit, so that a new owner cannot claim a table while the old one is writing.
+-- commit, so that a new owner cannot claim a table while the old one is writing. Fail if a foreign trigger or rule suppressed
+-- a line.
 CREATE FUNCTION write_lines(
     streams TEXT[], numbers BIGINT[], hashes BYTEA[], new_numbers BIGINT[], new_hashes BYTEA[],
     line_streams TEXT[], line_numbers BIGINT[], epochs BIGINT[], names TEXT[], bodies BYTEA[], line_hashes BYTEA[]
 ) RETURNS VOID LANGUAGE plpgsql AS $$
+DECLARE
+    written BIGINT;
 BEGIN
     FOR i IN 1 .. cardinality(streams) LOOP
         IF numbers[i] = 0 THEN
@@ -51,5 +54,9 @@ BEGIN
         END IF;
     END LOOP;
     INSERT INTO line SELECT * FROM unnest(line_streams, line_numbers, epochs, names, bodies, line_hashes);
+    GET DIAGNOSTICS written = ROW_COUNT;
+    IF written <> cardinality(line_numbers) THEN
+        RAISE EXCEPTION 'only % of % lines were taken', written, cardinality(line_numbers);
+    END IF;
 END
 $$;

@@ -1,13 +1,9 @@
--- The first layout: the lines of tables without a hash chain, and separate tables for answers and terminals.
+-- The lines of all streams, and the migrations that were applied.
+CREATE TABLE migration (number INTEGER PRIMARY KEY, digest TEXT NOT NULL) STRICT;
+
 CREATE TABLE line (
-    "table" TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), body BLOB NOT NULL,
-    PRIMARY KEY ("table", number)
+    stream TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), epoch INTEGER NOT NULL CHECK (epoch >= 0),
+    name TEXT NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL CHECK (length(hash) = 32),
+    PRIMARY KEY (stream, number)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE answer (
-    "table" TEXT NOT NULL, command TEXT NOT NULL, asked BLOB NOT NULL, said BLOB NOT NULL,
-    PRIMARY KEY ("table", command)
-) STRICT, WITHOUT ROWID;
-CREATE TABLE terminal (
-    "table" TEXT NOT NULL, key TEXT NOT NULL, seat TEXT NOT NULL,
-    PRIMARY KEY ("table", key)
-) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX named ON line (stream, name) WHERE name <> '';

@@ -1,0 +1,95 @@
+"""Answers to commands by their ids: a repeated command gets its first answer and has no further effect."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.journal.journal import Journal
+from croupier.table.core.message import Command
+from croupier.table.core.recorded import read_recorded
+from croupier.table.core.refusals import Reason, Refusal
+
+REMEMBERED_REFUSALS = 10_000
+"""Refusals that a table remembers by id. Refusals are not in the journal, so a restart forgets them."""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The answer to a command."""
+
+    ok: bool
+    notice: str = ""
+    error: str = ""
+    message: str = ""
+
+
+Done = Callable[[Reply], object]
+"""Receives the answer to a command, once."""
+
+
+def refused(refusal: Refusal) -> Reply:
+    """The answer to a refused command."""
+    return Reply(ok=False, error=refusal.reason, message=refusal.message)
+
+
+OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
+
+
+class Answer(NamedTuple):
+    """The command that an id was first used for, and the answer to it."""
+
+    command: Command
+    reply: Reply
+
+    def to(self, command: Command) -> Reply:
+        """The answer to a command with the same id: the first one, unless the command is another one."""
+        is_same = self.command == replace(command, at=self.command.at)
+        return self.reply if is_same else OTHER_COMMAND
+
+
+class Answers:
+    """The answers of one table. Those of accepted commands are in the journal; refusals are remembered for a while."""
+
+    def __init__(self, journal: Journal, table: str) -> None:
+        """Answer for a table with a stream in this journal."""
+        self._journal = journal
+        self._table = table
+        self._waiting: dict[str, list[tuple[Command, Done]]] = {}
+        """Who waits for the answer to an id that is not durable yet: first the command that is being written."""
+        self._refusals: dict[str, Answer] = {}
+
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        """Whether this id was used before. If so, `done` gets the first answer as soon as that is durable."""
+        if waiting := self._waiting.get(id):
+            waiting.append((command, done))
+            return True
+        first = self._refusals.get(id) or self._recorded(id)
+        if first is None:
+            return False
+        done(first.to(command))
+        return True
+
+    def expect(self, command: Command, id: str, done: Done) -> None:
+        """Begin to wait for the answer to a new id."""
+        self._waiting[id] = [(command, done)]
+
+    def give(self, id: str, reply: Reply) -> None:
+        """Give everybody who waits for an id its answer, which is durable now."""
+        waiting = self._waiting.pop(id)
+        first = Answer(waiting[0][0], reply)
+        for command, done in waiting:
+            done(first.to(command))
+
+    def remember(self, command: Command, id: str, reply: Reply) -> None:
+        """Remember an answer that the journal does not have, and forget the oldest one if there are too many."""
+        self._refusals[id] = Answer(command, reply)
+        if len(self._refusals) > REMEMBERED_REFUSALS:
+            del self._refusals[next(iter(self._refusals))]
+
+    def _recorded(self, id: str) -> Answer | None:
+        line = self._journal.find(self._table, id)
+        if line is None:
+            return None
+        found = read_recorded(line)
+        return Answer(found.command, Reply(ok=True, notice=found.notice or ""))

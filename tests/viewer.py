@@ -1,0 +1,21 @@
+"""A terminal as a hub sees it: it keeps every message, and what it shows after each."""
+
+from typing import Any
+
+import msgspec
+
+
+class Viewer:
+    """A connected terminal."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.told: list[dict[str, Any]] = []
+        self.shown: list[dict[str, Any]] = []
+        """What it shows after each message: an event brings only the parts that changed."""
+
+    def tell(self, message: bytes) -> None:
+        """Take a message."""
+        told = msgspec.json.decode(message)
+        self.told.append(told)
+        self.shown.append({**(self.shown[-1] if self.shown else {}), **told})
