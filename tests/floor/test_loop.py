@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from croupier.audit.resettle import resettle
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.devices import Device, Fault, SoftwareGenerator
+from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -24,24 +25,28 @@ from croupier.ledger.accounts import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
-from croupier.server.hub import Client, Hub
+from croupier.server.hub import Hub
 from croupier.table.authority.crew import RelieveDealer
 from croupier.table.authority.disputes import OpenDispute
+from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import Event
 from croupier.table.core.opening import replay
 from croupier.table.core.person import Person
-from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.core.state import Round
+from croupier.table.money.seats import SeatTaken, TakeSeat
 from croupier.table.money.withholding import Withhold
-from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
+from croupier.table.rounds.calls import BettingOpened, CloseBetting, DiceShaken, OpenBetting, ShakeDice
 from croupier.table.rounds.dice import DiceDeclined, DicePassed
-from croupier.table.rounds.results import AnnounceResult, FinishPaying, LightAreas, TumblerUncovered, UncoverTumbler
+from croupier.table.rounds.results import AnnounceResult, AreasLit, BetsPaid, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.shooting import DiceShot
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported, VoidRound
 from journals import bodies, journal_on
+from viewer import Viewer
 
-SIC_BO, STAR, ARUZE, ADELAIDE = "star-sicbo-2016", "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
+SIC_BO, ROULETTE = "star-sicbo-2016", "ministar-roulette-2018"
+STAR, ARUZE, ADELAIDE = "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
 QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1)
 DORA = Person("Dora", "dealer")
 
@@ -106,7 +111,6 @@ def test_a_dealer_relieves_the_machine_and_gives_the_table_back(tmp_path: Path) 
             for call in (LightAreas(), FinishPaying(by=DORA)):
                 await dealer.ask(call)
         else:
-            # The machine alone could open the seal of the dice it tumbled.
             assert (await dealer.ask(VoidRound(by=DORA, ground="tumbler-fault"))).ok
         for call in (
             ShakeDice(by=DORA, times=3),
@@ -157,23 +161,65 @@ def test_no_roll_is_called_at_a_table_where_players_throw_5_3(tmp_path: Path) ->
     assert {each.clause for each in told if isinstance(each, RoundVoided)} == {"5.3.1"}
 
 
-def test_dice_whose_seal_was_lost_in_a_restart_are_no_result_8_2(tmp_path: Path) -> None:
-    """What lay under the cover is known to nobody but the tumbler; a machine that forgot it cannot say what fell."""
+class Counting(SoftwareGenerator):
+    """A tumbler that counts how often it was asked."""
 
-    async def stop_while_bets_are_open(dealer: Dealer, told: list[Event]) -> None:
-        await until(lambda: dealer.table.round.phase is Phase.BETTING and settled(told) > 0)
-        await dealer.ask(RelieveDealer(by=DORA))
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked = 0
 
-    async def go_on(dealer: Dealer, told: list[Event]) -> None:
-        await dealer.ask(RelieveDealer(by=Person(AUTOMATIC, "dealer")))
+    def outcome(self, space: Space) -> OutcomeName:
+        self.asked += 1
+        return super().outcome(space)
+
+
+async def brought_to(phase: Phase, path: Path, device: Device) -> Round:
+    """Play a round of Sic Bo with a bet up to this phase, without a loop, and leave it there."""
+    journal = journal_on(path)
+    house, calls = House(journal, device, QUICK), AutomaticDealer(device)
+    dealer = await house.open(SIC_BO, ruleset(SIC_BO), {"minimum": 100}, confirmed=["SB-01"])
+    await dealer.ask(TakeSeat(seat="bob", chips=Cents(100_000)))
+    while dealer.table.round.phase is not phase:
+        call = calls.next(dealer.table)
+        assert call
+        assert (await dealer.ask(call)).ok
+        if dealer.table.round.phase is Phase.BETTING:
+            assert (await dealer.ask(PlaceBet(seat="bob", wager="small", stake=Cents(1000)))).ok
+    journal.close()
+    return dealer.table.round
+
+
+@pytest.mark.parametrize("phase", [Phase.SHAKEN, Phase.BETTING, Phase.CLOSED, Phase.UNCOVERED, Phase.ANNOUNCED])
+def test_a_restart_continues_the_round_in_play(phase: Phase, tmp_path: Path) -> None:
+    """Whoever kills the process gets no void round, and dice that were shown stay as they were."""
+
+    async def go_on(_: Dealer, told: list[Event]) -> None:
         await until(lambda: settled(told) > 0)
 
-    path = tmp_path / "journal.sqlite"
-    on_a_floor(path, SIC_BO, stop_while_bets_are_open)
+    path, device = tmp_path / "journal.sqlite", Counting()
+    round = asyncio.run(brought_to(phase, path, device))
+    assert device.asked == (phase in (Phase.UNCOVERED, Phase.ANNOUNCED))
     told = on_a_floor(path, SIC_BO, go_on)
-    first = next(event for event in told if isinstance(event, RoundVoided | RoundSettled | TumblerUncovered))
-    assert isinstance(first, RoundVoided)
-    assert first.clause == "8.2"
+    ended = next(event for event in told if isinstance(event, RoundVoided | RoundSettled))
+    assert isinstance(ended, RoundSettled)
+    if phase is Phase.SHAKEN:
+        assert next(event.round for event in told if isinstance(event, BettingOpened)) == round.number
+    else:
+        assert [(bet.wager, bet.stake) for bet in ended.decided if bet.seat == "bob"] == [("small", 1000)]
+    assert ended.outcome == (round.uncovered or ended.outcome)
+
+
+@pytest.mark.parametrize("phase", [Phase.SETTLED, Phase.LIT])
+def test_a_restart_after_the_result_pays_the_round_and_draws_nothing_for_it(phase: Phase, tmp_path: Path) -> None:
+    async def go_on(dealer: Dealer, _: list[Event]) -> None:
+        await until(lambda: dealer.table.round.phase is Phase.BETTING)
+
+    path = tmp_path / "journal.sqlite"
+    round = asyncio.run(brought_to(phase, path, SoftwareGenerator()))
+    told = [event for event in on_a_floor(path, SIC_BO, go_on) if not isinstance(event, SeatTaken)]
+    kinds = [type(event) for event in told]
+    assert kinds[: kinds.index(DiceShaken)] == [AreasLit, BetsPaid][phase is Phase.LIT :]
+    assert next(event.round for event in told if isinstance(event, DiceShaken)) == round.number + 1
 
 
 def test_the_machine_calls_rounds_off_and_decides_nothing_else_for_the_staff(tmp_path: Path) -> None:
@@ -192,27 +238,12 @@ def test_the_machine_calls_rounds_off_and_decides_nothing_else_for_the_staff(tmp
     on_a_floor(tmp_path / "journal.sqlite", ARUZE, scene)
 
 
-def test_a_seat_is_never_named_twice_and_a_key_dies_with_its_seat(tmp_path: Path) -> None:
-    async def play() -> None:
-        journal = journal_on(tmp_path / "journal.sqlite")
-        house = House(journal, SoftwareGenerator(), QUICK)
-        dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
-        (one, first), (other, second) = await house.seat(ARUZE, ""), await house.seat(ARUZE, "")
-        assert (await dealer.ask(LeaveSeat(seat=one))).ok
-        third, _ = await house.seat(ARUZE, first)
-        assert len({one, other, third}) == 3
-        assert await house.seat(ARUZE, second) == (other, second)
-        journal.close()
-
-    asyncio.run(play())
-
-
 def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: Path) -> None:
     async def play() -> list[str]:
         journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), QUICK)
         dealer = await house.open(ARUZE, ruleset(ARUZE), {"minimum": 100})
-        hub, bob = Hub(dealer), Client("bob")
+        hub, bob = Hub(dealer), Viewer("bob")
         for seat in ("ann", "bob"):
             await dealer.ask(TakeSeat(seat=seat, chips=Cents(10_000)))
         hub.join(bob, 0)
@@ -220,11 +251,34 @@ def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: P
         await dealer.ask(OpenDispute(seat="ann", about="My money is gone."))
         await dealer.ask(OpenBetting(deadline=10**13))
         journal.close()
-        return [await bob.next() for _ in range(5)]
+        return [str(message) for message in bob.told]
 
     told = " ".join(asyncio.run(play()))
     assert "BettingOpened" in told
     assert not any(secret in told for secret in ("ann", "4711", "Olga", "withheld", "My money"))
+
+
+def test_nobody_waits_for_players_whose_terminals_are_gone(tmp_path: Path) -> None:
+    """Each of twenty who are away is offered the dice before a come-out roll; a second for each would stop the table."""
+
+    async def scene() -> None:
+        journal, declined = journal_on(tmp_path / "journal.sqlite"), list[str]()
+        house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.005, patience=1))
+        dealer = await house.open(ADELAIDE, ruleset(ADELAIDE), {"minimum": 100})
+        dealer.listeners.append(lambda it: declined.append(it.event.seat) if isinstance(it.event, DiceDeclined) else None)
+        for _ in range(20):
+            seat, _ = await house.seating[ADELAIDE].take("", "10.0.0.1")
+            house.seating[ADELAIDE].came(seat)
+            house.seating[ADELAIDE].went(seat)
+        await asyncio.sleep(1)
+        running = asyncio.ensure_future(house.run())
+        async with asyncio.timeout(10):
+            await until(lambda: len(set(declined)) == 20)
+        house.stop()
+        await running
+        journal.close()
+
+    asyncio.run(scene())
 
 
 def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:
@@ -272,9 +326,19 @@ class Slow(SqliteStore):
         super().commit(before, lines)
 
 
-@pytest.mark.parametrize("name", [STAR, ADELAIDE, ARUZE])
-def test_what_falls_is_asked_only_once_the_throw_is_durable(name: str, tmp_path: Path) -> None:
-    """Where the throw of a player ends the betting, it must be written down before anybody learns what fell."""
+ASKED_IN = {
+    SIC_BO: Phase.CLOSED,
+    ROULETTE: Phase.CLOSED,
+    ARUZE: Phase.SHOT,
+    STAR: Phase.SHOT,
+    ADELAIDE: Phase.SHOT,
+}
+"""The last phase before the result: from it on, nobody may bet."""
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_falls_is_asked_only_once_the_close_is_durable(name: str, tmp_path: Path) -> None:
+    """The close of bets, or the throw that ends them, must be on disk before an outcome exists anywhere."""
     path, phases = tmp_path / "journal.sqlite", list[Phase]()
 
     class Watchful(SoftwareGenerator):
@@ -285,7 +349,7 @@ def test_what_falls_is_asked_only_once_the_throw_is_durable(name: str, tmp_path:
     async def play() -> None:
         journal = ThreadedJournal(Slow(path))
         house = House(journal, Watchful(), QUICK)
-        dealer = await house.open(name, ruleset(name), {"minimum": 100})
+        dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
         running, player = asyncio.ensure_future(house.run()), Player("ann", random.Random(7))  # noqa: S311 - a bot's whims
         while len(phases) < 4:
@@ -298,4 +362,5 @@ def test_what_falls_is_asked_only_once_the_throw_is_durable(name: str, tmp_path:
         journal.close()
 
     asyncio.run(play())
-    assert set(phases) == {Phase.SHOT}
+    assert set(phases) == {ASKED_IN[name]}
+    assert ASKED_IN[name] not in ruleset(name).procedures.takes_bets

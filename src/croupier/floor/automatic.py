@@ -1,10 +1,8 @@
 """An automatic dealer: makes the calls of a round in the order of the document."""
 
-from collections.abc import Callable
-
-from croupier.devices import Device, Fault
+from croupier.devices import Device, DeviceError, Fault
 from croupier.floor.roles import caller, holder
-from croupier.rules.outcomes import OutcomeName, shown
+from croupier.rules.outcomes import shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
 from croupier.table.core.message import Command
@@ -12,7 +10,7 @@ from croupier.table.core.state import Table
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, PressNoMoreBets, ShakeDice, SpinBall
 from croupier.table.rounds.dice import DeclineDice, OfferDice, OrderPass
 from croupier.table.rounds.dice_set import ReplaceDice
-from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler, sealed
+from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
@@ -20,13 +18,11 @@ from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 
 class AutomaticDealer:
-    """Decides the next call from the table alone. Its only state is the outcome under the cover of the tumbler."""
+    """Decides the next call from the table alone. It keeps no state, so a restart continues the round in play."""
 
-    def __init__(self, device: Device, salt: Callable[[], str]) -> None:
-        """Use this device for outcomes. `salt` makes sealed outcomes unguessable."""
+    def __init__(self, device: Device) -> None:
+        """Ask this device for outcomes."""
         self._device = device
-        self._salt = salt
-        self._covered: tuple[str, OutcomeName, str] | None = None
 
     def next(self, table: Table, deadline: int = 0) -> Command | None:
         """The next call; None while the table waits for a player."""
@@ -34,7 +30,7 @@ class AutomaticDealer:
         by = caller(step)
         match step.to:
             case Phase.SHAKEN:
-                return self._shake(table, step)
+                return ShakeDice(by=by, times=step.times)
             case Phase.BETTING:
                 return OpenBetting(by=by, deadline=deadline)
             case Phase.SPUN:
@@ -57,16 +53,6 @@ class AutomaticDealer:
         by = holder(table, Act.ORDER_PASS)
         return OrderPass(by=by, why="delay") if by and table.round.shooter else None
 
-    def _shake(self, table: Table, step: Step) -> Command:
-        fell = self._device.outcome(table.rules.game.space)
-        if isinstance(fell, Fault):
-            # A failed tumbler has no outcome to seal. The fault is reported when the cover is lifted.
-            self._covered = None
-            return ShakeDice(by=caller(step), times=step.times)
-        salt = self._salt()
-        self._covered = (sealed(fell, salt), fell, salt)
-        return ShakeDice(by=caller(step), times=step.times, seal=self._covered[0])
-
     def _reveal(self, table: Table, step: Step) -> Command:
         """The calls from the closing of bets to the result."""
         by = caller(step)
@@ -74,12 +60,10 @@ class AutomaticDealer:
             case Phase.PRESSED if by:
                 return PressNoMoreBets(by=by)
             case Phase.UNCOVERED:
-                if self._covered is None or self._covered[0] != table.round.seal:
-                    return ReportFault(ground="tumbler-fault", detail="The tumbler does not say what lies under its cover.")
-                _, outcome, salt = self._covered
-                return UncoverTumbler(by=by, outcome=outcome, salt=salt)
+                fell = self._device.outcome(table.rules.game.space)
+                return _report(table, fell) if isinstance(fell, Fault) else UncoverTumbler(by=by, outcome=fell)
             case Phase.ANNOUNCED if by and not table.round.uncovered:
-                return ReportFault(ground="tumbler-fault", detail="Nobody said what lay under the cover.")
+                return _report(table, Fault(None, "Nobody said what lay under the cover."))
             case Phase.ANNOUNCED if by:
                 numbers = shown(table.round.uncovered)
                 return AnnounceResult(by=by, numbers=numbers, total=sum(numbers))
@@ -90,9 +74,19 @@ class AutomaticDealer:
         if table.round.announced:
             return EnterOutcome(outcome=table.round.announced, by=caller(step))
         fell = self._device.outcome(table.rules.game.space)
-        if isinstance(fell, Fault):
-            return ReportFault(ground=fell.ground, detail=fell.detail)
-        return EnterOutcome(outcome=fell, by=caller(step))
+        return _report(table, fell) if isinstance(fell, Fault) else EnterOutcome(outcome=fell, by=caller(step))
+
+
+def _report(table: Table, fault: Fault) -> Command:
+    """Report a fault, or void the round if the ground is at the discretion of the staff."""
+    if fault.ground is not None:
+        return ReportFault(ground=fault.ground, detail=fault.detail)
+    ground = table.rules.procedures.no_outcome
+    if ground is None:
+        raise DeviceError(f"{fault.detail} The document has no ground on which to void the round.")
+    if ground.must:
+        return ReportFault(ground=ground.id, detail=fault.detail)
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id), ground=ground.id)
 
 
 def call_off(table: Table) -> Command:

@@ -7,16 +7,25 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from croupier.devices import Device
+from croupier.devices import Device, MonitoredDevice
 from croupier.floor.automatic import AutomaticDealer, call_off
+from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.roles import AUTOMATIC
+from croupier.floor.warning import warn
+from croupier.journal.port import ConflictError, JournalError
 from croupier.rules.sequence import Phase
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
+from croupier.table.pit.timekeeping import ReportClockJump
 from croupier.table.rounds.shooting import ShootDice
 from croupier.table.rounds.steps import next_step
+from croupier.table.rounds.stopping import ResumePlay, StopPlay
 
+LONGEST_PAUSE = 60
+"""Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
+TURNS_TO_CATCH_UP = 2
+"""Turns of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -40,21 +49,35 @@ class Timing:
 class Loop:
     """Runs one round after the other. On `stop` it finishes the round in play."""
 
-    def __init__(self, dealer: Dealer, device: Device, timing: Timing, entropy: Callable[[int], bytes]) -> None:
-        """Run a table from any phase. `entropy` provides the salt of sealed outcomes."""
+    def __init__(self, dealer: Dealer, device: Device, timing: Timing, away: Callable[[str], float] = lambda _: 0.0) -> None:
+        """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that.
+
+        `away` tells for how many seconds the player at a seat has been away; 0 if they are here.
+        """
         self.dealer = dealer
-        self._automatic = AutomaticDealer(device, salt=lambda: entropy(16).hex())
+        self._device = MonitoredDevice(device, self._warn)
+        self._automatic = AutomaticDealer(self._device)
         self._timing = timing
+        self._away = away
         self._stopping = False
         self._changed = asyncio.Event()
         dealer.listeners.append(self._heard)
         self._hurried = False
-        self._opened, self._since = 0, 0.0
+        self._jumps = 0
+        if isinstance(dealer.clock, SteadyClock):
+            dealer.clock.start_after(dealer.table.clock)
 
     async def run(self) -> None:
-        """Run rounds, starting in the table's current phase, until stopped."""
-        while not (self._stopping and self._may_stop()):
-            await self._next()
+        """Run rounds, starting in the table's current phase, until stopped. After an error, stop play at this table only."""
+        try:
+            if self.dealer.table.desk.stopped:
+                await self._do(ResumePlay())
+            while not (self._stopping and self._may_stop()):
+                await self._next()
+        except (JournalError, ConflictError):
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever is wrong with one table, the others play on
+            await self._fail(error)
 
     def stop(self) -> None:
         """Finish the round in play without waiting for more bets, then end."""
@@ -67,6 +90,23 @@ class Loop:
         self._hurried = table.rules.procedures.is_electronic and table.round.phase in (Phase.BETTING, Phase.SPUN)
         self._changed.set()
         return self._hurried
+
+    async def _fail(self, error: Exception) -> None:
+        """Stop play at this table, and wait for the end of the floor. Play is resumed at the next start."""
+        what = f"{type(error).__name__}: {error}"
+        self._warn(f"play is stopped until a restart, because of an error of the program ({what})")
+        try:
+            await self.dealer.ask(StopPlay(why=what))
+        except (JournalError, ConflictError):
+            raise
+        except Exception as again:  # noqa: BLE001 - as in `run`
+            self._warn(f"its terminals could not be told ({type(again).__name__}: {again})")
+        while not self._stopping:
+            self._changed.clear()
+            await self._changed.wait()
+
+    def _warn(self, sentence: str) -> None:
+        warn(f"{self.dealer.name}: {sentence}")
 
     def _may_stop(self) -> bool:
         """Whether the loop may end now. A round is left unfinished if a person runs the table or a player has the dice."""
@@ -85,6 +125,7 @@ class Loop:
 
         Otherwise an outcome could become known, and a power cut could then undo the closing of bets.
         """
+        await self._report_jumps()
         table, durable = self.dealer.table, self.dealer.durable
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
         if _position(table) != _position(durable):
@@ -97,33 +138,37 @@ class Loop:
         elif await self._time_has_come(table):
             await self._make_the_call()
 
+    async def _report_jumps(self) -> None:
+        """Record jumps of the wall clock in the journal of the table."""
+        for milliseconds, wall in jumps_of(self.dealer.clock)[self._jumps :]:
+            self._jumps += 1
+            await self.dealer.ask(ReportClockJump(milliseconds=milliseconds, wall=wall))
+
     async def _time_has_come(self, table: Table) -> bool:
         """Wait until the next call is due; False if the table changed meanwhile and the next call may be another."""
         timing, round = self._timing, table.round
         match next_step(table).to:
             case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
-                shown = 0 if not round.number or self._stopping else timing.showing
-                return await self._wait(self.dealer.now() + int(shown * 1000)) and not self._stopping
+                shown = 0 if not round.number or self._stopping else max(timing.showing, self._pause())
+                return await self._wait(round.since + int(shown * 1000)) and not self._stopping
             case Phase.SPUN:
                 return await self._wait(round.deadline - int(timing.betting * 250))
             case Phase.CLOSED if round.deadline:
                 return await self._wait(round.deadline)
             case Phase.CLOSED | Phase.SHOT if round.phase is Phase.BETTING:
-                return await self._wait_since_opening(table)
+                return await self._wait(round.opened + int(timing.betting * 1000))
             case Phase.SHOT:
                 # The shooter has their full time, even if the loop is stopping.
                 return await self._wait(round.deadline, patiently=True)
             case _ if table.rules.procedures.is_electronic:
                 return True
             case _:
-                return await self._wait(self.dealer.now() + int(timing.calling * 1000))
+                return await self._wait(round.since + int(timing.calling * 1000))
 
-    async def _wait_since_opening(self, table: Table) -> bool:
-        """Leave time for bets, counted from the moment at which the dice were ready for the next throw."""
-        if self._opened != table.round.number:
-            self._opened, self._since = table.round.number, asyncio.get_running_loop().time()
-        passed = asyncio.get_running_loop().time() - self._since
-        return await self._wait(self.dealer.now() + int((self._timing.betting - passed) * 1000))
+    def _pause(self) -> float:
+        """Seconds to wait for a device that fails, growing with each failure."""
+        failures = self._device.failures
+        return min(2.0 ** (failures - 1), LONGEST_PAUSE) if failures else 0
 
     async def _make_the_call(self) -> None:
         table = self.dealer.table
@@ -131,10 +176,13 @@ class Loop:
         call = self._automatic.next(table, deadline)
         if call is None:
             # The table waits for a player with the dice. When their time is over, the staff act as the document allows.
-            waited_in_vain = await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
+            # Nobody waits for a player who is away: forty absent ones would stop the table for minutes.
+            patience = self._timing.patience - self._away(table.round.offered or table.round.shooter)
+            waited_in_vain = await self._wait(table.round.since + int(patience * 1000))
             # Do not hurry a player only because the floor is stopping.
             call = self._automatic.hurry(table) if waited_in_vain and not self._stopping else None
             if call is None:
+                await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
                 return
         await self._do(call)
 
@@ -154,7 +202,8 @@ class Loop:
         part of a round.
         """
         shooting = self.dealer.table.rules.procedures.shooting
-        longest = max(self._timing.betting, self._timing.showing, self._timing.patience, shooting.seconds if shooting else 0)
+        timing, shoots = self._timing, shooting.seconds if shooting else 0
+        longest = max(timing.betting, timing.showing, timing.patience, shoots, self._pause())
         loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
         until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
@@ -163,10 +212,15 @@ class Loop:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
+        for _ in range(TURNS_TO_CATCH_UP):
+            if self.dealer.now() >= deadline:
+                break
+            await asyncio.sleep(0)
         return _position(self.dealer.table) == before
 
-    def _heard(self, _: Happened) -> None:
-        self._changed.set()
+    def _heard(self, happened: Happened) -> None:
+        if _position(happened.after) != _position(happened.before):
+            self._changed.set()
 
 
 def _has_closed(table: Table) -> bool:
@@ -177,16 +231,5 @@ def _has_closed(table: Table) -> bool:
 
 def _position(table: Table) -> tuple[object, ...]:
     """The part of the state that the next call depends on."""
-    round, desk = table.round, table.desk
-    return (
-        round.number,
-        round.phase,
-        round.shooter,
-        round.offered,
-        round.chosen,
-        round.fault,
-        desk.dealer,
-        desk.closing,
-        desk.closed,
-        desk.locked,
-    )
+    desk = table.desk
+    return (table.round.step, desk.dealer, desk.closing, desk.closed, desk.locked)

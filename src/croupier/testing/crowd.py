@@ -1,4 +1,4 @@
-"""Bots that sit down, play for a while, and leave."""
+"""Bots that sit down, play for a while, and leave; now and then one disappears, and its seat is released."""
 
 import random
 
@@ -8,6 +8,7 @@ from croupier.money import Cents
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.cards import InsertCard, RemoveCard
+from croupier.table.money.releasing import ReleaseSeat
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 
 
@@ -48,6 +49,8 @@ class Crowd:
         luck = self._chance.random()
         if not table.layout[seat] and (luck < 0.02 or table.desk.is_refused(seat)):
             return LeaveSeat(seat=seat, tender=taking(table, self._chance, leaving=True))
+        if not table.layout[seat] and luck < 0.025:
+            return ReleaseSeat(seat=seat)
         if luck < 0.995:
             return None
         return RemoveCard(seat=seat) if seat in table.desk.cards else InsertCard(seat=seat, player=f"player of {seat}")

@@ -28,7 +28,7 @@ def evening(table: Table, *, seed: int, players: int, commands: int, faults: flo
     """Play up to `commands` commands, reproducibly for a seed; `faults` is the share of things that go wrong."""
     chance = random.Random(seed)  # noqa: S311 - not for security
     device = Unreliable(table.rules, chance, faults)
-    dealer = AutomaticDealer(device, salt=lambda: chance.randbytes(16).hex())
+    dealer = AutomaticDealer(device)
     supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
     at = max(table.clock, OPENING)
     for _ in range(commands):

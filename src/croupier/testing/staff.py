@@ -47,7 +47,7 @@ class Supervisor:
         if table.round.fault:
             return call_off(table)
         by = holder(table, Act.RECTIFY)
-        return Rectify(by=by, why="The lights were mended and tried.") if table.desk.is_locked and by else None
+        return Rectify(by=by, why="The lights were mended and tried.") if table.desk.locked and by else None
 
     def _terminal(self, table: Table) -> Command | None:
         by = holder(table, Act.CONFIRM_RECORD)

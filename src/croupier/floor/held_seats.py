@@ -1,0 +1,121 @@
+"""Which terminals hold which seats of a table, from which addresses, and since when their terminals are gone."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+from heapq import heappop, heappush
+
+COMING_SECONDS = 10
+"""How long a seat that was just given to a terminal waits for its connection before it counts as gone."""
+
+
+@dataclass(slots=True)
+class _Held:
+    address: str | None
+    """None if its terminal has not come back since the start of the server."""
+    gone: float
+    """When its last connection ended."""
+    expected: list[float] = field(default_factory=list[float])
+    """For each connection that is expected, the time at which it counts as gone."""
+
+
+class HeldSeats:
+    """The seats that terminals hold at one table. In memory only: after a restart every terminal is gone at first."""
+
+    def __init__(self, time: Callable[[], float]) -> None:
+        """Hold no seats yet. `time` is monotonic, in seconds."""
+        self._time = time
+        self._held: dict[str, _Held] = {}
+        self._by_address: dict[str, dict[str, None]] = {}
+        """The seats of each address, in the order in which they came."""
+        self._connections = Counter[str]()
+        self._queue: list[tuple[float, str]] = []
+        """When to look at a seat, soonest first. An entry that differs from `_queued` is out of date."""
+        self._queued: dict[str, float] = {}
+
+    @property
+    def seats(self) -> Collection[str]:
+        """All seats."""
+        return self._held.keys()
+
+    def of_address(self, address: str) -> Collection[str]:
+        """The seats of the terminals at an address."""
+        return self._by_address.get(address, {}).keys()
+
+    def find(self, seat: str, look: float) -> None:
+        """Hold a seat whose terminal is gone. Look at it after some seconds."""
+        self._held[seat] = _Held(None, self._time())
+        self.look(seat, self._time() + look)
+
+    def expect(self, seat: str, address: str, look: float) -> None:
+        """Hold a seat for a terminal that is about to connect from an address. Look at it if it does not."""
+        self._leave_address(seat)
+        now = self._time()
+        held = self._held.setdefault(seat, _Held(address, now))
+        held.address = address
+        held.expected = [*(each for each in held.expected if each > now), now + COMING_SECONDS]
+        self._by_address.setdefault(address, {})[seat] = None
+        self.look(seat, now + COMING_SECONDS + look)
+
+    def came(self, seat: str) -> None:
+        """Count a connection."""
+        self._connections[seat] += 1
+        if (held := self._held.get(seat)) and held.expected:
+            del held.expected[0]
+
+    def went(self, seat: str, look: float) -> None:
+        """Count the end of a connection. If it was the last one, look at the seat after some seconds."""
+        self._connections[seat] -= 1
+        if self._connections[seat]:
+            return
+        del self._connections[seat]
+        if held := self._held.get(seat):
+            held.gone = self._time()
+            self.look(seat, held.gone + look)
+
+    def forget(self, seat: str) -> None:
+        """Hold a seat no longer."""
+        self._leave_address(seat)
+        self._held.pop(seat, None)
+
+    def gone_since(self, seat: str) -> float | None:
+        """When the terminal of a seat went; None if it is connected or expected, or the seat is not held."""
+        held = self._held.get(seat)
+        if held is None or self._connections[seat]:
+            return None
+        since = max([held.gone, *held.expected])
+        return since if since <= self._time() else None
+
+    def longest_gone(self, seats: Iterable[str]) -> str | None:
+        """The seat whose terminal went first, among those that are gone."""
+        since = {seat: gone for seat in seats if (gone := self.gone_since(seat)) is not None}
+        return min(since, key=since.__getitem__, default=None)
+
+    def look(self, seat: str, at: float) -> None:
+        """Look at a seat at a time, or sooner if that was said before."""
+        if at < self._queued.get(seat, at + 1):
+            self._queued[seat] = at
+            heappush(self._queue, (at, seat))
+
+    def to_look_at(self) -> Sequence[str]:
+        """The seats whose time to look has come and whose terminals are gone. Each is said once."""
+        now, seats = self._time(), list[str]()
+        while self._queue and self._queue[0][0] <= now:
+            at, seat = heappop(self._queue)
+            if self._queued.get(seat) != at:
+                continue
+            del self._queued[seat]
+            if self.gone_since(seat) is not None:
+                seats.append(seat)
+            elif seat in self._held and not self._connections[seat]:
+                self.look(seat, max(self._held[seat].expected))
+        return seats
+
+    def _leave_address(self, seat: str) -> None:
+        held = self._held.get(seat)
+        if held is None or held.address is None:
+            return
+        seats = self._by_address[held.address]
+        del seats[seat]
+        if not seats:
+            del self._by_address[held.address]

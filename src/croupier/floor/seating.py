@@ -1,0 +1,251 @@
+"""The seats of terminals at one table: taken with a key, left by the player, or released when the terminal stays away."""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Collection, Coroutine
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import msgspec
+
+from croupier.floor.answers import Reply
+from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.held_seats import HeldSeats
+from croupier.journal import streams
+from croupier.journal.journal import Journal
+from croupier.journal.port import Entry
+from croupier.ledger.accounts import owed, restricted, tokens
+from croupier.money import Cents, dollars
+from croupier.table.core.refusals import Reason
+from croupier.table.core.rows import EVENTS, History
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.releasing import ReleaseSeat, SeatReleased
+from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
+from croupier.table.money.till import cashable
+
+TERMINAL = "seat-"
+"""How the names of terminals' seats begin. Any other seat, such as a guest's, belongs to no terminal and is never released."""
+SWEEP_SECONDS = 5
+"""The time between two sweeps."""
+TRY_AGAIN_SECONDS = 60
+"""When a seat that could not be released is tried again."""
+RELEASED_AT_ONCE = 20
+"""How many seats a sweep releases in one write, so that it does not delay the players."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRules:
+    """How many seats terminals may have at one table, and how long a seat is held for a terminal that is gone.
+
+    The time counts from the end of the terminal's last connection, or from the start of the server if it has not come back
+    since. A seat with bets is held until they are decided, however long that takes.
+    """
+
+    seats: int = 400
+    """The most seats at one table."""
+    seats_per_address: int = 250
+    """The most seats of one network address at one table. After a restart a seat counts once its terminal has come back."""
+    hold_empty_seconds: float = 60
+    """How many seconds a seat without money and bets is held. A newcomer who finds no other seat gets it earlier."""
+    hold_money_seconds: float = 900
+    """How many seconds a seat with credit is held. Then it is released, and the credit is kept for the player."""
+
+
+class SeatError(Exception):
+    """A terminal gets no seat. The text is for the player."""
+
+
+class TableFullError(SeatError):
+    """Every seat of the table is taken."""
+
+
+class TooManySeatsError(SeatError):
+    """The address of the terminal has as many seats as it may have."""
+
+
+class Seated(NamedTuple):
+    """The seat of a terminal, and the key with which it gets the seat again."""
+
+    seat: str
+    key: str
+
+
+def _loop_time() -> float:
+    return asyncio.get_running_loop().time()
+
+
+class TerminalSeats:
+    """The seats of terminals at one table."""
+
+    def __init__(
+        self,
+        dealer: Dealer,
+        journal: Journal,
+        rules: SeatRules,
+        entropy: Callable[[int], bytes],
+        time: Callable[[], float] = _loop_time,
+    ) -> None:
+        """Hold the seats that terminals have at a table. `time` is monotonic, in seconds."""
+        self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
+        self._held = HeldSeats(time)
+        self._first_look = min(rules.hold_empty_seconds, rules.hold_money_seconds)
+        """After how many seconds to look first whether a seat may be released."""
+        dealer.listeners.append(self._heard)
+        self._compare_with_layout()
+
+    async def take(self, key: str, address: str) -> Seated:
+        """Seat a terminal: in its own seat if the key opens one, with the credit that was kept there; else in a new seat.
+
+        The caller then reports the connection with `came`. Raises `SeatError`.
+        """
+        seat = self._seat_of(key)
+        if seat is None or seat not in self._dealer.table.layout:
+            await self._make_room(address, seat)
+            seat = self._seat_of(key)
+        if seat is None:
+            # Never reuse a seat name, or the key of a player who has left would open the seat.
+            seat = f"{TERMINAL}{self._dealer.table.seated + 1}"
+            seated = Seated(seat, self._entropy(24).hex())
+            taking = self._dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(seated.key))
+        else:
+            seated = Seated(seat, key)
+            is_taken = seat in self._dealer.table.layout
+            taking = self._resume(seat) if is_taken else self._dealer.ask(TakeSeat(seat=seat, chips=Cents(0)))
+        reply = await self._sit(seat, address, taking)
+        if reply.error == Reason.SEAT_TAKEN.value:
+            return await self.take(key, address)  # another connection was faster
+        if not reply.ok:
+            raise (TableFullError if reply.error == Reason.TABLE_FULL.value else SeatError)(reply.message)
+        await self._put_card_in(seat)
+        return seated
+
+    def came(self, seat: str) -> None:
+        """Report a connection of the terminal at a seat. A terminal may have several."""
+        self._held.came(seat)
+
+    def went(self, seat: str) -> None:
+        """Report the end of a connection."""
+        self._held.went(seat, self._first_look)
+
+    def away(self, seat: str) -> float:
+        """For how many seconds the terminal of a seat has been gone; 0 if it is connected, or the seat is not a terminal's."""
+        gone = self._held.gone_since(seat)
+        return 0.0 if gone is None else self._time() - gone
+
+    async def leave(self, seat: str, id: str) -> Reply:
+        """Let a player leave with all the money of the seat. Its key then opens no seat any more."""
+        return await self._dealer.ask(LeaveSeat(seat=seat), id)
+
+    async def run(self) -> None:
+        """Release seats from time to time, until cancelled."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            await self.sweep()
+
+    async def sweep(self) -> None:
+        """Release every seat whose time is over."""
+        due = [seat for seat in self._held.to_look_at() if not self._is_held(seat)]
+        for first in range(0, len(due), RELEASED_AT_ONCE):
+            await asyncio.gather(*(self._release(seat) for seat in due[first : first + RELEASED_AT_ONCE]))
+
+    def _is_held(self, seat: str) -> bool:
+        """Whether a seat is held for longer. If so, it is looked at again later."""
+        gone, now = self._held.gone_since(seat), self._time()
+        if gone is None:
+            return True
+        until = gone + (self._rules.hold_money_seconds if self._has_money(seat) else self._rules.hold_empty_seconds)
+        if self._dealer.table.layout.get(seat):
+            until = now + SWEEP_SECONDS
+        if until > now:
+            self._held.look(seat, until)
+        return until > now
+
+    async def _release(self, seat: str) -> None:
+        """Release a seat, unless its terminal has come back meanwhile or the table refuses."""
+        is_gone = self._held.gone_since(seat) is not None
+        if is_gone and not (await self._dealer.ask(ReleaseSeat(seat=seat))).ok:
+            self._held.look(seat, self._time() + TRY_AGAIN_SECONDS)
+
+    async def _make_room(self, address: str, own: str | None) -> None:
+        """Make sure that an address may take a seat, if need be in place of the empty seat that was left longest ago."""
+        tried = set[str]()
+        while (crowd := self._crowd(address)) is not None:
+            seat = self._held.longest_gone(seat for seat in crowd if seat not in tried and self._is_empty(seat))
+            if seat is None:
+                raise self._no_room(address, own)
+            tried.add(seat)
+            await self._release(seat)
+
+    def _crowd(self, address: str) -> Collection[str] | None:
+        """The seats that leave no room for another one of this address; None if there is room."""
+        if len(of_address := self._held.of_address(address)) >= self._rules.seats_per_address:
+            return of_address
+        is_full = len(self._held.seats) >= self._rules.seats or self._dealer.table.is_full
+        return self._held.seats if is_full else None
+
+    def _no_room(self, address: str, own: str | None) -> SeatError:
+        kept = self._dealer.table.book.balance(owed(own)) if own else 0
+        rest = f" The {dollars(Cents(kept))} of your last visit is kept for you." if kept > 0 else ""
+        most = self._rules.seats_per_address
+        if len(self._held.of_address(address)) < most:
+            return TableFullError(f"Every seat at this table is taken. Please come back in a while.{rest}")
+        return TooManySeatsError(f"Your address has {most} seats at this table and may have no more. Leave one first.{rest}")
+
+    async def _sit(self, seat: str, address: str, taking: Coroutine[Any, Any, Reply]) -> Reply:
+        """Hold a seat from the moment at which it is asked for, so that many at once cannot exceed a limit."""
+        self._held.expect(seat, address, self._first_look)
+        reply = await taking
+        self._forget_unless_seated(seat)
+        return reply
+
+    async def _resume(self, seat: str) -> Reply:
+        """Wait until the terminal may be told that it has the seat: another connection may have taken it just now."""
+        if seat not in self._dealer.durable.layout:
+            await self._journal.append(Entry(()))
+        return Reply(ok=True)
+
+    def _heard(self, happened: Happened) -> None:
+        event = happened.event
+        if isinstance(event, SeatLeft | SeatReleased):
+            self._forget_unless_seated(event.seat)
+        elif EVENTS[type(event)].history is History.REWRITES:
+            self._compare_with_layout()
+
+    def _forget_unless_seated(self, seat: str) -> None:
+        if seat not in self._dealer.table.layout:
+            self._held.forget(seat)
+
+    def _compare_with_layout(self) -> None:
+        """Find the seats of terminals at the start, and after a correction, which can put a player back who has left."""
+        for seat in self._dealer.table.layout:
+            if seat.startswith(TERMINAL) and seat not in self._held.seats:
+                self._held.find(seat, self._first_look)
+        for seat in list(self._held.seats):
+            self._forget_unless_seated(seat)
+
+    def _is_empty(self, seat: str) -> bool:
+        return not self._dealer.table.layout.get(seat) and not self._has_money(seat)
+
+    def _has_money(self, seat: str) -> bool:
+        book = self._dealer.table.book
+        return bool(cashable(book, seat) or book.balance(restricted(seat)) or book.balance(tokens(seat)))
+
+    def _seat_of(self, key: str) -> str | None:
+        """The seat that a key opens: one that is taken, or one that was released with something to come back to."""
+        kept = self._journal.find(streams.keys(self._dealer.name), _digest(key)) if key else None
+        if kept is None:
+            return None
+        seat = msgspec.json.decode(kept, type=dict[str, str])["seat"]
+        table = self._dealer.table
+        return seat if seat in table.layout or seat in table.desk.released else None
+
+    async def _put_card_in(self, seat: str) -> None:
+        """Insert a card that belongs to the terminal itself, until the cage issues cards. A killed server may not have."""
+        table = self._dealer.table
+        if table.rules.procedures.cards and seat not in table.desk.cards:
+            await self._dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
+
+
+def _digest(key: str) -> str:
+    """The digest of a terminal's key. The journal stores only this, never the key."""
+    return hashlib.sha256(key.encode()).hexdigest()

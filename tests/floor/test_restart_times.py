@@ -1,0 +1,92 @@
+"""A restart in the middle of a wait: the rest of the time is waited, not the whole of it again."""
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.automatic import AutomaticDealer
+from croupier.floor.clock import Clock
+from croupier.floor.loop import Timing
+from croupier.money import Cents
+from croupier.rules.sequence import Phase
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.message import Event
+from croupier.table.core.state import Table
+from croupier.table.rounds.calls import BettingClosed, BettingOpened, DiceShaken
+from croupier.table.rounds.dice import AcceptDice, DiceDeclined, DiceOffered, DicePassed
+from croupier.table.rounds.results import AreasLit, ResultAnnounced
+from virtual import Floor, on_virtual_time
+
+SIC_BO, STAR, ADELAIDE, ROULETTE = "star-sicbo-2016", "star-craps-2016", "adelaide-craps-2003", "ministar-roulette-2018"
+TIMING = Timing(betting=20, showing=12, calling=6, patience=8)
+DOWN = 4
+"""Seconds between the last event before the restart and the restart."""
+
+
+def in_phase(phase: Phase) -> Callable[[Table], bool]:
+    return lambda table: table.round.phase is phase and table.round.number > 0
+
+
+def offered(table: Table) -> bool:
+    return bool(table.round.offered)
+
+
+def held(table: Table) -> bool:
+    return bool(table.round.shooter) and not table.round.offered
+
+
+async def brought_to(floor: Floor, name: str, reached: Callable[[Table], bool]) -> None:
+    """Make the calls of the automatic dealer, without any pause, until the table has come this far. Only bets take time."""
+    dealer, calls = floor.house.loops[name].dealer, AutomaticDealer(SoftwareGenerator())
+    while not reached(dealer.table):
+        table = dealer.table
+        if table.round.phase is Phase.BETTING and table.rules.procedures.offers_dice and not table.layout["ann"]:
+            wager = table.rules.procedures.shooting.with_one_of[0] if table.rules.procedures.shooting else ""
+            assert (await dealer.ask(PlaceBet(seat="ann", wager=wager, stake=Cents(1000)))).ok
+            await asyncio.sleep(TIMING.betting)
+        call = calls.next(dealer.table) or AcceptDice(seat="ann", dice=(1, 2))
+        reply = await dealer.ask(call)
+        assert reply.ok, reply
+
+
+@pytest.mark.parametrize(
+    ("name", "reached", "wait", "then"),
+    [
+        (SIC_BO, in_phase(Phase.BETTING), TIMING.betting, BettingClosed),
+        (STAR, in_phase(Phase.BETTING), TIMING.betting, DiceOffered),
+        (ADELAIDE, in_phase(Phase.BETTING), TIMING.betting, DiceOffered),
+        (STAR, offered, TIMING.patience, DiceDeclined),
+        (STAR, held, TIMING.patience, DicePassed),
+        (SIC_BO, in_phase(Phase.UNCOVERED), TIMING.calling, ResultAnnounced),
+        (SIC_BO, in_phase(Phase.SETTLED), TIMING.calling, AreasLit),
+        (SIC_BO, in_phase(Phase.DONE), TIMING.showing, DiceShaken),
+        (ROULETTE, in_phase(Phase.DONE), TIMING.showing, BettingOpened),
+    ],
+    ids=lambda part: part.__name__ if isinstance(part, type) else part if isinstance(part, str) else "",
+)
+def test_what_is_left_of_the_time_is_waited(
+    name: str, reached: Callable[[Table], bool], wait: float, then: type[Event]
+) -> None:
+    async def scene(clock: Clock) -> None:
+        before = Floor(clock, TIMING)
+        await before.open(name)
+        await brought_to(before, name, reached)
+        begun = clock()
+        await asyncio.sleep(DOWN)
+        after = Floor(clock, TIMING, store=before.store)
+        await after.open(name)
+        running = asyncio.ensure_future(after.house.run())
+        await asyncio.sleep(TIMING.betting)
+        came = next(event for event in after.told[name] if isinstance(event, then))
+        assert wait * 1000 <= came.at - begun < wait * 1000 + 200
+        running.cancel()
+
+    on_virtual_time(scene)
+
+
+def test_each_wait_of_the_test_is_longer_than_the_restart() -> None:
+    assert min(TIMING.betting, TIMING.showing, TIMING.calling, TIMING.patience) > DOWN
+    assert {ruleset(name).procedures.is_electronic for name in (SIC_BO, STAR, ADELAIDE)} == {False}
