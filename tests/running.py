@@ -5,7 +5,7 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,14 +15,15 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import Resettled, resettle
 from journals import bodies
 
-CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"
+CROUPIER = ("-m", "croupier")
+CRAPS, ROULETTE, SIC_BO = "aruze-craps-2024", "ministar-roulette-2018", "star-sicbo-2016"
 
 
 class Server:
     """`croupier demo` on a file or a database, on any free port."""
 
-    def __init__(self, data: Path | str, *options: str, port: int = 0) -> None:
-        command = [sys.executable, "-u", "-m", "croupier", "demo", "--data", str(data), "--port", str(port), *options]
+    def __init__(self, data: Path | str, *options: str, port: int = 0, program: Sequence[str] = CROUPIER) -> None:
+        command = [sys.executable, "-u", *program, "demo", "--data", str(data), "--port", str(port), *options]
         self.data = data
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
         assert self.process.stdout
@@ -58,9 +59,9 @@ class Server:
 
 
 @contextmanager
-def server(data: Path | str, *options: str, port: int = 0) -> Generator[Server]:
+def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str] = CROUPIER) -> Generator[Server]:
     """A server that is gone afterwards, whatever happens."""
-    running = Server(data, *options, port=port)
+    running = Server(data, *options, port=port, program=program)
     try:
         yield running
     finally:
@@ -89,11 +90,11 @@ class Terminal:
         return json.loads(self.line.recv(timeout=20))
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Listen until a message is the one wanted; a message about the table is what the terminal then shows."""
+        """Listen until a message is the one wanted. An event brings what changed; the terminal keeps the rest."""
         while True:
             message = self.hear()
             if message["is"] in ("event", "snapshot"):
-                self.seen = message
+                message = self.seen = {**self.seen, **message}
             if wanted(message):
                 return message
 

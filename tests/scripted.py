@@ -87,12 +87,11 @@ def first_view(table: Table) -> TableView:
         round=RoundView(number=1, phase=Phase.BETTING, deadline=0, shooter="", offered=""),
         pucks=table.pucks,
         history=(),
-        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, staked=0, won=0, may_stay=[]),
+        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, staked=0, won=0, may_stay=[], locked=""),
         company=[],
-        others=0,
-        lone=False,
+        playing=0,
+        lone="",
         closing="",
-        locked="",
     )
 
 

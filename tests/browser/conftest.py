@@ -10,9 +10,9 @@ from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One for each test: Playwright's own event loop must not outlive it, or no other test could run one."""
+    """One for each module: Playwright's own event loop must not outlive it, or no other test could run one."""
     found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if found is None:
         no_browser = "no Chromium on this machine (Debian: apt-get install chromium)"

@@ -85,7 +85,7 @@ def test_every_phase_has_its_words_and_bets_are_open_in_three_of_them(page: Page
 def test_where_nobody_waits_for_a_clock_no_countdown_is_drawn(page: Page) -> None:
     table = ScriptedTable(page, SIC_BO)
     expect(page.locator("#ring")).to_be_hidden()
-    table.tell(lone=True)
+    table.tell(lone=SEAT)
     expect(page.get_by_test_id("close-early")).to_be_hidden()
     table.phase("betting", deadline=1_020_000)
     expect(page.locator("#ring")).to_be_visible()
@@ -225,7 +225,7 @@ def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
     expect(page.get_by_test_id("closing")).to_be_hidden()
     table.tell(closing="Play closes at 22:00.")
     expect(page.get_by_test_id("closing")).to_have_text("Play closes at 22:00.")
-    table.tell(locked="the lights have failed.")
+    table.tell(mine={"locked": "the lights have failed."})
     expect(page.get_by_test_id("locked")).to_have_text("Play is locked: the lights have failed.")
     expect(page.get_by_test_id("phase")).to_have_text("Play has stopped")
     assert page.locator(".board").evaluate("board => board.inert")
@@ -233,7 +233,7 @@ def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
     assert banner
     assert felt
     assert felt["y"] >= banner["y"] + banner["height"]
-    table.tell(locked="", closing="")
+    table.tell(mine={"locked": ""}, closing="")
     expect(page.get_by_test_id("locked")).to_be_hidden()
     expect(page.get_by_test_id("phase")).to_have_text("Place your bets")
 

@@ -78,6 +78,19 @@ def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: P
         expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
 
 
+def test_a_player_leaves_with_everything_and_a_new_visit_is_a_new_seat(page: Page, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *PACE) as running:
+        seat = sit_down(page, running, ROULETTE)
+        page.get_by_test_id("insert-10000").click()
+        expect(page.get_by_test_id("credit")).to_have_text("$100.00")
+        wait_for_fresh_betting(page)
+        page.get_by_test_id("leave").click()
+        page.wait_for_url(running.address)
+        assert sit_down(page, running, ROULETTE) != seat
+        expect(page.get_by_test_id("credit")).to_have_text("$0.00")
+        assert running.books(ROULETTE).balances.get(rack(seat), 0) == 0
+
+
 def test_undo_clear_and_rebet(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "10", "--showing", "2", "--guests", "1") as running:
         sit_down(page, running, ROULETTE)

@@ -133,13 +133,11 @@ def evening_of(attempt: Attempt) -> Evening:
 
 
 def entry(number: int) -> Entry:
-    """A claim, then what a dealer writes under it: an event and an answer."""
+    """A claim, then what a dealer writes under it: a bet with its id, and the key of a terminal."""
     if not number:
         return Entry((Part("craps/claims", 0, (Draft(b"mine"),)),), 1)
-    event, answer = Draft(b"an event" * 30), Draft(b"an answer", f"tap-{number}")
-    return Entry(
-        (Part("craps/claims", 1), Part("craps", number - 1, (event,)), Part("craps/answers", number - 1, (answer,))), 1
-    )
+    bet, key = Draft(b"a bet" * 50, f"tap-{number}"), Draft(b"a seat", f"key-{number}")
+    return Entry((Part("craps/claims", 1), Part("craps", number - 1, (bet,)), Part("craps/keys", number - 1, (key,))), 1)
 
 
 def files(path: Path) -> dict[str, bytes]:

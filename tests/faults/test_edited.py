@@ -26,7 +26,7 @@ from postgres import Cluster
 
 COLUMNS = ("stream", "number", "epoch", "name", "body", "hash")
 TABLES_OF_A_FILE = {"line": COLUMNS, "migration": ("number", "digest")}
-BESIDE = ("", "/answers", "/keys", "/claims", "/snapshots")
+BESIDE = ("", "/keys", "/claims", "/snapshots")
 STREAMS = {ANCHORS, *(table + beside for table in TABLES for beside in BESIDE)}
 ROWS = {"file": 30, "database": 6}
 """How many rows of every stream are changed, one at a time, the first and the last among them."""

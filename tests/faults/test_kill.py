@@ -10,7 +10,7 @@ import pytest
 
 from croupier.ledger.accounts import felt, rack
 from journals import bodies
-from running import CRAPS, ROULETTE, Terminal, server
+from running import CRAPS, ROULETTE, SIC_BO, Terminal, server
 
 SLOW = ("--betting", "15", "--showing", "15", "--guests", "1")
 BRISK = ("--betting", "4", "--showing", "2", "--guests", "1")
@@ -51,6 +51,32 @@ def test_every_acknowledged_chip_is_where_it_was(table: str, phase: str, tmp_pat
         for wager, stake in BETS[table]:
             assert again.say("bet", id=f"tap-{wager}", wager=wager, amount=stake) == answers[wager]
         assert bets_of(data, table, again.seat) == len(BETS[table])
+
+
+@pytest.mark.parametrize("phase", ["shaken", "betting", "closed"])
+def test_a_round_of_sic_bo_that_was_killed_is_settled_and_not_void(phase: str, tmp_path: Path) -> None:
+    """The tumbler keeps nothing that a kill could lose, so nobody gets a void round by killing the server."""
+    data = tmp_path / "journal.sqlite"
+    with server(data, "--betting", "5", "--showing", "1", "--guests", "1") as first:
+        terminal = Terminal(first.port, SIC_BO)
+        assert terminal.say("insert", amount=50_000)["ok"]
+        if phase != "shaken":
+            terminal.until_phase("betting")
+            assert terminal.say("bet", wager="small", amount=1000)["ok"]
+        number = terminal.until_phase(phase)["round"]["number"]
+        first.kill()
+    with server(data, "--betting", "5", "--showing", "1", "--guests", "1") as second:
+        again = Terminal(second.port, SIC_BO, terminal.key)
+        if again.seen["round"]["number"] == number:
+            again.until_phase("settled")
+        second.kill()
+    ended = [event for line in bodies(data, SIC_BO)[1:] for event in json.loads(line)["events"] if event["type"] in ENDS]
+    assert [event["type"] for event in ended] == ["RoundSettled"] * number
+    bets = [bet for bet in ended[-1]["decided"] if bet["seat"] == terminal.seat]
+    assert [(bet["wager"], bet["stake"]) for bet in bets] == ([] if phase == "shaken" else [("small", 1000)])
+
+
+ENDS = ("RoundSettled", "RoundVoided")
 
 
 @pytest.mark.parametrize("table", [CRAPS, ROULETTE])

@@ -108,10 +108,10 @@ class Desk:
         self.number = self.journal.head("craps").number
 
     def bet(self, id: str) -> "asyncio.Future[None]":
-        """Write a bet and its answer down."""
-        bet, answer = Part("craps", self.number, (Draft(b"bet"),)), Part("craps/answers", self.number, (Draft(b"yes", id),))
+        """Write a bet down, and the key of a terminal."""
+        bet, key = Part("craps", self.number, (Draft(b"bet", id),)), Part("craps/keys", self.number, (Draft(b"seat", id),))
         self.number += 1
-        return self.journal.append(Entry((Part("craps/claims", self.epoch), bet, answer), self.epoch))
+        return self.journal.append(Entry((Part("craps/claims", self.epoch), bet, key), self.epoch))
 
     def _stop(self, error: BaseException) -> None:
         """The writer ends with an error after this, as the process would."""
@@ -129,7 +129,7 @@ def test_a_line_that_is_cut_in_the_middle_of_a_commit_leaves_all_of_it_or_nothin
         desk = Desk(proxy.address)
         await desk.claim()
         for id in ids(number - 1):
-            if desk.journal.find("craps/answers", id) is None:
+            if desk.journal.find("craps", id) is None:
                 await desk.bet(id)
         proxy.cut = cut
         waiting = [desk.bet(id) for id in ids(number)]
@@ -141,12 +141,13 @@ def test_a_line_that_is_cut_in_the_middle_of_a_commit_leaves_all_of_it_or_nothin
     for number, cut in zip(range(1, CUTS + 1), itertools.cycle(Cut)):
         asyncio.run(life(number, cut))
         with looked_at(database) as journal:
-            kept[cut].append(journal.find("craps/answers", ids(number)[0]) is not None)
+            kept[cut].append(journal.find("craps", ids(number)[0]) is not None)
     proxy.close()
     with looked_at(database) as journal:
-        bets, answers = list(journal.lines("craps")), list(journal.lines("craps/answers"))
-        assert [line.number for line in bets] == [line.number for line in answers] == list(range(1, len(bets) + 1))
-        names = [line.name for line in answers]
+        bets, keys = list(journal.lines("craps")), list(journal.lines("craps/keys"))
+        assert [line.number for line in bets] == list(range(1, len(bets) + 1))
+        names = [line.name for line in bets]
+        assert names == [line.name for line in keys]
     assert {id for number in range(1, CUTS) for id in ids(number)} <= {*names}
     assert len({*names}) == len(names)
     assert not any(kept[Cut.BEFORE] + kept[Cut.WITHIN])

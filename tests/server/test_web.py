@@ -22,8 +22,7 @@ from croupier.journal.journal import ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, Row
 from croupier.server.app import web
-from croupier.server.hub import LONGEST_QUEUE, Client, Hub
-from croupier.server.messages import Goodbye
+from croupier.server.hub import Hub
 from croupier.table.core.person import Person
 from croupier.table.pit.signs import ChangeSign
 from running import CRAPS, ROULETTE, Server, Terminal, server
@@ -110,7 +109,7 @@ def test_a_changed_sign_is_shown_once_it_is_durable() -> None:
         journal = ThreadedJournal(store)
         house = House(journal, SoftwareGenerator(), Timing())
         dealer = await house.open(name, ruleset(name), {"minimum": 500})
-        app, by = web(house, {name: Hub(dealer)}), Person("sue", "casino-supervisor")
+        app, by = web({name: Hub(dealer)}), Person("sue", "casino-supervisor")
         store.let.clear()
         changing = asyncio.ensure_future(dealer.ask(ChangeSign(values={"minimum": 200}, by=by, why="It is quiet.")))
         await asyncio.sleep(0)
@@ -195,15 +194,3 @@ def test_money_and_bets_follow_the_documents(running: Server) -> None:
     terminal.say("insert", amount=10_000)
     terminal.until_phase("closed")
     assert terminal.say("bet", wager="red", amount=1000)["message"].endswith("(3.3.6).")
-
-
-def test_a_terminal_that_falls_behind_is_dropped() -> None:
-    async def fall_behind() -> bool:
-        client = Client("seat-1")
-        for _ in range(LONGEST_QUEUE):
-            client.tell(Goodbye("a message"))
-        assert not client.dropped.is_set()
-        client.tell(Goodbye("one too many"))
-        return client.dropped.is_set()
-
-    assert asyncio.run(fall_behind())

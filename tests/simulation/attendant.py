@@ -3,9 +3,9 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
+from croupier.floor.answers import Reply
 from croupier.floor.purse import bringing, taking
 from croupier.floor.roles import attendant
-from croupier.journal.answers import Reply
 from croupier.ledger.accounts import DROP
 from croupier.money import Cents
 from croupier.table.core.message import Command
@@ -94,7 +94,9 @@ class Attendant:
     def _heard(self, table: str, id: str, command: Command, reply: Reply) -> None:
         self._world.note("the attendant hears", id, reply)
         self._world.inspector.replied(table, id, reply)
-        assert self.answers.setdefault((table, id), reply) == reply, f"{id}: {reply} after {self.answers[table, id]}"
+        before = self.answers.setdefault((table, id), reply)
+        assert not (before.ok and reply.ok) or before == reply, f"{id}: {reply} after {before}"
+        self.answers[table, id] = before if before.ok else reply
         if self.unanswered.pop((table, id), None) and reply.ok:
             tender = command.tender if isinstance(command, InsertMoney | Collect) else None
             how = f" ({tender.way})" if tender else ""

@@ -61,6 +61,9 @@ class Disk:
     def steady(self) -> Generator[None]:
         yield
 
+    def check(self) -> None:
+        """Everything is in place."""
+
     def reader(self) -> Platter:
         return self._platter
 
@@ -102,6 +105,13 @@ class SlowJournal(Journal):
         self._told_at = max(self._told_at, loop.time() + self._weather.dawdle())
         loop.call_at(self._told_at, self._tell, written)
         self._begin(loop)
+
+    def _tell(self, together: Sequence[Prepared]) -> None:
+        super()._tell(together)
+        for written in (each.written for waiting, _ in together for each in waiting):
+            if not written.cancelled():
+                # The first conflict ends the process. asyncio would report the others as never looked at.
+                written.exception()
 
     def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
         queued, self._queue = self._queue, []

@@ -2,13 +2,14 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
-from croupier.floor.dealer import Answer, Dealer, Happened, Reply
+from croupier.floor.answers import Reply
+from croupier.floor.dealer import Dealer, Happened
 from croupier.journal import streams
 from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link
@@ -28,6 +29,7 @@ from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
 from invariants import Witness, assert_the_books_are_in_order, assert_the_meters_agree, same
+from simulation.clockwork import RUNNING, Process
 from simulation.disk import Platter
 
 EFFECTS: Mapping[str, tuple[str, ...]] = {
@@ -63,21 +65,19 @@ OTHER: str = Reason.OTHER_COMMAND
 
 
 class Told(msgspec.Struct, tag_field="is", tag="snapshot"):
-    """What every message about a table says that can be checked."""
+    """What a terminal shows of a table that can be checked."""
 
     number: int
     round: dict[str, object]
     mine: dict[str, object]
-    lone: bool
+    lone: str
 
 
 class ToldOf(Told, tag_field="is", tag="event"):
-    """The same, with an event."""
+    """The same, after an event."""
 
 
 Said = Welcome | Told | ToldOf | Answered | Goodbye
-
-_SAID: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
 
 
 class Book:
@@ -121,6 +121,9 @@ class Inspector:
         self._platter = platter
         self._heads: dict[str, Head] = {}
         self.books: dict[str, Book] = {}
+        self.is_fenced: Callable[[Process], bool] = lambda _: False
+        self._refusals: dict[tuple[str, str, str], Reply] = {}
+        """What each server has refused, by server, table and id."""
         platter.kept = self.kept
 
     def kept(self, lines: Sequence[Line]) -> None:
@@ -145,12 +148,10 @@ class Inspector:
                 if line.number == 1:
                     self.books[table] = Book(opened(read_opening(line.body)))
                 else:
-                    self._happened(table, read_recorded(line.body))
-            case "answers":
-                seat, _, id = line.name.partition("/")
-                if msgspec.json.decode(line.body, type=Answer).said.ok:
+                    seat, _, id = line.name.partition("/")
                     for effect in EFFECTS.get(id.rpartition(":")[0], ()):
                         self.books[table].granted[seat, effect] += 1
+                    self._happened(table, read_recorded(line.body))
             case _:
                 pass
 
@@ -170,9 +171,16 @@ class Inspector:
             assert kept, f"{stream}, line {number}: signed before it was durable"
             assert kept.hash.hex() == hash, f"{stream}, line {number}: another one was signed"
 
-    def told(self, table: str, seat: str, text: str) -> Said:
-        """Something goes out to a terminal: it must be durable by now, and be what is durable."""
-        said = _SAID.decode(text)
+    def told(self, table: str, seat: str, text: str, view: dict[str, object]) -> Said:
+        """Something goes out to a terminal: it must be durable by now, and be what is durable.
+
+        `view` is what the terminal shows on this connection: an event brings only the parts that changed.
+        """
+        parts = msgspec.json.decode(text)
+        if parts["is"] in ("event", "snapshot"):
+            view.update(parts)
+            parts = view
+        said = msgspec.convert(parts, Said)
         match said:
             case Welcome():
                 kept = self._platter.find(streams.keys(table), hashlib.sha256(said.key.encode()).hexdigest())
@@ -201,11 +209,22 @@ class Inspector:
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 
     def replied(self, table: str, id: str, reply: Reply) -> None:
-        """Somebody is answered: it must be durable by now, and be what is durable."""
-        kept = self._platter.find(streams.answers(table), id)
-        assert kept, f"{id} was answered {reply} before it was durable"
-        said = msgspec.json.decode(kept.body, type=Answer).said
-        assert reply == said or reply.error == OTHER, f"{id} was answered {reply}, and the journal says {said}"
+        """Somebody is answered: what was granted is durable by now, and what was refused stays refused by this server."""
+        process, kept = RUNNING.get(), self.recorded(table, id)
+        by = process.name if process else ""
+        if reply.ok:
+            assert kept, f"{id} was granted before it was durable"
+            assert reply == Reply(ok=True, notice=kept.notice or ""), f"{id} was answered {reply}, and the journal says {kept}"
+            assert (by, table, id) not in self._refusals, f"{id} was granted by {by}, which had refused it"
+        elif process and reply.error != OTHER:
+            assert not kept or self.is_fenced(process), f"{id} was refused, and the journal says {kept}"
+            first = self._refusals.setdefault((by, table, id), reply)
+            assert first == reply, f"{id} was refused by {by} with {reply} after {first}"
+
+    def recorded(self, table: str, id: str) -> Recorded | None:
+        """What the journal has for an id."""
+        line = self._platter.find(table, id)
+        return read_recorded(line.body) if line else None
 
     def heard(self, table: str, happened: Happened) -> None:
         """A dealer tells its listeners something."""

@@ -28,7 +28,10 @@ ROUNDS = 2
 SHORT: dict[str, float] = {
     "croupier.floor.notary.ANCHOR_INTERVAL": 0.7,
     "croupier.floor.dealer.SNAPSHOT_EVERY": 8,
-    "croupier.floor.dealer.MEMORY": ROUNDS,
+    "croupier.floor.recall.MEMORY": ROUNDS,
+    "croupier.floor.seating.SWEEP_SECONDS": 0.1,
+    "croupier.floor.seating.TRY_AGAIN_SECONDS": 0.3,
+    "croupier.floor.held_seats.COMING_SECONDS": 0.2,
 }
 """What takes hours or twenty rounds elsewhere: in a night of a few seconds it has to happen too."""
 PATIENCE = 120.0
@@ -50,6 +53,7 @@ class Night(World):
             for number in range(self.chance.randint(2, 3))
         ]
         self.attendant = Attendant(self, self._listening, self.tables)
+        self.inspector.is_fenced = lambda process: any(server.is_fenced for server in self.servers if server.process is process)
 
     def run(self) -> None:
         """Play the night; what does not hold is raised."""
@@ -87,7 +91,7 @@ class Night(World):
         for terminal in self.terminals:
             for id, reply in terminal.answers.items():
                 if not id.startswith("close-early:"):
-                    self.inspector.replied(terminal.table, f"{terminal.seat}/{id}", reply)
+                    self.inspector.replied(terminal.table, f"{terminal.seat_of[id]}/{id}", reply)
         for (table, id), reply in self.attendant.answers.items():
             self.inspector.replied(table, id, reply)
         self.inspector.audited()
@@ -110,11 +114,11 @@ class Night(World):
         server = self._listening()
         if server is None:
             return None
-        seat = ""
+        seat, view = "", dict(terminal.view)
 
         def said(text: str) -> object:
             nonlocal seat
-            told = self.inspector.told(terminal.table, seat, text)
+            told = self.inspector.told(terminal.table, seat, text, view)
             seat = seat or getattr(told, "seat", "")
             self.note(server.process.name, "to", terminal.name, text)
             return told

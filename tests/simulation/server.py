@@ -5,21 +5,27 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
-from starlette.websockets import WebSocket
-
 from croupier.catalogue import ruleset
 from croupier.devices import Fault
+from croupier.floor.answers import Reply
+from croupier.floor.clock import SteadyClock
+from croupier.floor.dealer import Happened
 from croupier.floor.house import House
 from croupier.floor.loop import FloorError, Timing
 from croupier.floor.notary import Notary
+from croupier.floor.seating import SeatRules
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
-from croupier.journal.answers import Reply
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.connection import Connection
+from croupier.server.gate import Gate
 from croupier.server.hub import Hub
+from croupier.server.limits import ClientLimits
 from croupier.table.core.message import Command
+from croupier.table.money.releasing import SeatReleased
+from croupier.table.money.seats import SeatTaken
+from croupier.table.rounds.stopping import PlayStopped
 from croupier.testing.device import Unreliable
 from simulation.clockwork import Died, Process
 from simulation.disk import BrokenDiskError, Disk, SlowJournal
@@ -28,6 +34,7 @@ from simulation.world import World
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 TIMING = Timing(betting=1.0, showing=0.2, calling=0.1, patience=0.5)
+SEATS = SeatRules(hold_empty_seconds=0.1, hold_money_seconds=0.2)
 
 
 class Devices:
@@ -60,12 +67,14 @@ class Server:
         self.journal = SlowJournal(disk, self._stop, world.weather, world.happened)
         device, entropy = Devices(self, world, tables), world.chance.randbytes
         notary = Notary(self.journal, key_of_the_house(), world.clock)
-        self.house = House(self.journal, device, TIMING, world.clock, notary, entropy)
+        clock = SteadyClock(world.clock, lambda: int(world.loop.time() * 1000), partial(world.note, self.process.name))
+        self.house = House(self.journal, device, TIMING, clock, notary, entropy, SEATS)
         self.hubs: Mapping[str, Hub] = {}
         self._epochs: dict[str, int] = {}
         self._came_alone = not any(process.alive for process in world.processes)
         world.processes.append(self.process)
         self._wires: list[Wire] = []
+        self._gate = Gate(ClientLimits(), most=1_000)
 
     @property
     def alive(self) -> bool:
@@ -91,9 +100,7 @@ class Server:
     def connect(self, table: str, wire: Wire) -> None:
         """A terminal comes."""
         self._wires.append(wire)
-        websocket = WebSocket({"type": "websocket"}, wire.receive, wire.send)
-        line = Connection(websocket, self.house, self.hubs[table])
-        self._world.loop.create_task(line.serve(), context=self.process.context.copy())
+        wire.serve(Connection(wire, self.house, self.hubs[table], self._gate))
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
         """Somebody of the staff asks for something at a table, and hears the answer if there is one."""
@@ -147,6 +154,15 @@ class Server:
         dealer = await self.house.open(name, ruleset(name), SIGN)
         self._world.inspector.compared(name, dealer)
         dealer.listeners.append(partial(self._world.inspector.heard, name))
+        dealer.listeners.append(_not_stopped)
+        dealer.listeners.append(self._seats)
+
+    def _seats(self, happened: Happened) -> None:
+        event = happened.event
+        if isinstance(event, SeatReleased):
+            self._world.happened[f"a seat was released {'with' if event.amount else 'without'} credit"] += 1
+        elif isinstance(event, SeatTaken) and event.returned:
+            self._world.happened["released credit was returned"] += 1
 
     def _stop(self, error: BaseException) -> None:
         """Simulates the exit of the process: it never returns to its caller."""
@@ -166,6 +182,12 @@ class Server:
             for name, loop in self.house.loops.items():
                 self._world.inspector.compared(name, loop.dealer)
             self.cut()
+
+
+def _not_stopped(happened: Happened) -> None:
+    """A table that stops because of an error of the program is a bug."""
+    if isinstance(happened.event, PlayStopped):
+        raise FloorError(happened.event.why)
 
 
 @cache

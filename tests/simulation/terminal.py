@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from croupier.floor.answers import Reply
 from croupier.floor.player import Player
-from croupier.journal.answers import Reply
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.server.messages import Answered, Welcome
@@ -44,7 +44,11 @@ class Terminal:
         self.name = name
         self.seat = ""
         self.answers: dict[str, Reply] = {}
+        self.seat_of: dict[str, str] = {}
+        """The seat at which each id was answered."""
         self.unanswered: dict[str, Wish] = {}
+        self.view: dict[str, object] = {}
+        """What it shows of the table."""
         self._world = world
         self._connect = connect
         self._key = ""
@@ -56,7 +60,8 @@ class Terminal:
         self._lone = False
         self._ids = 0
         self._sent = Counter[tuple[str, str]]()
-        self._got = Counter[tuple[str, str]]()
+        self._granted = Counter[str]()
+        self._amounts: dict[str, int | None] = {}
         self._done: list[Wish] = []
         self._silence = 0
 
@@ -110,6 +115,7 @@ class Terminal:
         # The kind comes first, so that the inspector can tell what a granted wish must have done.
         id = f"{wish['say']}:{self.name}-{self._ids}"
         self.unanswered[id] = wish = {**wish, "id": id}
+        self._amounts[id] = wish.get("amount")
         self._say(wish, "so")
         if self._world.weather.strikes(self._world.weather.twice):
             self._world.happened["said twice at once"] += 1
@@ -145,10 +151,11 @@ class Terminal:
         self._silence = 0
         match said:
             case Welcome():
-                assert not self._key or (said.seat, said.key) == (self.seat, self._key), f"{self.name} has lost its seat"
+                same = (said.seat, said.key) == (self.seat, self._key)
+                assert same or not self._key or not self._had_money(), f"{self.name} has lost its seat"
                 self.seat, self._key, self._seated = said.seat, said.key, True
                 self._player = Poor(self.seat, self._world.chance)
-                for wish in list(self.unanswered.values()):
+                for wish in (*self.unanswered.values(), *self._done[-2:]):
                     self._world.happened["said again on another line"] += 1
                     self._say(wish, "so")
             case Told():
@@ -156,31 +163,46 @@ class Terminal:
                 if not self._shown and isinstance(said, ToldOf):
                     self._world.happened["resumed from the last number"] += 1
                 self._last = max(self._last, said.number)
-                self._shown, self._lone = said.number, said.lone
+                self.view = msgspec.to_builtins(said)
+                self._shown, self._lone = said.number, said.lone == self.seat
             case Answered():
                 self._was_answered(said)
             case _:
                 pass
 
+    def _had_money(self) -> bool:
+        """Whether money ever came to its seat. If not, it may get another one: there is nothing to repeat or to return."""
+        return self.seat in self._world.inspector.books[self.table].after[-1].meters.terminals
+
     def _was_answered(self, said: Answered) -> None:
-        """The first answer stays the answer; each way of saying it is either granted that answer or refused, every time."""
+        """What was granted stays granted, for one content of the id; a server that knows it refuses any other content."""
         id, reply = said.id, told_as(said)
         happened = self._world.happened
-        other = said.error == OTHER
-        self._got[id, "other" if other else "so"] += 1
-        so, otherwise = self._sent[id, "so"], self._sent[id, "otherwise"]
-        assert self._got[id, "other"] <= max(so, otherwise) * bool(otherwise), f"{id} was refused as another command: {said}"
-        assert self._got[id, "so"] <= max(so, otherwise), f"{id} was granted with another content: {said}"
-        if other:
+        before = self.answers.get(id)
+        self.seat_of[id] = self.seat
+        if said.error == OTHER:
+            assert self._sent[id, "otherwise"], f"{id} was refused as another command: {said}"
             happened["other content refused"] += 1
-        elif id in self.answers:
-            happened["answered again"] += 1
-            assert reply == self.answers[id] or id.startswith("close-early:"), f"{id}: {reply} after {self.answers[id]}"
-        else:
+        elif before is None:
             self.answers[id] = reply
             happened[f"answered: {said.error or 'granted'}"] += 1
+        else:
+            happened["answered again"] += 1
+            happened["granted after a refusal"] += reply.ok and not before.ok
+            assert not (reply.ok and before.ok) or reply == before, f"{id}: {reply} after {before}"
+            self.answers[id] = before if before.ok else reply
+        if reply.ok and not id.startswith("close-early:"):
+            self._granted[id] += 1
+            assert self._granted[id] <= self._sent[id, self._content(id)], f"{id} was granted with another content: {said}"
         if (wish := self.unanswered.pop(id, None)) and wish.get("amount"):
             self._done.append(wish)
+
+    def _content(self, id: str) -> str:
+        """Which of the contents that were said under an id the journal has."""
+        recorded = self._world.inspector.recorded(self.table, f"{self.seat}/{id}")
+        assert recorded
+        amount = getattr(recorded.command, "stake", None) or getattr(recorded.command, "amount", None)
+        return "so" if amount == self._amounts[id] else "otherwise"
 
 
 def wish_of(command: Command | None) -> Wish | None:

@@ -18,6 +18,8 @@ SHARE = 250
 
 MUST_HAPPEN = (
     "a device failed",
+    "a seat was released with credit",
+    "a seat was released without credit",
     "all lines cut",
     "an outcome was drawn",
     "answered again",
@@ -49,12 +51,14 @@ MUST_HAPPEN = (
     "disk full",
     "fenced",
     "found another at the table",
+    "granted after a refusal",
     "hung up on a server that said nothing",
     "i/o error, all written",
     "i/o error, nothing written",
     "numbered again",
     "other content refused",
     "rebuilt from a snapshot",
+    "released credit was returned",
     "resumed from the last number",
     "said again on another line",
     "said twice at once",

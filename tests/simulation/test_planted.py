@@ -5,47 +5,47 @@ import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
+from croupier.floor.answers import Answer, Answers, Done, Reply
 from croupier.floor.dealer import Dealer
-from croupier.journal import streams
-from croupier.journal.answers import Answer, Reply
 from croupier.journal.port import Entry, Head, Row
-from croupier.table.core.message import Command, Event
+from croupier.table.core.message import Command
 from simulation.disk import SlowJournal
-from simulation.inspector import OTHER
 from simulation.night import Night
 
 
-class LooksNoFurtherThanTheJournal(Dealer):
+class LooksNoFurtherThanTheJournal(Answers):
     """Does not see that the same command is on its way to the disk."""
 
-    async def _answered(self, id: str, asked: str) -> Reply | None:
-        self._asked.clear()
-        return await super()._answered(id, asked)
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        before, self._waiting = self._waiting, {}
+        try:
+            return super().repeats(command, id, done)
+        finally:
+            self._waiting = before
 
 
 class ThinksTwice(Dealer):
-    """Lets others have a turn between the decision and what it changes; the same command alone has to wait."""
+    """Lets others have a turn between the decision and what it changes."""
 
-    async def _write(self, command: Command, events: tuple[Event, ...], *, id: str = "", **named: Any) -> None:
-        thinking = self._asked[id] = asyncio.get_running_loop().create_future()
-        await asyncio.sleep(0)
-        await super()._write(command, events, id=id, **named)
-        thinking.set_result(None)
+    def _finish(self, asked: Any, outcome: Any, happened: Any) -> None:
+        asyncio.get_running_loop().call_later(0.01, super()._finish, asked, outcome, happened)
 
 
-class TakesAnIdForACommand(Dealer):
+class TakesAnIdForACommand(Answer):
     """Answers a known id without a look at what is asked under it."""
 
-    async def _answered(self, id: str, asked: str) -> Reply | None:
-        reply = await super()._answered(id, asked)
-        if reply and reply.error == OTHER:
-            kept = self._journal.find(streams.answers(self.name), id)
-            assert kept
-            return msgspec.json.decode(kept, type=Answer).said
-        return reply
+    def to(self, command: Command) -> Reply:
+        return super().to(replace(self.command, at=command.at))
+
+
+class ForgetsWhatItRefused(Answers):
+    """Decides a command anew that it has refused."""
+
+    def remember(self, command: Command, id: str, reply: Reply) -> None:
+        """Nothing."""
 
 
 class TellsBeforeItIsDurable(SlowJournal):
@@ -77,22 +77,31 @@ class TriesAgain(SlowJournal):
             super()._commit(before, lines)
 
 
-PLANTED: list[tuple[type[Dealer | SlowJournal], int]] = [
+PLANTED: list[tuple[type[Dealer | Answers | Answer | SlowJournal], int]] = [
     (LooksNoFurtherThanTheJournal, 10),
     (ThinksTwice, 20),
     (TakesAnIdForACommand, 40),
+    (ForgetsWhatItRefused, 40),
     (TellsBeforeItIsDurable, 10),
     (AsksNobodyWhoseTableItIs, 100),
     (TriesAgain, 100),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
 OFTEN_ENOUGH = 5
+WHERE: Mapping[type, str] = {
+    Dealer: "croupier.floor.house.Dealer",
+    Answers: "croupier.floor.dealer.Answers",
+    Answer: "croupier.floor.answers.Answer",
+    SlowJournal: "simulation.server.SlowJournal",
+}
+"""Where each is used."""
 
 
 @pytest.mark.parametrize(("mistake", "seeds"), PLANTED, ids=lambda each: getattr(each, "__name__", ""))
-def test_a_mistake_is_found(mistake: type[Dealer | SlowJournal], seeds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    where = "croupier.floor.house.Dealer" if issubclass(mistake, Dealer) else "simulation.server.SlowJournal"
-    monkeypatch.setattr(where, mistake)
+def test_a_mistake_is_found(
+    mistake: type[Dealer | Answers | Answer | SlowJournal], seeds: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(WHERE[mistake.__bases__[0]], mistake)
     found = itertools.islice((seed for seed in range(seeds) if fails(seed)), OFTEN_ENOUGH)
     assert len(list(found)) == OFTEN_ENOUGH
 

@@ -1,17 +1,24 @@
 """A simulated connection between a terminal and a server: slow, may break at any moment, and keeps the order of messages."""
 
-import asyncio
 from collections.abc import Callable
-from typing import Any
-
-from starlette.types import Message
+from contextvars import Context
+from typing import Protocol
 
 from simulation.clockwork import Clockwork, Died, Process
 from simulation.weather import Weather
 
 
+class Visitor(Protocol):
+    """The server's side of the connection."""
+
+    def heard(self, message: bytes) -> None: ...
+    def gone(self) -> None: ...
+
+
 class Wire:
-    """One connection. The server speaks to it as to any web server, the terminal by callbacks."""
+    """One connection. The server speaks to it as to any socket, the terminal by callbacks."""
+
+    address = "127.0.0.1"
 
     def __init__(self, loop: Clockwork, weather: Weather, process: Process, said: Callable[[str], object]) -> None:
         """`said` sees every message at the moment at which the server lets go of it, and says what the terminal then hears."""
@@ -19,27 +26,30 @@ class Wire:
         self._weather = weather
         self._process = process
         self._said = said
-        self._inbox: asyncio.Queue[Message] = asyncio.Queue()
         self._cut = False
         self._last_in = self._last_out = 0.0
+        self._visitor: Visitor | None = None
+        self._inside: Context = process.context.copy()
         self.heard: Callable[[object], None] = lambda _: None
         self.lost: Callable[[], None] = lambda: None
-        self._inbox.put_nowait({"type": "websocket.connect"})
+
+    def serve(self, visitor: Visitor) -> None:
+        """For the server: pass messages on to this one."""
+        self._visitor = visitor
 
     def say(self, text: str) -> None:
         """The terminal says something."""
         if self._weather.strikes(self._weather.cut):
             self.cut()
         self._last_in = max(self._last_in, self._loop.time() + self._weather.network_delay())
-        self._loop.call_at(self._last_in, self._arrived, {"type": "websocket.receive", "text": text})
+        self._loop.call_at(self._last_in, self._arrived, text.encode(), context=self._inside)
 
     def cut(self) -> None:
         """What is on its way is lost; either side finds out some time later."""
         if not self._cut:
             self._cut = True
-            gone: Message = {"type": "websocket.disconnect", "code": 1006}
             wait = self._weather.network_delay
-            self._loop.call_later(wait() * 10, self._inbox.put_nowait, gone, context=self._loop.outside)
+            self._loop.call_later(wait() * 10, self._left, context=self._inside)
             self._loop.call_later(wait() * 3, self.lost, context=self._loop.outside)
 
     def hang_up(self) -> None:
@@ -47,32 +57,31 @@ class Wire:
         self.heard, self.lost = (lambda _: None), (lambda: None)
         self.cut()
 
-    async def receive(self) -> Message:
-        """For the server: what comes next."""
-        if wait := self._weather.dawdle():
-            await asyncio.sleep(wait)
-        return await self._inbox.get()
+    def has_spoken(self) -> bool:
+        """For the server: the terminal has said hello."""
+        return True
 
-    async def send(self, message: Any) -> None:
+    def send(self, message: bytes) -> None:
         """For the server: something goes out. To a terminal that has gone it goes nowhere."""
-        if wait := self._weather.dawdle():
-            await asyncio.sleep(wait)
         if not self._process.alive:
             raise Died
-        if message["type"] == "websocket.close":
+        said = self._said(message.decode())
+        self._last_out = max(self._last_out, self._loop.time() + self._weather.network_delay())
+        self._loop.call_at(self._last_out, self._delivered, said, context=self._loop.outside)
+        if self._weather.strikes(self._weather.cut / 4):
             self.cut()
-        elif message["type"] == "websocket.send":
-            if self._cut and self._weather.strikes(0.3):
-                raise ConnectionResetError
-            said = self._said(message["text"])
-            self._last_out = max(self._last_out, self._loop.time() + self._weather.network_delay())
-            self._loop.call_at(self._last_out, self._delivered, said, context=self._loop.outside)
-            if self._weather.strikes(self._weather.cut / 4):
-                self.cut()
 
-    def _arrived(self, message: Message) -> None:
-        if not self._cut:
-            self._inbox.put_nowait(message)
+    def close(self, code: int = 1000, why: str = "") -> None:  # noqa: ARG002
+        """For the server: the conversation is over."""
+        self.cut()
+
+    def _arrived(self, message: bytes) -> None:
+        if not self._cut and self._visitor:
+            self._visitor.heard(message)
+
+    def _left(self) -> None:
+        if self._visitor:
+            self._visitor.gone()
 
     def _delivered(self, said: object) -> None:
         if not self._cut:

@@ -4,17 +4,14 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from starlette.websockets import WebSocketDisconnect
-
-from croupier.floor.house import TableFullError
-from croupier.server.connection import NotUnderstoodError
+from croupier.floor.seating import TableFullError
 from croupier.testing.evening import OPENING
 from simulation.clockwork import Clockwork, Process
 from simulation.disk import Platter
 from simulation.inspector import Inspector
 from simulation.weather import Weather
 
-EXPECTED = (TimeoutError, WebSocketDisconnect, NotUnderstoodError, TableFullError)
+EXPECTED = (TimeoutError, TableFullError)
 """How a task of a server may end."""
 
 

@@ -55,11 +55,12 @@ def audit_verify(journal: str, kept: str | None, key: str | None) -> None:
         with watched(sum(head.number for head in reader.heads().values())) as tell:
             found = verify(reader, key=(key or "").lower(), copies=copies.whole if copies else (), tell=tell)
         seconds = time.monotonic() - begun
-        for sentence in (_verified(found, seconds), *_signed(found, trusted=bool(key)), *_compared(kept, copies)):
+        warnings = [f"warning: {sentence}" for sentence in found.warnings]
+        for sentence in (_verified(found, seconds), *_signed(found, trusted=bool(key)), *_compared(kept, copies), *warnings):
             say(block(sentence))
     if found.faults:
         wrong(journal, list(found.faults))
-    say("everything holds")
+    say("everything holds" if not warnings else "no fault was found; see the warning")
 
 
 def _copies(file: str) -> "Copies":

@@ -33,6 +33,13 @@ from croupier.cli.output import redirect_closed_streams, refuse
     type=click.Path(dir_okay=False, path_type=Path),
     help="Append a copy of every anchor to this file, best on another machine.",
 )
+@click.option(
+    "--limit",
+    "limits",
+    metavar="NAME=NUMBER",
+    multiple=True,
+    help="Change a limit on clients, for example seats=2000. May be repeated. docs/reference/terminal.md lists them.",
+)
 @click.option("--verbose", is_flag=True, help="Print the speed of the journal's medium, the public key and more.")
 def demo(
     data: str | None,
@@ -42,23 +49,37 @@ def demo(
     guests: int,
     key: Path | None,
     anchors: Path | None,
+    limits: tuple[str, ...],
     *,
     verbose: bool,
 ) -> None:
     """Serve the five tables to a browser on this machine, with bots as company."""
-    import asyncio
-
     from croupier.floor.loop import Timing
     from croupier.journal.address import shown
     from croupier.journal.port import JournalError
     from croupier.server import demo as demonstration
+    from croupier.server.limits import LimitError, changed
     from croupier.table.core.opening import ChangedRulesError
     from croupier.table.core.recorded import NewerFormatError
 
     redirect_closed_streams()
     try:
-        timing = Timing(betting, showing)
-        asyncio.run(demonstration.demo(data, port, timing, guests, key=key, anchors=anchors, verbose=verbose))
+        of_clients, of_seats = changed(limits)
+        demonstration.demo(
+            demonstration.Settings(
+                data=data,
+                port=port,
+                timing=Timing(betting, showing),
+                guests=guests,
+                key=key,
+                anchors=anchors,
+                limits=of_clients,
+                seating=of_seats,
+                verbose=verbose,
+            )
+        )
+    except LimitError as error:
+        refuse(f"--limit: {error}")
     except (JournalError, ChangedRulesError, NewerFormatError) as error:
         refuse(str(error))
     except OSError as error:

@@ -1,5 +1,6 @@
-"""The web application: pages, table layouts as JSON, and a WebSocket for every terminal."""
+"""The web application: pages and table layouts as JSON, and who may open a WebSocket."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
@@ -8,19 +9,21 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
 import croupier
 from croupier.floor.house import House
 from croupier.server.connection import Connection
 from croupier.server.felts import felt_of, table_of
+from croupier.server.gate import Gate
 from croupier.server.hub import Hub
+from croupier.server.socket import Admit, Socket
 
 TERMINAL = Path(croupier.__file__).parent / "terminal"
 LOOPBACK = ("127.0.0.1", "localhost")
+WEBSOCKET = "/ws/"
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -45,8 +48,8 @@ class _Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def web(house: House, hubs: dict[str, Hub]) -> Starlette:
-    """The web application of a house. It answers requests to the loopback interface only."""
+def web(hubs: Mapping[str, Hub]) -> Starlette:
+    """The pages of a house. They answer requests to the loopback interface only."""
 
     async def lobby(_: Request) -> Response:
         return FileResponse(TERMINAL / "lobby.html")
@@ -62,20 +65,12 @@ def web(house: House, hubs: dict[str, Hub]) -> Starlette:
         name = request.path_params["table"]
         return _json(felt_of(name, hubs[name].dealer.durable)) if name in hubs else _missing(request)
 
-    async def line(websocket: WebSocket) -> None:
-        hub = hubs.get(websocket.path_params["table"])
-        if hub is None or not _same_origin(websocket):
-            await websocket.close(4404)
-        else:
-            await Connection(websocket, house, hub).serve()
-
     return Starlette(
         routes=[
             Route("/", lobby),
             Route("/play/{table}", play),
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
-            WebSocketRoute("/ws/{table}", line),
             Mount("/static", StaticFiles(directory=TERMINAL / "static", check_dir=False)),
         ],
         middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
@@ -90,7 +85,17 @@ def _missing(request: Request) -> Response:
     return Response(f"There is no table {request.path_params['table']} here.\n", 404, media_type="text/plain")
 
 
-def _same_origin(websocket: WebSocket) -> bool:
+def admission(house: House, hubs: Mapping[str, Hub], gate: Gate) -> Admit:
+    """Who may open a WebSocket: a terminal at a table of this house, from our own page or from a program."""
+
+    def admit(path: str, host: str | None, origin: str | None, socket: Socket) -> Connection | None:
+        hub = hubs.get(path.removeprefix(WEBSOCKET)) if path.startswith(WEBSOCKET) else None
+        is_trusted = (host or "").rpartition(":")[0] in LOOPBACK or host in LOOPBACK
+        return Connection(socket, house, hub, gate) if hub and is_trusted and _same_origin(host, origin) else None
+
+    return admit
+
+
+def _same_origin(host: str | None, origin: str | None) -> bool:
     """Whether a WebSocket comes from our own page. Browsers always send an origin; other programs need not."""
-    origin = websocket.headers.get("origin")
-    return origin is None or origin.removeprefix("http://").removeprefix("https://") == websocket.headers.get("host")
+    return origin is None or origin.removeprefix("http://").removeprefix("https://") == host

@@ -1,15 +1,18 @@
-"""The WebSocket connection of one terminal: turns its messages into commands, and events into messages."""
+"""The conversation with one terminal: turns its messages into commands, and answers into messages."""
 
 import asyncio
-import contextlib
+from typing import Protocol
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from croupier.floor.house import House, TableFullError
-from croupier.journal.answers import Reply
+from croupier.floor.answers import Reply
+from croupier.floor.house import House
+from croupier.floor.seating import SeatError
 from croupier.money import Cents
-from croupier.server.hub import Client, Hub
+from croupier.server.allowance import Allowance
+from croupier.server.gate import Gate
+from croupier.server.hub import Hub
+from croupier.server.limits import TOO_FAST
 from croupier.server.messages import (
     AcceptDiceWish,
     Answered,
@@ -17,10 +20,10 @@ from croupier.server.messages import (
     CloseEarlyWish,
     CollectWish,
     DeclineDiceWish,
-    Goodbye,
     Hello,
     InsertWish,
     LeaveUpWish,
+    LeaveWish,
     MoveWish,
     PassDiceWish,
     Said,
@@ -39,12 +42,30 @@ from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
 from croupier.table.rounds.shooting import ShootDice
 
-HELLO_WITHIN = 10
-MOST_WISHES_AT_ONCE = 64
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
+TOO_FAST_CODE = "too-fast"
 
 _DECODER = msgspec.json.Decoder(Said)
+_ENCODER = msgspec.json.Encoder()
+
+
+class TerminalLine(Protocol):
+    """What a conversation needs of its connection."""
+
+    address: str
+
+    def has_spoken(self) -> bool:
+        """Count the connection as one that has said what it wants. False if it was refused."""
+        ...
+
+    def send(self, message: bytes) -> None:
+        """Send a message, or queue it."""
+        ...
+
+    def close(self, code: int = 1000, why: str = "") -> None:
+        """Say goodbye if there is a reason, and end the connection."""
+        ...
 
 
 class NotUnderstoodError(Exception):
@@ -52,110 +73,137 @@ class NotUnderstoodError(Exception):
 
 
 class Connection:
-    """One terminal's connection, from hello to goodbye."""
+    """One terminal, from hello to goodbye."""
 
-    def __init__(self, websocket: WebSocket, house: House, hub: Hub) -> None:
-        """A connection that has not been accepted yet."""
-        self._websocket = websocket
+    def __init__(self, line: TerminalLine, house: House, hub: Hub, gate: Gate) -> None:
+        """Wait for a hello."""
+        self.seat = ""
+        self._line = line
         self._house = house
         self._hub = hub
-        self._wishes: set[asyncio.Task[None]] = set()
+        self._seating = house.seating[hub.dealer.name]
+        self._gate = gate
+        self._loop = asyncio.get_running_loop()
+        self._task: asyncio.Task[None] | None = None
+        """Seats the terminal, or gives its seat up. None before the hello."""
+        self._early: list[bytes] = []
+        """Messages that came after the hello and before the seat."""
+        self._is_over = False
+        limits = gate.limits
+        self._messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._loop.time)
+        self._refusals = Allowance(1, limits.messages_at_once, self._loop.time)
+        """How often a terminal is told that it is too fast before it is cut off."""
 
-    async def serve(self) -> None:
-        """Serve a terminal until either side closes the connection."""
-        await self._websocket.accept()
+    def heard(self, message: bytes) -> None:
+        """A message has arrived."""
         try:
-            hello = await asyncio.wait_for(self._hello(), HELLO_WITHIN)
-            seat, key = await self._house.seat(self._hub.dealer.name, hello.key)
-        except (TimeoutError, NotUnderstoodError, TableFullError) as error:
-            await self._end(Goodbye(str(error) or HELLO_FIRST))
+            if self._task is None:
+                self._greet(_decoded(message))
+            elif not self.seat:
+                self._keep_for_later(message)
+            else:
+                self._serve(message)
+        except NotUnderstoodError as error:
+            self._end(str(error))
+
+    def tell(self, message: bytes) -> None:
+        """Send an event or a view of the table."""
+        self._line.send(message)
+
+    def gone(self) -> None:
+        """The connection has ended. Commands that were sent before are decided and kept nevertheless."""
+        if not self._is_over and self.seat:
+            self._hub.leave(self)
+            self._seating.went(self.seat)
+        self._is_over = True
+
+    def _keep_for_later(self, message: bytes) -> None:
+        if len(self._early) >= self._gate.limits.messages_at_once:
+            raise NotUnderstoodError(self._too_fast_sentence)
+        self._early.append(message)
+
+    def _greet(self, hello: Said) -> None:
+        if not isinstance(hello, Hello):
+            raise NotUnderstoodError(HELLO_FIRST)
+        if self._line.has_spoken():
+            self._task = self._loop.create_task(self._sit(hello))
+
+    async def _sit(self, hello: Hello) -> None:
+        """Give the terminal its seat, and let it join the table."""
+        try:
+            seat, key = await self._seating.take(hello.key, self._line.address)
+        except SeatError as error:
+            self._end(str(error))
             return
-        except WebSocketDisconnect:
+        if self._is_over:  # it has gone while it was seated
             return
-        client = Client(seat)
-        client.tell(Welcome(seat, key))
+        self.seat = seat
+        self._seating.came(seat)
+        self._line.send(_ENCODER.encode(Welcome(seat, key)))
         # Use `last` only if the key is known; otherwise the number may come from another journal.
-        self._hub.join(client, hello.last if key == hello.key else 0)
-        try:
-            await self._talk(client)
-        finally:
-            self._hub.leave(client)
+        self._hub.join(self, hello.last if key == hello.key else 0)
+        early, self._early = self._early, []
+        for message in early:
+            self.heard(message)
 
-    async def _talk(self, client: Client) -> None:
-        """Receive and send concurrently. The first task to end closes the connection; so does dropping the terminal."""
-        parts = [asyncio.ensure_future(each) for each in (self._listen(client), self._speak(client), client.dropped.wait())]
-        try:
-            done, _ = await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for part in (*parts, *self._wishes):
-                part.cancel()
-        goodbye = None
-        for part in done:
-            try:
-                part.result()
-            except NotUnderstoodError as error:
-                goodbye = Goodbye(str(error))
-            except WebSocketDisconnect:
-                return
-        await self._end(goodbye, 4408 if client.dropped.is_set() else 1000)
-
-    async def _end(self, goodbye: Goodbye | None, code: int = 1000) -> None:
-        """Close the connection. The timeout protects the server from a terminal that does not read."""
-        with contextlib.suppress(TimeoutError, RuntimeError, WebSocketDisconnect):
-            async with asyncio.timeout(1):
-                if goodbye:
-                    await self._websocket.send_text(msgspec.json.encode(goodbye).decode())
-                await self._websocket.close(code)
-
-    async def _hello(self) -> Hello:
-        hello = await self._hear()
-        if isinstance(hello, Hello):
-            return hello
-        raise NotUnderstoodError(HELLO_FIRST)
-
-    async def _hear(self) -> Said:
-        message = await self._websocket.receive()
-        if message["type"] == "websocket.disconnect":
-            raise WebSocketDisconnect(message.get("code", 1005))
-        try:
-            return _DECODER.decode(message.get("text") or "")
-        except msgspec.DecodeError as error:
-            raise NotUnderstoodError(f"This was not understood: {error}.") from None
-
-    async def _speak(self, client: Client) -> None:
-        while True:
-            await self._websocket.send_text(await client.next())
-
-    async def _listen(self, client: Client) -> None:
-        """Receive wishes. Each is answered in its own task, so that a terminal can send the next one without waiting."""
-        while True:
-            wish = await self._hear()
-            if isinstance(wish, Hello):
-                raise NotUnderstoodError(HELLO_ONCE)
-            if len(self._wishes) >= MOST_WISHES_AT_ONCE:
-                await asyncio.wait(self._wishes, return_when=asyncio.FIRST_COMPLETED)
-            task = asyncio.ensure_future(self._answer(client, wish))
-            self._wishes.add(task)
-            task.add_done_callback(self._wishes.discard)
-
-    async def _answer(self, client: Client, wish: Wish) -> None:
-        if isinstance(wish, CloseEarlyWish):
-            reply = self._close_early(client, wish)
+    def _serve(self, message: bytes) -> None:
+        wish = _decoded(message)
+        if isinstance(wish, Hello):
+            raise NotUnderstoodError(HELLO_ONCE)
+        if not self._messages.take():
+            self._refuse_haste(wish)
+        elif isinstance(wish, CloseEarlyWish):
+            self._answer(wish, self._close_early(wish))
+        elif isinstance(wish, LeaveWish):
+            self._task = self._loop.create_task(self._leave(wish))
         else:
-            reply = await self._hub.dealer.ask(
-                _command(wish, client.seat, self._hub.dealer.table),
-                f"{client.seat}/{wish.id}",
-                round=None if isinstance(wish, InsertWish | CollectWish) else wish.round,
-            )
-        client.tell(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message))
+            dealer = self._hub.dealer
+            round = None if isinstance(wish, InsertWish | CollectWish) else wish.round
+            command = _command(wish, self.seat, dealer.table)
+            dealer.submit(command, f"{self.seat}/{wish.id}", round=round, done=lambda reply: self._answer(wish, reply))
 
-    def _close_early(self, client: Client, wish: CloseEarlyWish) -> Reply:
+    def _refuse_haste(self, wish: Wish) -> None:
+        """Refuse a message over the limit. A terminal that does not slow down then is cut off."""
+        self._gate.count("messages-per-second")
+        if not self._refusals.take():
+            self._gate.flooded(self._line.address)
+            raise NotUnderstoodError(self._too_fast_sentence)
+        self._answer(wish, Reply(ok=False, error=TOO_FAST_CODE, message=self._too_fast_sentence))
+
+    @property
+    def _too_fast_sentence(self) -> str:
+        return TOO_FAST.format(messages=self._gate.limits.messages_per_second)
+
+    def _answer(self, wish: Wish, reply: Reply) -> None:
+        self._line.send(_ENCODER.encode(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message)))
+
+    def _close_early(self, wish: CloseEarlyWish) -> Reply:
         """Close betting early. Not recorded in the journal: a repeated wish is refused, because betting is closed by then."""
         dealer = self._hub.dealer
-        may = wish.round in (None, dealer.table.round.number) and self._hub.is_lone(client.seat)
+        may = wish.round in (None, dealer.table.round.number) and self._hub.is_lone(self.seat)
         if may and self._house.loops[dealer.name].close_early():
             return Reply(ok=True)
         return Reply(ok=False, error=Reason.NOT_ALONE, message=Reason.NOT_ALONE.meaning)
+
+    async def _leave(self, wish: LeaveWish) -> None:
+        """Give the seat up. The terminal hears the answer, and then nothing more."""
+        reply = await self._seating.leave(self.seat, f"{self.seat}/{wish.id}")
+        self._answer(wish, reply)
+        if reply.ok:
+            self._end("")
+
+    def _end(self, why: str) -> None:
+        self.gone()
+        self._line.close(why=why)
+
+
+def _decoded(message: bytes) -> Said:
+    try:
+        return _DECODER.decode(message)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise NotUnderstoodError(f"This was not understood: {error}.") from None
+    except RecursionError:
+        raise NotUnderstoodError("This was not understood: it is nested too deeply.") from None
 
 
 def _command(wish: TableWish, seat: str, table: Table) -> Command:

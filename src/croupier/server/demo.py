@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import errno
 import os
 import random
 import signal
@@ -10,65 +9,85 @@ import socket
 import sys
 import tempfile
 import textwrap
-from collections.abc import Generator
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import click
-import uvicorn
 
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
-from croupier.floor.clock import now
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
 from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import BackgroundVerification
+from croupier.floor.seating import SeatRules
 from croupier.journal.address import key_file, reader, shown, store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import ThreadedJournal, exit_process
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
-from croupier.server.app import web
 from croupier.server.hub import Hub
+from croupier.server.limits import ClientLimits
+from croupier.server.polling import PollClock, polling_loop
+from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import check_distinct_files, details, greeting, signing_key
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 WIDTH = 80
 
 
-async def demo(
-    data: str | None,
-    port: int,
-    timing: Timing,
-    guests: int,
-    *,
-    key: Path | None = None,
-    anchors: Path | None = None,
-    verbose: bool = False,
-) -> None:
-    """Run the tables until Ctrl-C, then finish the rounds in play. Without `data` the journal is a temporary file."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """How to run the demonstration."""
+
+    data: str | None = None
+    """The address of the journal; None for a temporary file."""
+    port: int = 0
+    timing: Timing = field(default_factory=Timing)
+    guests: int = 3
+    """Bots at every table."""
+    key: Path | None = None
+    """The file of the signing key; None for the default beside the journal."""
+    anchors: Path | None = None
+    """The file for copies of anchors."""
+    limits: ClientLimits = field(default_factory=ClientLimits)
+    seating: SeatRules = field(default_factory=SeatRules)
+    verbose: bool = False
+
+
+def demo(settings: Settings) -> None:
+    """Run the tables until Ctrl-C, then finish the rounds in play."""
+    clock = PollClock()
+    with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+        runner.run(_demo(settings, clock))
+
+
+async def _demo(settings: Settings, clock: PollClock) -> None:
+    data, anchors = settings.data, settings.anchors
     with contextlib.ExitStack() as stack:
         address = data if data is not None else f"{stack.enter_context(tempfile.TemporaryDirectory())}/croupier.sqlite"
-        file = key or key_file(address)
+        file = settings.key or key_file(address)
         check_distinct_files(address, file, anchors)
-        listening = _listening(port)
+        listening = listening_socket(settings.port)
         kept = store(address)
         waits = kept.waits()
         journal = ThreadedJournal(kept, partial(_cannot_go_on, address))
         stack.callback(journal.close)
         signing = signing_key(journal, file)
-        house = House(journal, SoftwareGenerator(), timing, notary=Notary(journal, signing, now, anchors))
-        company = await _opened(house, signing, guests)
+        notary = Notary(journal, signing, clock, anchors)
+        house = House(journal, SoftwareGenerator(), settings.timing, clock, notary, seating=settings.seating)
+        company = await _opened(house, signing, settings.guests)
         stack.callback(BackgroundVerification(reader(address), signing.public, journal.stop).end)
         said = greeting(data, signing)
-        if verbose:
+        if settings.verbose:
             said += details(signing, waits, anchors)
         elif data is not None and is_memory(waits):
             said.append(describe_latency(waits))
-        await _serve(house, company, listening, said)
+        hubs = {name: Hub(loop.dealer, clock.running) for name, loop in house.loops.items()}
+        await _serve(house, company, FloorServer(house, hubs, settings.limits), listening, said)
 
 
 async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
@@ -85,42 +104,18 @@ async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
     return [guest for dealer in dealers for guest in await seat_company(dealer, guests, chance)]
 
 
-class _Server(uvicorn.Server):
-    """A server without signal handlers: on a signal, the house finishes the rounds in play first."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Generator[None]:
-        """Install no signal handlers."""
-        yield
-
-
-async def _serve(house: House, company: list[Guest], listening: socket.socket, said: list[str]) -> None:
-    hubs = {name: Hub(loop.dealer) for name, loop in house.loops.items()}
-    server = _Server(
-        uvicorn.Config(
-            web(house, hubs),
-            log_level="warning",
-            lifespan="off",
-            ws_max_size=65_536,
-            ws_per_message_deflate=False,
-            ws_ping_interval=5,  # drop a terminal that does not answer a ping within ten seconds
-            ws_ping_timeout=10,
-            timeout_graceful_shutdown=3,
-        )
-    )
+async def _serve(house: House, company: list[Guest], server: FloorServer, listening: socket.socket, said: list[str]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, _stop, house)
 
     async def see_out() -> None:
-        for hub in hubs.values():
-            hub.close("The table is closed.")
-        server.should_exit = True
+        server.stop("The table is closed.")
         await serving
         for guest in company:
             await guest.leave()
 
     async with asyncio.TaskGroup() as both:
-        serving = both.create_task(server.serve([listening]))
+        serving = both.create_task(server.run(listening))
         _say("croupier is running at http://{}:{}/ (Ctrl-C stops it)".format(*listening.getsockname()))
         for sentence in said:
             _say(sentence)
@@ -146,17 +141,3 @@ def _say(sentence: str) -> None:
         click.echo(textwrap.fill(sentence, WIDTH, replace_whitespace=False, break_long_words=False, break_on_hyphens=False))
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would fail again
-
-
-def _listening(port: int) -> socket.socket:
-    """Listen on the loopback interface; on any free port if the wanted one is taken."""
-    listening = socket.socket()
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind(("127.0.0.1", port))
-    except OSError as error:
-        if error.errno != errno.EADDRINUSE:
-            raise
-        listening.bind(("127.0.0.1", 0))
-    listening.listen(1024)  # before the address is printed, so that it answers
-    return listening

@@ -17,8 +17,11 @@ class LobbyTable(msgspec.Struct, frozen=True):
     """A table in the lobby."""
 
     name: str
+    """The name of the table, as addresses have it."""
     title: str
+    """The title of its rule set."""
     game: str
+    """The game: Craps, Sic Bo or Roulette."""
     dice: int
     """How many dice fall; 0 if a wheel turns."""
 
@@ -27,15 +30,23 @@ class TableInfo(msgspec.Struct, frozen=True):
     """What a terminal loads once, when it opens a table."""
 
     table: str
+    """The name of the table."""
     ruleset: str
+    """The id of its rule set."""
     title: str
+    """The title of its rule set."""
     game: str
+    """The game: Craps, Sic Bo or Roulette."""
     chips: tuple[int, ...]
     """The chips of a player, in cents."""
     minimum: int
+    """The smallest bet, in cents."""
     maximum: int | None
+    """The largest bet, in cents; null if there is none."""
     void_call: str
+    """What is called when a round does not count."""
     felt: Felt
+    """Where the wagers lie."""
     wheel: Sequence[int]
     """The numbers of the wheel in their order; empty if dice fall."""
     dice: int

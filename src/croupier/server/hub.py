@@ -1,162 +1,195 @@
-"""The terminals of one table. Each has its own queue, so that a slow terminal does not delay the others."""
+"""Sends the events of one table to its terminals. What all of them see is drawn and encoded once."""
 
 import asyncio
-from collections.abc import Mapping
-from typing import TypedDict
+from collections import deque
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
+from msgspec import UNSET
 
-from croupier.floor.company import GUEST
+from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
-from croupier.ledger.accounts import restricted
-from croupier.server.messages import EventView, Goodbye, Mine, Neighbour, RoundView, TableView
+from croupier.server.messages import EventView, Goodbye, SharedView, TableView
+from croupier.server.views import OwnState, lone_visitor, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
-from croupier.table.money.locks import lock_refused
-from croupier.table.money.till import cashable
 from croupier.table.rounds.lights import lit
 from croupier.table.rounds.settling import RoundSettled
 
-LONGEST_QUEUE = 256
-"""How far a terminal may fall behind before it is dropped; it can come back and resume."""
+RESUMED_EVENTS = 128
+"""How many missed events a terminal is sent when it comes back; if it missed more, it gets a snapshot."""
 
-NEIGHBOURS = 12
-"""How many other players a terminal shows."""
-
-CLOSING = "Play is about to close: no more bets are taken, please collect your credits."
-TABLE_CLOSED = "The table is closed."
-LOCKED = "A fault is being put right. Nothing is played until then."
+SLICE = 0.001
+"""Seconds for which a result is told to terminals at a stretch, so that a large table does not delay bets at others."""
 
 _ENCODER = msgspec.json.Encoder()
 
 
-class _Drawn(TypedDict):
-    """What every message about a table carries."""
+class Viewer(Protocol):
+    """A connected terminal."""
 
-    round: RoundView
-    pucks: Mapping[str, str]
-    history: tuple[str, ...]
-    mine: Mine
-    company: list[Neighbour]
-    others: int
-    lone: bool
-    closing: str
-    locked: str
+    seat: str
 
-
-class Client:
-    """One connected terminal, with its queue of messages."""
-
-    def __init__(self, seat: str) -> None:
-        """Start with an empty queue."""
-        self.seat = seat
-        self.dropped = asyncio.Event()
-        self._queue: asyncio.Queue[bytes] = asyncio.Queue(LONGEST_QUEUE)
-
-    def tell(self, message: msgspec.Struct) -> None:
-        """Queue a message. If the queue is full, drop the terminal, so that it never sees a sequence with a gap."""
-        if self.dropped.is_set():
-            return
-        try:
-            self._queue.put_nowait(_ENCODER.encode(message))
-        except asyncio.QueueFull:
-            self.dropped.set()
-
-    async def next(self) -> str:
-        """Wait for the next message to send."""
-        return (await self._queue.get()).decode()
+    def tell(self, message: bytes) -> None:
+        """Send a message, or queue it. It must not block."""
+        ...
 
 
 class Hub:
-    """Sends the events of one table to its terminals: events of one player to that player, events of the table to all."""
+    """The terminals of one table. Events of one player go to that player, events of the table to all."""
 
-    def __init__(self, dealer: Dealer) -> None:
-        """Listen to a table."""
+    def __init__(self, dealer: Dealer, clock: Clock | None = None) -> None:
+        """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's."""
         self.dealer = dealer
-        self._clients: dict[str, list[Client]] = {}
+        self._clock = clock or dealer.now
+        self._viewers: dict[str, list[Viewer]] = {}
+        self._shared: SharedView | None = None
+        """What all terminals were last told; None if not all of them know the same."""
+        self._waiting: deque[Iterator[str]] = deque()
+        """The events that are being told, oldest first."""
+        self._own: dict[str, OwnState] = {}
+        """What the own view that each seat was last told was drawn from."""
         dealer.listeners.append(self._heard)
 
-    def join(self, client: Client, last: int) -> None:
+    def join(self, viewer: Viewer, last: int) -> None:
         """Send a terminal the events since `last`, or a snapshot if that is not possible. Then subscribe it to new events."""
-        told = self.dealer.told
-        missed = [each for each in told if each.number > last and _whose(each.event) in ("", client.seat)]
-        if last and told and told[0].number <= last + 1 <= told[-1].number + 1 and len(missed) < LONGEST_QUEUE // 2:
-            for each in missed:
-                client.tell(self._event(each, client.seat))
-        else:
+        self._tell_rest()
+        seat = viewer.seat
+        self._viewers.setdefault(seat, []).append(viewer)
+        missed = self._missed(seat, last)
+        if missed is None:
             table = self.dealer.durable
-            client.tell(TableView(number=table.events, now=self.dealer.now(), **self._drawn(table, client.seat)))
-        self._clients.setdefault(client.seat, []).append(client)
+            shared = msgspec.structs.asdict(shared_view(table, self._viewers))
+            mine = own_view(table, own_state(table, seat))
+            viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)))
+        for each in missed or ():
+            viewer.tell(self._whole_event(each, seat))
+        # The newcomer knows a later state than the others, so the next message to all carries every part.
+        self._shared = None
+        self._own.pop(seat, None)
 
-    def leave(self, client: Client) -> None:
+    def _missed(self, seat: str, last: int) -> Sequence[Happened] | None:
+        """The events that a terminal missed since `last`; None if they are too many, or not all kept."""
+        told = self.dealer.told
+        if not last or not told or not told[0].number <= last + 1 <= told[-1].number + 1:
+            return None
+        missed = [each for each in told if each.number > last and _owner(each.event) in (None, seat)]
+        return missed if len(missed) <= RESUMED_EVENTS else None
+
+    def leave(self, viewer: Viewer) -> None:
         """Unsubscribe a terminal."""
-        self._clients[client.seat].remove(client)
-        if not self._clients[client.seat]:
-            del self._clients[client.seat]
+        viewers = self._viewers[viewer.seat]
+        viewers.remove(viewer)
+        if not viewers:
+            del self._viewers[viewer.seat]
+            self._own.pop(viewer.seat, None)
 
     def is_lone(self, seat: str) -> bool:
-        """Whether no other visitor is connected or has bets down. Bots of the house do not count."""
-        table = self.dealer.durable
-        playing = (other for other, bets in table.layout.items() if bets and not other.startswith(GUEST))
-        return not {*self._clients, *playing} - {seat}
+        """Whether no other visitor is connected or has bets down."""
+        return lone_visitor(self.dealer.durable, self._viewers) == seat
 
     def close(self, why: str) -> None:
         """Send a goodbye with this reason to every terminal."""
-        for clients in self._clients.values():
-            for client in clients:
-                client.tell(Goodbye(why))
+        self._tell_rest()
+        goodbye = _ENCODER.encode(Goodbye(why))
+        for viewers in self._viewers.values():
+            for viewer in viewers:
+                viewer.tell(goodbye)
 
     def _heard(self, happened: Happened) -> None:
-        whose = _whose(happened.event)
-        for seat in (whose,) if whose else tuple(self._clients):
-            if clients := self._clients.get(seat):
-                message = self._event(happened, seat)
-                for client in clients:
-                    client.tell(message)
+        """Tell an event, after those that are still being told."""
+        if not self._viewers:
+            return
+        self._waiting.append(self._tellings(happened))
+        if len(self._waiting) == 1:
+            self._tell_some()
 
-    def _event(self, happened: Happened, seat: str) -> EventView | TableView:
-        event = happened.event
-        row = EVENTS[type(event)]
-        if row.audience is Audience.STAFF:
-            # Send only the resulting view: terminals must not show who decided it, about whom and why.
-            return TableView(number=happened.number, now=self.dealer.now(), **self._drawn(happened.after, seat))
-        return EventView(
-            number=happened.number,
-            now=self.dealer.now(),
-            event=row.redact(event, seat) if row.redact else event,
-            lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else [],
-            **self._drawn(happened.after, seat),
+    def _tell_some(self) -> None:
+        """Tell waiting events for a moment, then let the event loop do other work before the rest."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + SLICE
+        while self._waiting:
+            if next(self._waiting[0], None) is None:
+                self._waiting.popleft()
+            if loop.time() > until:
+                break
+        if self._waiting:
+            loop.call_soon(self._tell_some)
+
+    def _tell_rest(self) -> None:
+        """Tell everything that waits."""
+        while self._waiting:
+            for _ in self._waiting.popleft():
+                pass
+
+    def _tellings(self, happened: Happened) -> Iterator[str]:
+        """Tell one seat after the other. Only the own part of each seat is drawn for that seat, and only if it changed."""
+        event, after, owner = happened.event, happened.after, _owner(happened.event)
+        if owner is not None:
+            if owner in self._viewers:
+                head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
+                self._tell_seat(owner, head + b',"event":' + _ENCODER.encode(event), self._changed(after, owner))
+                yield owner
+            return
+        parts = self._changed_for_all(after)
+        lights = lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET
+        head = _ENCODER.encode(EventView(number=happened.number, now=self._clock(), lit=lights, **parts))[:-1]
+        is_for_staff = EVENTS[type(event)].audience is Audience.STAFF
+        common, own = _shares(event)
+        told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
+        for seat in list(self._viewers):
+            mine = self._changed(after, seat)
+            if seat not in self._viewers or (is_for_staff and not mine and not parts):
+                continue
+            is_shared = is_for_staff or seat not in own
+            self._tell_seat(seat, told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat]), mine)
+            yield seat
+
+    def _changed_for_all(self, table: Table) -> dict[str, Any]:
+        """The parts that every terminal sees alike and that differ from what was told last."""
+        shared = shared_view(table, self._viewers)
+        before, self._shared = self._shared, shared
+        names = shared.__struct_fields__
+        return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
+
+    def _tell_seat(self, seat: str, text: bytes, mine: bytes) -> None:
+        """Send a message to the terminals of a seat. `text` lacks the closing brace; `mine` may be empty."""
+        message = text + b',"mine":' + mine + b"}" if mine else text + b"}"
+        for viewer in list(self._viewers[seat]):
+            viewer.tell(message)
+
+    def _changed(self, table: Table, seat: str) -> bytes:
+        """The own view of a seat, encoded; empty if it is what the seat was told last."""
+        state = own_state(table, seat)
+        if self._own.get(seat) == state:
+            return b""
+        self._own[seat] = state
+        return _ENCODER.encode(own_view(table, state))
+
+    def _whole_event(self, happened: Happened, seat: str) -> bytes:
+        """An event that a terminal missed, with every part of the table after it."""
+        event, after = happened.event, happened.after
+        common, own = _shares(event)
+        return _ENCODER.encode(
+            EventView(
+                number=happened.number,
+                now=self._clock(),
+                event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
+                lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
+                mine=own_view(after, own_state(after, seat)),
+                **msgspec.structs.asdict(shared_view(after, self._viewers)),
+            )
         )
 
-    def _drawn(self, table: Table, seat: str) -> _Drawn:
-        """What a player sees of a table."""
-        own = table.layout.get(seat, {})  # a player who lost the seat may still watch
-        stakes = {wager: bet.stake for wager, bet in own.items()}
-        fresh = {wager: part for wager, bet in own.items() if (part := table.fresh(bet).stake)}
-        round, desk = table.round, table.desk
-        others = [(other, bets) for other, bets in table.layout.items() if bets and other != seat]
-        return _Drawn(
-            round=RoundView(round.number, round.phase, round.deadline, round.shooter, round.offered),
-            pucks=table.pucks,
-            history=table.results,
-            mine=Mine(
-                credit=cashable(table.book, seat) + table.book.balance(restricted(seat)),
-                restricted=table.book.balance(restricted(seat)),
-                bets=stakes,
-                fresh=fresh,
-                staked=sum(stakes.values()),
-                won=table.won.get(seat, 0),
-                may_stay=list(table.staying.get(seat, {})),
-            ),
-            company=[Neighbour(other, sum(bet.stake for bet in bets.values())) for other, bets in others[:NEIGHBOURS]],
-            others=len(others),
-            lone=self.is_lone(seat),
-            closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
-            locked=LOCKED if desk.is_locked else own_lock.sentence if (own_lock := lock_refused(table, seat)) else "",
-        )
+
+def _shares(event: Event) -> tuple[Event, Mapping[str, Event]]:
+    """An event as everybody is told of it, and as the seats that it concerns are told."""
+    shares = EVENTS[type(event)].shares
+    return shares(event) if shares else (event, {})
 
 
-def _whose(event: Event) -> str:
-    """The seat of the only player who receives the event; empty if every terminal does."""
-    return getattr(event, "seat", "") if EVENTS[type(event)].audience is Audience.OWNER else ""
+def _owner(event: Event) -> str | None:
+    """The seat of the only player who receives the event; None if every terminal does."""
+    return getattr(event, "seat", "") if EVENTS[type(event)].audience is Audience.OWNER else None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.rules.sequence import Phase
 from croupier.table.core.message import Event
@@ -29,7 +30,9 @@ class BetWish(msgspec.Struct, tag_field="say", tag="bet", forbid_unknown_fields=
     id: Short
     """The terminal's own id of the wish. A repeated wish has the same id, and takes effect once."""
     wager: Short
+    """The id of the wager."""
     amount: Amount
+    """How much, in cents."""
     round: int | None = None
     """The round for which the wish is meant. It is refused once that round is over."""
 
@@ -50,6 +53,7 @@ class MoveWish(msgspec.Struct, tag_field="say", tag="move", forbid_unknown_field
     id: Short
     wager: Short
     to: Short
+    """The id of the other wager."""
     amount: Amount | None = None
     """How much; without it, all that may come down."""
     round: int | None = None
@@ -104,6 +108,12 @@ class LeaveUpWish(msgspec.Struct, tag_field="say", tag="leave-up", forbid_unknow
     round: int | None = None
 
 
+class LeaveWish(msgspec.Struct, tag_field="say", tag="leave", forbid_unknown_fields=True):
+    """Give the seat up. Credit is collected first; a player with bets down cannot leave."""
+
+    id: Short
+
+
 class CloseEarlyWish(msgspec.Struct, tag_field="say", tag="close-early", forbid_unknown_fields=True):
     """Close betting before its time. Only a lone player may."""
 
@@ -124,7 +134,7 @@ TableWish = (
     | LeaveUpWish
 )
 """A wish that becomes a command to the table."""
-Wish = TableWish | CloseEarlyWish
+Wish = TableWish | LeaveWish | CloseEarlyWish
 """What a terminal asks for. Each wish gets one answer."""
 Said = Hello | Wish
 """Everything that a terminal says."""
@@ -134,12 +144,15 @@ class RoundView(msgspec.Struct, frozen=True):
     """The round in play."""
 
     number: int
+    """Rounds are counted from 1."""
     phase: Phase
+    """The step that was done last."""
     deadline: int
-    """The server's time in milliseconds since 1970; 0 if a dealer decides when the phase ends."""
+    """When the phase ends, in the server's milliseconds since 1970; 0 if a dealer decides."""
     shooter: str
+    """The seat of the player who has the dice; empty if nobody has."""
     offered: str
-    """The seat to which the dice are offered."""
+    """The seat to which the dice are offered; empty if they are not."""
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -154,75 +167,105 @@ class Mine(msgspec.Struct, frozen=True):
     fresh: Mapping[str, int]
     """The part of them that was placed since the last result."""
     staked: int
+    """The sum of all stakes on the felt."""
     won: int
     """What the last round paid."""
     may_stay: list[str]
     """Winning bets that may stay up while the others are paid."""
+    locked: str
+    """Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on."""
 
 
 class Neighbour(msgspec.Struct, frozen=True):
     """Another player, and how much they have on the felt."""
 
     seat: str
+    """The name of the seat."""
     staked: int
+    """The sum of all stakes of that player."""
 
 
 class Welcome(msgspec.Struct, frozen=True, tag_field="is", tag="welcome"):
     """The answer to a hello."""
 
     seat: str
+    """The name of the player's seat, as events say it."""
     key: str
     """The key with which the terminal gets the same seat again."""
 
 
-class TableView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
-    """Everything that a terminal draws, after a numbered event."""
+class SharedView(msgspec.Struct, frozen=True, kw_only=True):
+    """The parts of a table that every terminal sees alike."""
 
-    number: int
-    now: int
-    """The server's time in milliseconds since 1970."""
     round: RoundView
+    """The round in play, or the last one."""
     pucks: Mapping[str, str]
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
-    mine: Mine
     company: list[Neighbour]
-    """Some of the other players who have bets down."""
-    others: int
-    """How many other players have bets down."""
-    lone: bool
-    """Whether no other visitor is connected or has bets down."""
+    """Some of the players who have bets down. The terminal's own player may be among them."""
+    playing: int
+    """How many players have bets down."""
+    lone: str
+    """The seat of the only visitor who is connected or has bets down; empty if there are several or none."""
     closing: str
     """The warning that play is about to close; empty if there is none."""
-    locked: str
-    """Why nothing is played: a fault, or a lock on this terminal. Empty if play goes on."""
 
 
-class EventView(TableView, frozen=True, kw_only=True, tag_field="is", tag="event"):
-    """An event, and everything that a terminal draws after it. The terminal computes nothing itself."""
+class TableView(SharedView, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
+    """Everything that a terminal draws, after a numbered event."""
 
-    event: Event
-    lit: list[str]
+    number: int
+    """The number of the last event."""
+    now: int
+    """The server's time in milliseconds since 1970."""
+    mine: Mine
+    """The player's own money and bets."""
+
+
+class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="event", omit_defaults=True):
+    """An event, and the parts of the table that changed since the last message. The terminal keeps the other parts."""
+
+    number: int
+    """The number of the event. Numbers go up, with gaps."""
+    now: int
+    """The server's time in milliseconds since 1970."""
+    event: Event | UnsetType = UNSET
+    """What happened. It is missing if only the staff may know who decided what, about whom and why."""
+    lit: list[str] | UnsetType = UNSET
     """The wagers that the outcome wins, if the event is an outcome."""
+    round: RoundView | UnsetType = UNSET
+    pucks: Mapping[str, str] | UnsetType = UNSET
+    history: tuple[str, ...] | UnsetType = UNSET
+    company: list[Neighbour] | UnsetType = UNSET
+    playing: int | UnsetType = UNSET
+    lone: str | UnsetType = UNSET
+    closing: str | UnsetType = UNSET
+    mine: Mine | UnsetType = UNSET
+    """The player's own money and bets, if they changed."""
 
 
 class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
     """The answer to a wish. A repeated wish gets its first answer."""
 
     id: str
+    """The id of the wish."""
     ok: bool
+    """Whether the wish was granted. It is durable then."""
     notice: str = ""
+    """What the player should know although the wish was granted."""
     error: str = ""
     """The code of the refusal."""
     message: str = ""
-    """The refusal in words."""
+    """The refusal in words, for the player."""
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag_field="is", tag="goodbye"):
     """The last message before the server closes the connection."""
 
     why: str
+    """The reason in words, for the player."""
 
 
 Told = Welcome | TableView | EventView | Answered | Goodbye

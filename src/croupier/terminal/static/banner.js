@@ -15,7 +15,7 @@ export function sayLine(online, why) {
 
 /** @param {Drawn} drawn */
 export function sayHouse(drawn) {
-  say("locked", drawn.locked ? `Play is locked: ${drawn.locked}` : "");
+  say("locked", drawn.mine.locked ? `Play is locked: ${drawn.mine.locked}` : "");
   say("closing", drawn.closing);
 }
 

@@ -58,11 +58,11 @@ export class Bets {
 
   /**
    * @param {Drawn} drawn
-   * @param {TableEvent} event
+   * @param {TableEvent | undefined} event
    * @param {string} seat
    */
   event(drawn, event, seat) {
-    if ((event.type === "BetPlaced" || event.type === "BetTakenDown") && event.seat === seat) {
+    if ((event?.type === "BetPlaced" || event?.type === "BetTakenDown") && event.seat === seat) {
       const amount = event.type === "BetPlaced" ? event.stake : -event.amount;
       const wish = this.#pending.find((each) => each.wager === event.wager && each.amount === amount);
       if (wish) this.#drop(wish);

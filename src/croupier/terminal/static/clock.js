@@ -1,6 +1,6 @@
 // @ts-check
 /** The countdown to a deadline that the server sets, measured with the monotonic clock of the browser. */
-import { svg } from "./dom.js";
+import { byId, svg } from "./dom.js";
 
 const HURRY = 5000;
 const LENGTH = 2 * Math.PI * 27;
@@ -64,4 +64,15 @@ export class Clock {
     this.ring.classList.toggle("hurry", seconds > 0 && milliseconds <= HURRY);
     this.tick(seconds);
   }
+}
+
+/**
+ * Say how much time is left, on the shooter's button and for those who do not look.
+ * @param {number} seconds
+ * @param {boolean} betting
+ */
+export function announce(seconds, betting) {
+  byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
+  if (betting && seconds === 10) byId("announcer").textContent = "Betting closes in 10 seconds.";
+  if (!betting && seconds === 0) byId("announcer").textContent = "No more bets.";
 }

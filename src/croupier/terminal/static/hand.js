@@ -37,10 +37,10 @@ export class Hand {
    * @param {string} seat
    * @param {boolean} throws  whether players throw the dice here
    */
-  draw({ round, mine, locked }, seat, throws) {
+  draw({ round, mine }, seat, throws) {
     this.#round = round.number;
-    const offered = !locked && seat !== "" && round.offered === seat;
-    const shooter = !locked && throws && round.phase === "betting" && round.shooter === seat;
+    const offered = !mine.locked && seat !== "" && round.offered === seat;
+    const shooter = !mine.locked && throws && round.phase === "betting" && round.shooter === seat;
     show(["accept-dice", "decline-dice"], offered);
     show(["throw-dice", "pass-dice"], shooter && !offered);
     if (offered && !this.#offered) byId("announcer").textContent = "The dice are offered to you.";

@@ -3,6 +3,8 @@
 
 /** @typedef {import("./protocol.d.ts").Told} Told */
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 const FIRST_WAIT = 250;
@@ -20,8 +22,8 @@ export class Link {
   #welcomed = false;
   /** @type {Map<string, { said: string, resolve: (answer: Answered) => void, since: number }>} */
   #unanswered = new Map();
-  /** The number of the last event that arrived. */
-  #last = 0;
+  /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
+  #drawn = null;
   #why = "";
   /** Whether rounds have deadlines. If a dealer runs the table, there may be no message for a long time. */
   #clocked = false;
@@ -30,7 +32,7 @@ export class Link {
 
   /**
    * @param {string} table
-   * @param {(heard: Exclude<Told, Answered>) => void} hear
+   * @param {(heard: Heard) => void} hear
    * @param {(online: boolean, why: string) => void} changed
    */
   constructor(table, hear, changed) {
@@ -57,6 +59,11 @@ export class Link {
     });
   }
 
+  /** Forget the key of the seat, which the player has left. */
+  forget() {
+    sessionStorage.removeItem(this.#keyName);
+  }
+
   #connect() {
     if (this.#socket) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
@@ -65,7 +72,7 @@ export class Link {
     this.#due = performance.now();
     socket.onopen = () => {
       const key = sessionStorage.getItem(this.#keyName) ?? "";
-      socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#last : 0 }));
+      socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#drawn?.number ?? 0 : 0 }));
     };
     socket.onmessage = (message) => {
       if (socket === this.#socket) this.#heard(JSON.parse(message.data));
@@ -100,13 +107,26 @@ export class Link {
         this.#why = heard.why;
         return;
       }
-      default: {
-        this.#last = heard.number;
-        if (heard.round.phase === "betting") this.#clocked = heard.round.deadline > 0;
-        this.#due = this.#clocked ? performance.now() + Math.max(0, heard.round.deadline - heard.now) : Infinity;
+      case "snapshot": {
+        this.#drawn = heard;
+        this.#expect(heard);
         this.hear(heard);
+        return;
+      }
+      case "event": {
+        if (!this.#drawn) return;
+        const { is, event, lit, ...changed } = heard;
+        this.#drawn = { ...this.#drawn, ...changed };
+        this.#expect(this.#drawn);
+        this.hear({ ...this.#drawn, is, event, lit });
       }
     }
+  }
+
+  /** @param {Drawn} drawn */
+  #expect({ round, now }) {
+    if (round.phase === "betting") this.#clocked = round.deadline > 0;
+    this.#due = this.#clocked ? performance.now() + Math.max(0, round.deadline - now) : Infinity;
   }
 
   #broken() {

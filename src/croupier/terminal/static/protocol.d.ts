@@ -6,8 +6,11 @@
 
 /** A table in the lobby. */
 export interface LobbyTable {
+  /** The name of the table, as addresses have it. */
   name: string;
+  /** The title of its rule set. */
   title: string;
+  /** The game: Craps, Sic Bo or Roulette. */
   game: string;
   /** How many dice fall; 0 if a wheel turns. */
   dice: number;
@@ -15,15 +18,23 @@ export interface LobbyTable {
 
 /** What a terminal loads once, when it opens a table. */
 export interface TableInfo {
+  /** The name of the table. */
   table: string;
+  /** The id of its rule set. */
   ruleset: string;
+  /** The title of its rule set. */
   title: string;
+  /** The game: Craps, Sic Bo or Roulette. */
   game: string;
   /** The chips of a player, in cents. */
   chips: number[];
+  /** The smallest bet, in cents. */
   minimum: number;
+  /** The largest bet, in cents; null if there is none. */
   maximum: number | null;
+  /** What is called when a round does not count. */
   void_call: string;
+  /** Where the wagers lie. */
   felt: Felt;
   /** The numbers of the wheel in their order; empty if dice fall. */
   wheel: number[];
@@ -39,16 +50,23 @@ export interface TableInfo {
 
 /** All screens of a rule set. */
 export interface Felt {
+  /** Together they have a spot for every wager. */
   screens: Screen[];
 }
 
 /** One layout that fits a terminal. A felt with several screens shows one at a time. */
 export interface Screen {
+  /** The name of the screen. */
   name: string;
+  /** Its title for the player. */
   title: string;
+  /** Always 1000. */
   width: number;
+  /** In the same units. */
   height: number;
+  /** One for each wager on this screen. */
   spots: Spot[];
+  /** All that is not a spot. */
   marks: Mark[];
 }
 
@@ -56,10 +74,15 @@ export interface Screen {
 export interface Spot {
   /** The id of the wager. */
   id: string;
+  /** What is printed on it. */
   label: string;
+  /** The odds as they are printed. */
   odds: string;
+  /** The title of the wager. */
   title: string;
+  /** How the wager wins and loses, for the player. */
   help: string;
+  /** Where it lies. */
   box: Box;
   /** Where its chips lie. */
   chip: [number, number];
@@ -83,19 +106,29 @@ export interface Spot {
 
 /** A rectangle of the layout. */
 export interface Box {
+  /** Its left edge. */
   x: number;
+  /** Its upper edge. */
   y: number;
+  /** Its width. */
   w: number;
+  /** Its height. */
   h: number;
 }
 
 /** Something on the felt that is not a spot: printed words, or the place of a puck in one of its states. */
 export interface Mark {
+  /** What it is. */
   kind: "puck" | "text";
+  /** Where it lies. */
   box: Box;
+  /** The printed words. */
   text: string;
+  /** The style in which it is drawn. */
   look: string;
+  /** The name of the puck that may lie here. */
   puck: string;
+  /** The state of the puck in which it lies here. */
   state: string;
 }
 
@@ -113,7 +146,9 @@ export interface BetWish {
   say: "bet";
   /** The terminal's own id of the wish. A repeated wish has the same id, and takes effect once. */
   id: string;
+  /** The id of the wager. */
   wager: string;
+  /** How much, in cents. */
   amount: number;
   /** The round for which the wish is meant. It is refused once that round is over. */
   round?: number | null;
@@ -134,6 +169,7 @@ export interface MoveWish {
   say: "move";
   id: string;
   wager: string;
+  /** The id of the other wager. */
   to: string;
   /** How much; without it, all that may come down. */
   amount?: number | null;
@@ -189,6 +225,12 @@ export interface LeaveUpWish {
   round?: number | null;
 }
 
+/** Give the seat up. Credit is collected first; a player with bets down cannot leave. */
+export interface LeaveWish {
+  say: "leave";
+  id: string;
+}
+
 /** Close betting before its time. Only a lone player may. */
 export interface CloseEarlyWish {
   say: "close-early";
@@ -199,6 +241,7 @@ export interface CloseEarlyWish {
 /** The answer to a hello. */
 export interface Welcome {
   is: "welcome";
+  /** The name of the player's seat, as events say it. */
   seat: string;
   /** The key with which the terminal gets the same seat again. */
   key: string;
@@ -207,35 +250,39 @@ export interface Welcome {
 /** Everything that a terminal draws, after a numbered event. */
 export interface TableView {
   is: "snapshot";
-  number: number;
-  /** The server's time in milliseconds since 1970. */
-  now: number;
+  /** The round in play, or the last one. */
   round: RoundView;
   /** The state of each puck. */
   pucks: Record<string, string>;
   /** The recent outcomes, newest last. */
   history: string[];
-  mine: Mine;
-  /** Some of the other players who have bets down. */
+  /** Some of the players who have bets down. The terminal's own player may be among them. */
   company: Neighbour[];
-  /** How many other players have bets down. */
-  others: number;
-  /** Whether no other visitor is connected or has bets down. */
-  lone: boolean;
+  /** How many players have bets down. */
+  playing: number;
+  /** The seat of the only visitor who is connected or has bets down; empty if there are several or none. */
+  lone: string;
   /** The warning that play is about to close; empty if there is none. */
   closing: string;
-  /** Why nothing is played: a fault, or a lock on this terminal. Empty if play goes on. */
-  locked: string;
+  /** The number of the last event. */
+  number: number;
+  /** The server's time in milliseconds since 1970. */
+  now: number;
+  /** The player's own money and bets. */
+  mine: Mine;
 }
 
 /** The round in play. */
 export interface RoundView {
+  /** Rounds are counted from 1. */
   number: number;
+  /** The step that was done last. */
   phase: Phase;
-  /** The server's time in milliseconds since 1970; 0 if a dealer decides when the phase ends. */
+  /** When the phase ends, in the server's milliseconds since 1970; 0 if a dealer decides. */
   deadline: number;
+  /** The seat of the player who has the dice; empty if nobody has. */
   shooter: string;
-  /** The seat to which the dice are offered. */
+  /** The seat to which the dice are offered; empty if they are not. */
   offered: string;
 }
 
@@ -254,6 +301,14 @@ export type Phase =
   | "lit"
   | "done";
 
+/** Another player, and how much they have on the felt. */
+export interface Neighbour {
+  /** The name of the seat. */
+  seat: string;
+  /** The sum of all stakes of that player. */
+  staked: number;
+}
+
 /** The player's own money and bets. Amounts are cents. */
 export interface Mine {
   /** All that can be staked. */
@@ -264,61 +319,57 @@ export interface Mine {
   bets: Record<string, number>;
   /** The part of them that was placed since the last result. */
   fresh: Record<string, number>;
+  /** The sum of all stakes on the felt. */
   staked: number;
   /** What the last round paid. */
   won: number;
   /** Winning bets that may stay up while the others are paid. */
   may_stay: string[];
+  /** Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on. */
+  locked: string;
 }
 
-/** Another player, and how much they have on the felt. */
-export interface Neighbour {
-  seat: string;
-  staked: number;
-}
-
-/** An event, and everything that a terminal draws after it. The terminal computes nothing itself. */
+/** An event, and the parts of the table that changed since the last message. The terminal keeps the other parts. */
 export interface EventView {
   is: "event";
+  /** The number of the event. Numbers go up, with gaps. */
   number: number;
   /** The server's time in milliseconds since 1970. */
   now: number;
-  round: RoundView;
-  /** The state of each puck. */
-  pucks: Record<string, string>;
-  /** The recent outcomes, newest last. */
-  history: string[];
-  mine: Mine;
-  /** Some of the other players who have bets down. */
-  company: Neighbour[];
-  /** How many other players have bets down. */
-  others: number;
-  /** Whether no other visitor is connected or has bets down. */
-  lone: boolean;
-  /** The warning that play is about to close; empty if there is none. */
-  closing: string;
-  /** Why nothing is played: a fault, or a lock on this terminal. Empty if play goes on. */
-  locked: string;
-  event: TableEvent;
+  /** What happened. It is missing if only the staff may know who decided what, about whom and why. */
+  event?: TableEvent;
   /** The wagers that the outcome wins, if the event is an outcome. */
-  lit: string[];
+  lit?: string[];
+  round?: RoundView;
+  pucks?: Record<string, string>;
+  history?: string[];
+  company?: Neighbour[];
+  playing?: number;
+  lone?: string;
+  closing?: string;
+  /** The player's own money and bets, if they changed. */
+  mine?: Mine;
 }
 
 /** The answer to a wish. A repeated wish gets its first answer. */
 export interface Answered {
   is: "answer";
+  /** The id of the wish. */
   id: string;
+  /** Whether the wish was granted. It is durable then. */
   ok: boolean;
+  /** What the player should know although the wish was granted. */
   notice?: string;
   /** The code of the refusal. */
   error?: string;
-  /** The refusal in words. */
+  /** The refusal in words, for the player. */
   message?: string;
 }
 
 /** The last message before the server closes the connection. */
 export interface Goodbye {
   is: "goodbye";
+  /** The reason in words, for the player. */
   why: string;
 }
 
@@ -512,8 +563,6 @@ export interface DiceShaken {
   round: number;
   by?: Person | null;
   times: number;
-  /** The hash by which the tumbler committed to the outcome without disclosing it. */
-  seal?: string;
 }
 
 /** The dice were thrown. */
@@ -688,6 +737,17 @@ export interface SeatLeft {
   transfers: Transfer[];
 }
 
+/** The seat of a player whose terminal is gone was released. Its credit is kept until the player takes the seat again. */
+export interface SeatReleased {
+  type: "SeatReleased";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  seat: string;
+  /** The credit that is kept. */
+  amount?: number;
+  transfers: Transfer[];
+}
+
 /** A player took a seat with money. */
 export interface SeatTaken {
   type: "SeatTaken";
@@ -696,7 +756,10 @@ export interface SeatTaken {
   seat: string;
   /** The place at the table, counted clockwise from 1. */
   place: number;
+  /** The money that the player brought. */
   amount?: number;
+  /** The credit that was kept since the seat was released. The player has it again. */
+  returned?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
   transfers: Transfer[];
@@ -710,8 +773,6 @@ export interface TumblerUncovered {
   by?: Person | null;
   /** The outcome, from a tumbler that reads it; else empty. */
   outcome: string;
-  /** The salt of the hash in `DiceShaken`; empty if there was none. */
-  salt: string;
 }
 
 export type Wish =
@@ -725,6 +786,7 @@ export type Wish =
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
+  | LeaveWish
   | CloseEarlyWish;
 
 export type Said =
@@ -739,6 +801,7 @@ export type Said =
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
+  | LeaveWish
   | CloseEarlyWish;
 
 export type Told =
@@ -772,5 +835,6 @@ export type TableEvent =
   | RoundSettled
   | RoundVoided
   | SeatLeft
+  | SeatReleased
   | SeatTaken
   | TumblerUncovered;

@@ -30,7 +30,7 @@ export class Stage {
    */
   draw(drawn, seat) {
     const { round } = drawn;
-    this.#say(this.#words(drawn, seat), drawn.locked ? "locked" : round.phase);
+    this.#say(this.#words(drawn, seat), drawn.mine.locked ? "locked" : round.phase);
     this.#show.phase(round.phase);
     const standing = [`Round ${round.number}`, ...Object.values(drawn.pucks).map(puckWords), this.#dice(round, seat)];
     byId("round").textContent = standing.filter(Boolean).join(", ");
@@ -39,9 +39,9 @@ export class Stage {
     byId("shoot").hidden = !mine;
     // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
-    byId("close-early").hidden = !(drawn.lone && round.phase === "betting" && round.deadline);
+    byId("close-early").hidden = !(drawn.lone === seat && round.phase === "betting" && round.deadline);
     drawHistory(byId("history"), drawn.history);
-    drawCompany(drawn.company, drawn.others);
+    drawCompany(drawn, seat);
   }
 
   /** While dice or ball are under way, the words say so and everything else waits. */
@@ -99,8 +99,8 @@ export class Stage {
    * @param {Drawn} drawn
    * @param {string} seat
    */
-  #words({ round, locked }, seat) {
-    if (locked) return "Play has stopped";
+  #words({ round, mine }, seat) {
+    if (mine.locked) return "Play has stopped";
     if (round.offered) {
       return round.offered === seat ? "The dice are yours to take" : `${round.offered} is offered the dice`;
     }
@@ -157,11 +157,12 @@ function puckWords(state) {
 }
 
 /**
- * @param {{ seat: string, staked: number }[]} company
- * @param {number} others
+ * @param {Pick<Drawn, "company" | "playing" | "mine">} drawn
+ * @param {string} seat
  */
-function drawCompany(company, others) {
-  const shown = [...company].sort((a, b) => b.staked - a.staked).slice(0, MOST_COMPANY);
+function drawCompany({ company, playing, mine }, seat) {
+  const others = playing - (Object.keys(mine.bets).length ? 1 : 0);
+  const shown = company.filter((each) => each.seat !== seat).sort((a, b) => b.staked - a.staked).slice(0, MOST_COMPANY);
   const rows = shown.map(({ seat, staked }) =>
     html("li", {}, html("span", {}, seat), html("span", {}, dollars(staked)))
   );

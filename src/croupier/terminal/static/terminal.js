@@ -3,11 +3,12 @@
 import { sayHouse, sayLine } from "./banner.js";
 import { Bets } from "./bets.js";
 import { flyBack } from "./chips.js";
-import { Clock } from "./clock.js";
-import { byId, html, onPress } from "./dom.js";
+import { announce, Clock } from "./clock.js";
+import { byId, onPress } from "./dom.js";
 import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
 import { Link, newId } from "./link.js";
+import { drawMeters, enable } from "./meters.js";
 import { listenToModes, pressed } from "./modes.js";
 import { dollars } from "./money.js";
 import { isOpen } from "./phases.js";
@@ -16,14 +17,14 @@ import { Stage } from "./stage.js";
 import { Status } from "./status.js";
 
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
-/** @typedef {import("./protocol.d.ts").EventView} EventView */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
-/** @typedef {import("./protocol.d.ts").Told} Told */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").Happened} Happened */
+/** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
-class Terminal {
+export class Terminal {
   #seat = "";
   #bets = new Bets();
   #status = new Status();
@@ -31,7 +32,7 @@ class Terminal {
   #drawn = null;
   /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
   #puckBefore = {};
-  /** The result whose dice or ball are still under way. @type {EventView | null} */
+  /** The result whose dice or ball are still under way. @type {Happened | null} */
   #rolling = null;
 
   /** @param {TableInfo} info */
@@ -51,7 +52,7 @@ class Terminal {
     });
     this.felt.open(false);
     this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.felt.spot(wager)?.title ?? wager);
-    this.clock = new Clock(byId("ring"), (seconds) => this.#tick(seconds));
+    this.clock = new Clock(byId("ring"), (seconds) => announce(seconds, this.#betting));
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why));
   }
@@ -63,6 +64,7 @@ class Terminal {
     onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#round }));
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#round }));
     onPress(byId("collect"), () => this.#ask({ say: "collect" }));
+    onPress(byId("leave"), () => this.#leave());
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
     }
@@ -143,6 +145,14 @@ class Terminal {
     if (refused.length) this.#status.say(refused.map((answer) => answer.message).join(" "), "refusal");
   }
 
+  /** Give the seat up, and go back to the lobby. Credit is collected first. */
+  async #leave() {
+    const answer = await this.#ask({ say: "leave" });
+    if (!answer.ok) return;
+    this.link.forget();
+    location.href = "/";
+  }
+
   /** @param {NewWish} wish */
   async #ask(wish) {
     const answer = await this.link.ask(wish);
@@ -158,7 +168,7 @@ class Terminal {
 
   // ---- what the table tells
 
-  /** @param {Exclude<Told, Answered>} heard */
+  /** @param {Heard} heard */
   #hear(heard) {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
@@ -177,10 +187,10 @@ class Terminal {
     }
   }
 
-  /** @param {EventView} happened */
+  /** @param {Happened} happened */
   #happened(happened) {
     const { event } = happened;
-    if (event.type === "RoundSettled") {
+    if (event?.type === "RoundSettled") {
       this.#roll(happened);
       return;
     }
@@ -195,10 +205,10 @@ class Terminal {
       this.felt.light([], []);
       this.#status.say("");
     }
-    if (event.type === "RoundVoided") {
+    if (event?.type === "RoundVoided") {
       this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
     }
-    if (event.type === "MoneyCollected" && event.seat === this.#seat) {
+    if (event?.type === "MoneyCollected" && event.seat === this.#seat) {
       this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
     }
     this.#draw(happened);
@@ -206,10 +216,10 @@ class Terminal {
 
   /**
    * Animate a result. Chips, meters and lights are updated when the animation ends; the money has moved already.
-   * @param {EventView} settled
+   * @param {Happened} settled
    */
   async #roll(settled) {
-    if (settled.event.type !== "RoundSettled") return;
+    if (settled.event?.type !== "RoundSettled") return;
     if (this.#rolling) this.#reveal(this.#rolling);
     this.#puckBefore = this.#drawn?.pucks ?? {};
     this.#rolling = settled;
@@ -222,16 +232,16 @@ class Terminal {
     if (this.#rolling === settled) this.#reveal(settled);
   }
 
-  /** @param {EventView} settled */
+  /** @param {Happened} settled */
   #reveal(settled) {
-    if (settled.event.type !== "RoundSettled") return;
+    if (settled.event?.type !== "RoundSettled") return;
     this.#rolling = null;
     this.stage.finish();
     const { outcome, decided, moved } = settled.event;
     const mine = decided.filter((each) => each.seat === this.#seat);
     const won = settled.mine.won ? `You are paid ${dollars(settled.mine.won)}` : "";
     this.felt.move(moved.filter((each) => each.seat === this.#seat));
-    this.felt.light(settled.lit, mine);
+    this.felt.light(settled.lit ?? [], mine);
     this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "", won);
     if (won) this.#status.say(`${won}.`, "win");
     this.#draw(this.#drawn ?? settled);
@@ -259,18 +269,13 @@ class Terminal {
     const { mine } = this.#drawn;
     const underway = this.#bets.underway;
     this.felt.lay(this.#bets.shown, this.#bets.unsure);
-    byId("credit").textContent = dollars(mine.credit - underway);
-    const { restricted } = mine;
-    byId("stake-only").hidden = !restricted;
-    byId("restricted").textContent = dollars(Math.max(0, restricted - underway)); // it is staked first
-    byId("bet-meter").textContent = dollars(mine.staked + underway);
-    byId("win-meter").textContent = dollars(mine.won);
-    byId("win-meter").classList.toggle("won", mine.won > 0);
+    drawMeters(mine, underway);
     enable("undo", this.#betting && this.#bets.undoable);
     enable("clear", this.#betting && Object.values(this.#bets.fresh).some(Boolean));
     enable("rebet", this.#betting && Object.keys(this.#bets.last).length > 0);
     enable("take-down", this.#betting);
-    enable("collect", mine.credit > restricted);
+    enable("collect", mine.credit > mine.restricted);
+    enable("leave", !Object.keys(mine.bets).length && !underway);
   }
 
   /** The round that a wish is meant for: one that arrives after it is refused rather than moved to the next. */
@@ -279,14 +284,7 @@ class Terminal {
   }
 
   get #betting() {
-    return isOpen(this.#drawn?.round.phase) && !this.#drawn?.locked;
-  }
-
-  /** @param {number} seconds */
-  #tick(seconds) {
-    byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
-    if (this.#betting && seconds === 10) byId("announcer").textContent = "Betting closes in 10 seconds.";
-    if (!this.#betting && seconds === 0) byId("announcer").textContent = "No more bets.";
+    return isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
   }
 
   /**
@@ -297,20 +295,4 @@ class Terminal {
     sayLine(online, why);
     this.felt.open(online && this.#betting);
   }
-}
-
-/**
- * @param {string} id
- * @param {boolean} on
- */
-function enable(id, on) {
-  /** @type {HTMLButtonElement} */ (byId(id)).disabled = !on;
-}
-
-const table = location.pathname.split("/").pop() ?? "";
-const response = await fetch(`/felt/${table}.json`);
-if (response.ok) {
-  new Terminal(await response.json());
-} else {
-  document.body.prepend(html("p", { class: "offline" }, "This table could not be opened. Please load the page again."));
 }

@@ -1,11 +1,17 @@
 /** Types of the terminal's own, made from those of the protocol. */
-import type { EventView, TableView, Wish } from "./protocol.d.ts";
+import type { EventView, Goodbye, TableView, Welcome, Wish } from "./protocol.d.ts";
 
 /** Cents, by wager. */
 export type Amounts = Record<string, number>;
 
-/** Everything there is to draw; every message about the table carries all of it. */
-export type Drawn = TableView | EventView;
+/** Everything there is to draw. */
+export type Drawn = Omit<TableView, "is">;
+
+/** An event, with everything there is to draw after it. */
+export type Happened = Drawn & Pick<EventView, "is" | "event" | "lit">;
+
+/** What the link passes on: an event comes with all parts of the table, and not only with those that changed. */
+export type Heard = Welcome | Goodbye | TableView | Happened;
 
 /** A wish before the link gives it its id. */
 export type NewWish<W extends Wish = Wish> = W extends Wish ? Omit<W, "id"> : never;

@@ -1,0 +1,59 @@
+"""An event loop that knows since when the bytes that it reads may have been waiting.
+
+The kernel does not say when bytes arrived. But the loop polls all sockets at once: what a poll finds arrived after the poll
+before it. So everything that happens in one turn of the loop gets one time: the earliest at which it can have happened. A bet
+that waited while the server was busy is never later than it was sent, and a deadline has come only when the time of a turn
+has reached it, after everything that arrived before was decided.
+"""
+
+import asyncio
+import selectors
+import time
+from typing import Any
+
+from croupier.floor.clock import SteadyClock
+
+WAITED = 0.0005
+"""Seconds after which a poll has waited: then nothing was there when it began, and what it found has just arrived."""
+
+
+class PollClock(SteadyClock):
+    """The floor's clock as seen from the event loop: it stands still within a turn of the loop."""
+
+    def __init__(self, **clocks: Any) -> None:
+        """Start at the time of the wall clock. `clocks` are those of `SteadyClock`; replace them in tests only."""
+        super().__init__(**clocks)
+        self._turn = self._last = self.running()
+
+    def __call__(self) -> int:
+        """The earliest time at which what is being handled can have happened."""
+        return self._turn
+
+    def running(self) -> int:
+        """The time now, also within a turn."""
+        return super().__call__()
+
+    def polled(self, *, waited: bool) -> None:
+        """Begin a turn, right after a poll."""
+        now = self.running()
+        self._turn, self._last = now if waited else self._last, now
+
+
+class _TimedSelector(selectors.DefaultSelector):
+    """A selector that reports each poll to a clock."""
+
+    def __init__(self, clock: PollClock) -> None:
+        super().__init__()
+        self._clock = clock
+
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        """Poll, and begin a turn."""
+        begun = time.monotonic()
+        found = super().select(timeout)
+        self._clock.polled(waited=time.monotonic() - begun > WAITED)
+        return found
+
+
+def polling_loop(clock: PollClock) -> asyncio.AbstractEventLoop:
+    """An event loop whose turns set the time of this clock."""
+    return asyncio.SelectorEventLoop(_TimedSelector(clock))

@@ -1,0 +1,110 @@
+"""Serves a house over HTTP and WebSocket until it stops."""
+
+import asyncio
+import contextlib
+import errno
+import gc
+import resource
+import socket
+from collections.abc import Generator, Mapping
+from functools import partial
+from typing import Any, cast
+
+import uvicorn
+
+from croupier.floor.house import House
+from croupier.server.app import admission, web
+from croupier.server.gate import Gate
+from croupier.server.http import LimitedHttp
+from croupier.server.hub import Hub
+from croupier.server.limits import ClientLimits
+from croupier.server.socket import Socket
+
+SPARE_FILES = 200
+"""File descriptors that are left for the journal, its readers and the pages."""
+REQUEST_HEAD_BYTES = 16_384
+SWEEP_INTERVAL = 1.0
+COLLECT_AFTER = (50_000, 20, 50)
+"""When Python looks for cyclic garbage. Tables and messages never are; with the defaults, pauses reach 200 ms."""
+
+
+class _Server(uvicorn.Server):
+    """A server without signal handlers: on a signal, the house finishes the rounds in play first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Install no signal handlers."""
+        yield
+
+
+class FloorServer:
+    """The server of a house: its pages and its terminals."""
+
+    def __init__(self, house: House, hubs: Mapping[str, Hub], limits: ClientLimits) -> None:
+        """Prepare to serve. Raises the limit of open files as far as the system lets us."""
+        self.gate = Gate(limits, most=_open_files() - SPARE_FILES)
+        self._hubs = hubs
+        admit = admission(house, hubs, self.gate)
+        self._server = _Server(
+            uvicorn.Config(
+                web(hubs),
+                # uvicorn takes a class here, and only calls it.
+                http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
+                ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, admit)),
+                h11_max_incomplete_event_size=REQUEST_HEAD_BYTES,
+                log_level="error",
+                lifespan="off",
+                timeout_graceful_shutdown=3,
+            )
+        )
+
+    async def run(self, listening: socket.socket) -> None:
+        """Serve until `stop`."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(*COLLECT_AFTER)
+        sweeping = asyncio.get_running_loop().create_task(self._sweep())
+        try:
+            await self._server.serve([listening])
+        finally:
+            sweeping.cancel()
+
+    def stop(self, why: str) -> None:
+        """Say goodbye to every terminal, and end."""
+        for hub in self._hubs.values():
+            hub.close(why)
+        self._server.should_exit = True
+
+    async def _sweep(self) -> None:
+        """Look after connections that say nothing."""
+        while True:
+            await asyncio.sleep(SWEEP_INTERVAL)
+            self.gate.sweep()
+            now = asyncio.get_running_loop().time()
+            for connection in cast("list[Any]", list(self._server.server_state.connections)):
+                if isinstance(connection, Socket):
+                    connection.check_life(now)
+
+
+def listening_socket(port: int) -> socket.socket:
+    """Listen on the loopback interface; on any free port if the wanted one is taken."""
+    # With the protocol named, asyncio sends small messages without delay (TCP_NODELAY).
+    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(("127.0.0.1", port))
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+        listening.bind(("127.0.0.1", 0))
+    listening.listen(1024)  # before the address is printed, so that it answers
+    return listening
+
+
+def _open_files() -> int:
+    """How many files this process may open, after asking for as many as the system allows."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    return soft if soft != resource.RLIM_INFINITY else 1_000_000

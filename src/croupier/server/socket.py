@@ -1,0 +1,213 @@
+"""The WebSocket of a terminal, read as soon as its bytes arrive.
+
+It stands below ASGI: a message is decided in the same turn of the event loop in which its bytes were read, without a task
+or a queue in between. So nothing that arrived before a deadline is left unread when the deadline has come.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Protocol
+from urllib.parse import unquote
+
+import msgspec
+from websockets.frames import Frame, Opcode
+from websockets.http11 import Request
+from websockets.protocol import OPEN
+from websockets.server import ServerProtocol
+
+from croupier.server.gate import Gate
+from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE
+from croupier.server.messages import Goodbye
+
+LINGER = 1.0
+"""Seconds that a client has to read the last message before its connection is cut."""
+NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
+_QUIET = logging.getLogger("croupier.websocket")
+_QUIET.addHandler(logging.NullHandler())
+_QUIET.propagate = False
+
+
+class Visitor(Protocol):
+    """What a socket passes messages to."""
+
+    def heard(self, message: bytes) -> None:
+        """A message has arrived."""
+        ...
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        ...
+
+
+Admit = Callable[[str, str | None, str | None, "Socket"], Visitor | None]
+"""Returns who talks over a socket, given path, host and origin of the request; None if nobody may."""
+
+
+class Socket(asyncio.Protocol):
+    """One WebSocket connection."""
+
+    def __init__(self, gate: Gate, admit: Admit, server_state: Any, **_: Any) -> None:
+        """`server_state` and the further arguments are those that uvicorn passes to its protocols."""
+        self._loop = asyncio.get_running_loop()
+        self._gate = gate
+        self._admit = admit
+        self._connections: set[Any] = server_state.connections
+        self._protocol = ServerProtocol(max_size=gate.limits.message_bytes, logger=_QUIET)
+        self._visitor: Visitor | None = None
+        self._parts: list[bytes] = []
+        """The fragments of a message that is not complete."""
+        self._unsent: list[bytes] = []
+        self._closing = False
+        self._last_heard = self._last_ping = self._loop.time()
+
+    def connection_made(self, transport: Any) -> None:
+        """Count the connection."""
+        self._transport: asyncio.Transport = transport
+        peer = transport.get_extra_info("peername")
+        self.address: str = peer[0] if isinstance(peer, tuple) else ""
+        self._connections.add(self)
+        self._gate.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+        """Tell the visitor that it is over."""
+        self._closing = True
+        self._connections.discard(self)
+        self._gate.leave(self)
+        visitor, self._visitor = self._visitor, None
+        if visitor:
+            visitor.gone()
+
+    def data_received(self, data: bytes) -> None:
+        """Read what has arrived, and pass complete messages on."""
+        if self._closing:
+            return
+        self._last_heard = self._loop.time()
+        self._protocol.receive_data(data)
+        for event in self._protocol.events_received():
+            if self._closing:
+                return
+            if isinstance(event, Request):
+                self._requested(event)
+            elif isinstance(event, Frame):
+                self._framed(event)
+        if self._protocol.parser_exc and not self._closing:
+            self._failed()
+        self._flush()
+
+    def has_spoken(self) -> bool:
+        """Count the connection as one that has said what it wants. False if it was refused."""
+        return self._gate.may_greet(self, self.address) and self._gate.has_spoken(self, self.address)
+
+    def send(self, message: bytes) -> None:
+        """Send a message at the end of this turn of the event loop, together with the others of the turn.
+
+        A client that does not read is cut off, so that it never sees a sequence with a gap.
+        """
+        if self._closing:
+            return
+        if not self._unsent:
+            self._loop.call_soon(self._write)
+        self._unsent.append(_text_frame(message))
+
+    def _write(self) -> None:
+        """Write what was sent in the last turn: an event and its answer are one system call."""
+        if self._closing or not self._unsent:
+            return
+        self._transport.write(b"".join(self._unsent))
+        self._unsent.clear()
+        if self._transport.get_write_buffer_size() > self._gate.limits.unsent_bytes:
+            self._gate.count("unsent-bytes")
+            self.close(FALLEN_BEHIND, DOES_NOT_READ)
+
+    def close(self, code: int = NORMAL, why: str = "") -> None:
+        """Say goodbye if there is a reason, and end the connection, soon even if the client reads nothing more."""
+        if self._closing:
+            return
+        self._write()
+        if why and self._visitor:
+            self._transport.write(_text_frame(msgspec.json.encode(Goodbye(why))))
+        if self._protocol.state is OPEN:
+            self._protocol.send_close(code)
+        self._flush()
+        self._closing = True
+        if self._protocol.close_rcvd or not self._visitor:
+            self._transport.close()
+        else:
+            # Closing a socket with unread bytes would discard what the client has not read yet.
+            self._transport.pause_reading()
+            self._transport.write_eof()
+            self._loop.call_later(LINGER, self._transport.abort)
+
+    def refuse(self, status: int, sentence: str) -> None:
+        """Refuse the connection: with an HTTP status before the handshake, with a close frame after it."""
+        if self._closing:
+            return
+        if self._protocol.state is OPEN:
+            self.close(REFUSED, sentence)
+            return
+        self._protocol.send_response(self._protocol.reject(status, f"{sentence}\n"))
+        self.close()
+
+    def shutdown(self) -> None:
+        """End the connection, because the server stops."""
+        self.close(1012)
+
+    def check_life(self, now: float) -> None:
+        """Ping a client that has been silent for a while, and end the connection if it does not answer."""
+        silence, patience = now - self._last_heard, self._gate.limits.silence_seconds
+        if self._closing or self._visitor is None or silence < patience / 3:
+            return
+        if silence > patience:
+            self._gate.count("silence-seconds")
+            self.close(FALLEN_BEHIND, NO_SIGN_OF_LIFE)
+            self._transport.abort()
+        elif now - self._last_ping > patience / 3:
+            self._last_ping = now
+            self._protocol.send_ping(b"")
+            self._flush()
+
+    def _requested(self, request: Request) -> None:
+        headers = request.headers
+        response = self._protocol.accept(request)
+        if response.status_code == 101:
+            path = unquote(request.path.partition("?")[0])
+            self._visitor = self._admit(path, headers.get("Host"), headers.get("Origin"), self)
+            if self._visitor is None:
+                response = self._protocol.reject(404, "There is no such table here.\n")
+        self._protocol.send_response(response)
+        if response.status_code != 101:
+            self.close()
+
+    def _framed(self, frame: Frame) -> None:
+        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+            self._parts.append(bytes(frame.data))
+            if frame.fin:
+                message, self._parts = b"".join(self._parts), []
+                if self._visitor:
+                    self._visitor.heard(message)
+        elif frame.opcode is Opcode.CLOSE:
+            self.close()
+
+    def _failed(self) -> None:
+        """The client broke the protocol. A close frame with the code waits to be sent."""
+        sent, why = self._protocol.close_sent, ""
+        if sent and sent.code == TOO_BIG:
+            self._gate.count("message-bytes")
+            why = MESSAGE_TOO_LONG.format(bytes=self._gate.limits.message_bytes)
+        self.close(why=why)
+
+    def _flush(self) -> None:
+        data = b"".join(self._protocol.data_to_send())
+        if data and not self._closing:
+            self._transport.write(data)
+
+
+def _text_frame(message: bytes) -> bytes:
+    """A text frame of a server, which is not masked."""
+    length = len(message)
+    if length < 126:
+        return b"\x81" + length.to_bytes(1, "big") + message
+    if length < 65_536:
+        return b"\x81\x7e" + length.to_bytes(2, "big") + message
+    return b"\x81\x7f" + length.to_bytes(8, "big") + message

@@ -1,0 +1,68 @@
+"""Files removed under a real server: it stops by itself within a second, and the next one has all that was acknowledged."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from croupier.audit.verify import verify
+from faults.regulars import QUICK, UNLIMITED, Regular, check, playing
+from journals import looked_at
+from running import ROULETTE, Server, server
+
+WITHIN = 1.0
+"""Seconds in which a server stops by itself."""
+
+
+def removed(path: Path, *ends: str) -> None:
+    for end in ends:
+        Path(f"{path}{end}").unlink()
+
+
+def stops(running: Server, path: Path, end: str) -> None:
+    """A server ends by itself, in time, and says which file it missed."""
+    begun = time.monotonic()
+    *_, last = running.ended().splitlines()
+    assert time.monotonic() - begun < WITHIN
+    assert running.process.returncode == 70
+    assert last.startswith(f"croupier: stopping, because the journal cannot be relied on: {path}{end}: was removed while")
+
+
+@pytest.mark.parametrize("ends", [("-wal",), ("-wal", "-shm", "-lock"), ("-shm",), ("-lock",)], ids=" ".join)
+def test_a_file_removed_under_load_loses_nothing(ends: tuple[str, ...], tmp_path: Path) -> None:
+    path, regulars = tmp_path / "journal.sqlite", [Regular() for _ in range(3)]
+    for _ in range(2):
+        with server(path, *QUICK) as running, playing(regulars, running.port):
+            time.sleep(0.5)
+            removed(path, *ends)
+            stops(running, path, ends[0])
+        check_so_far(path, regulars)
+    with server(path, *QUICK) as running, playing(regulars, running.port):
+        time.sleep(0.3)
+    assert check(path, regulars) > 100
+
+
+def check_so_far(path: Path, regulars: list[Regular]) -> None:
+    """Every bet that was acknowledged is there, before another server has come."""
+    with looked_at(path) as journal:
+        assert not verify(journal).faults
+        named = {line.name for line in journal.lines(ROULETTE)}
+    for regular in regulars:
+        assert {f"{regular.seat}/{id}" for id, answer in regular.answers.items() if answer["ok"]} <= named
+
+
+@pytest.mark.parametrize("end", ["-wal", "-lock"])
+def test_a_file_removed_under_an_idle_server_stops_it_before_another_can_write(end: str, tmp_path: Path) -> None:
+    path, regulars = tmp_path / "journal.sqlite", [Regular()]
+    idle = ("--betting", "600", "--guests", "0", *UNLIMITED)
+    with server(path, *idle) as running:
+        with playing(regulars, running.port):
+            time.sleep(0.3)
+        time.sleep(1)
+        removed(path, end)
+        with server(path, *idle) as second:
+            assert running.process.poll() == 70, "it has stopped before the second has come"
+            stops(running, path, end)
+            with playing(regulars, second.port):
+                time.sleep(0.3)
+    assert check(path, regulars) > 10

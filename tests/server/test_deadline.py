@@ -1,0 +1,129 @@
+"""A displayed deadline is kept, also while the server is busy with something else."""
+
+import asyncio
+import json
+import socket
+import time
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any
+
+from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.uri import parse_uri
+
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.loop import Timing
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
+from croupier.server.hub import Hub
+from croupier.server.limits import ClientLimits
+from croupier.server.polling import PollClock, polling_loop
+from croupier.server.serving import FloorServer, listening_socket
+
+ROULETTE = "ministar-roulette-2018"
+
+
+class Terminal:
+    """A terminal on a bare socket of the same process: it sends at once, also while the event loop is busy."""
+
+    def __init__(self, port: int) -> None:
+        self._protocol = ClientProtocol(parse_uri(f"ws://127.0.0.1:{port}/ws/{ROULETTE}"))
+        self._socket = socket.create_connection(("127.0.0.1", port))
+        self._socket.setblocking(False)  # noqa: FBT003
+        self._protocol.send_request(self._protocol.connect())
+        self._flush()
+        self.view: dict[str, Any] = {}
+
+    def say(self, **message: object) -> None:
+        """Send a message now."""
+        self._protocol.send_text(json.dumps(message).encode())
+        self._flush()
+
+    async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Read until a message is the one wanted."""
+        while True:
+            for event in self._protocol.events_received():
+                if isinstance(event, Frame):
+                    message = json.loads(bytes(event.data))
+                    self.view |= message
+                    if wanted(message):
+                        return message
+            self._protocol.receive_data(await asyncio.get_running_loop().sock_recv(self._socket, 65_536))
+
+    async def open(self) -> None:
+        """Wait for the answer to the handshake, and say hello."""
+        while not self._protocol.events_received():
+            self._protocol.receive_data(await asyncio.get_running_loop().sock_recv(self._socket, 65_536))
+        self.say(say="hello")
+        await self.until(lambda message: message["is"] == "snapshot")
+
+    def close(self) -> None:
+        """Hang up."""
+        self._socket.close()
+
+    def _flush(self) -> None:
+        for data in self._protocol.data_to_send():
+            self._socket.sendall(data)
+
+
+def on_a_floor(scene: Callable[[Terminal, PollClock], Awaitable[None]]) -> None:
+    """Serve a roulette table with two seconds of betting, and let a terminal play a scene at it."""
+
+    async def floor(clock: PollClock) -> None:
+        house = House(Journal(MemoryStore()), SoftwareGenerator(), Timing(betting=2, showing=0.1), clock)
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
+        server, listening = FloorServer(house, {ROULETTE: Hub(dealer, clock.running)}, ClientLimits()), listening_socket(0)
+
+        async def see_out() -> None:
+            server.stop("The test is over.")
+            await serving
+
+        async with asyncio.TaskGroup() as tasks:
+            serving = tasks.create_task(server.run(listening))
+            running = tasks.create_task(house.run(see_out))
+            terminal = Terminal(listening.getsockname()[1])
+            await terminal.open()
+            await asyncio.wait_for(scene(terminal, clock), 20)
+            terminal.close()
+            house.stop()
+            await running
+
+    clock = PollClock()
+    with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+        runner.run(floor(clock))
+
+
+async def betting(terminal: Terminal) -> int:
+    """Wait for a round to open with its whole time, and return its deadline."""
+    terminal.say(say="insert", id="money", amount=10_000)
+    message = await terminal.until(lambda message: message.get("event", {}).get("type") == "BettingOpened")
+    return message["round"]["deadline"]
+
+
+def test_a_bet_that_arrived_before_the_deadline_counts_though_the_server_read_it_after() -> None:
+    async def scene(terminal: Terminal, clock: PollClock) -> None:
+        deadline = await betting(terminal)
+        await terminal.until(lambda message: message.get("event", {}).get("type") == "BallSpun")
+        await asyncio.sleep((deadline - clock.running() - 60) / 1000)
+        assert clock.running() < deadline
+        terminal.say(say="bet", id="last", wager="red", amount=500)
+        time.sleep(0.4)  # noqa: ASYNC251 - another table keeps the server busy past the deadline
+        assert clock.running() > deadline
+        answer = await terminal.until(lambda message: message.get("id") == "last")
+        assert answer["ok"], answer
+
+    on_a_floor(scene)
+
+
+def test_a_bet_that_arrived_after_the_deadline_is_late() -> None:
+    async def scene(terminal: Terminal, clock: PollClock) -> None:
+        deadline = await betting(terminal)
+        await asyncio.sleep((deadline - clock.running() + 20) / 1000)
+        terminal.say(say="bet", id="late", wager="red", amount=500)
+        answer = await terminal.until(lambda message: message.get("id") == "late")
+        assert answer["error"] == "betting-closed", answer
+
+    on_a_floor(scene)

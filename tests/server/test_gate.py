@@ -1,0 +1,119 @@
+"""The gate: who gives way when there are too many, and what is counted and reported."""
+
+import pytest
+
+from croupier.floor.seating import SeatRules
+from croupier.server.gate import Gate
+from croupier.server.limits import TOO_MANY_HELLOS, ClientLimits, LimitError, changed
+
+
+class Caller:
+    """A connection."""
+
+    def __init__(self) -> None:
+        self.refused: list[tuple[int, str]] = []
+
+    def refuse(self, status: int, sentence: str) -> None:
+        self.refused.append((status, sentence))
+
+
+def test_of_too_many_silent_connections_the_oldest_gives_way() -> None:
+    gate, callers = Gate(ClientLimits(silent_connections=3), most=100, time=lambda: 0.0), [Caller() for _ in range(5)]
+    for caller in callers:
+        gate.enter(caller)
+    assert [bool(caller.refused) for caller in callers] == [True, True, False, False, False]
+    assert gate.refused == {"silent-connections": 2}
+
+
+def test_whoever_has_spoken_does_not_give_way() -> None:
+    gate, speaker = Gate(ClientLimits(silent_connections=1, connections=2), most=100, time=lambda: 0.0), Caller()
+    gate.enter(speaker)
+    assert gate.has_spoken(speaker, "10.0.0.1")
+    others = [Caller() for _ in range(3)]
+    for caller in others:
+        gate.enter(caller)
+    assert not speaker.refused
+    assert [len(caller.refused) for caller in others] == [1, 1, 0]
+
+
+def test_the_system_may_allow_fewer_connections_than_the_settings() -> None:
+    gate, callers = Gate(ClientLimits(connections=50), most=2, time=lambda: 0.0), [Caller() for _ in range(3)]
+    for caller in callers:
+        gate.enter(caller)
+    assert gate.refused == {"connections": 1}
+    assert callers[0].refused[0][0] == 503
+
+
+def test_an_address_has_its_share_and_gets_it_back() -> None:
+    gate, callers = Gate(ClientLimits(connections_per_address=2), most=100, time=lambda: 0.0), [Caller() for _ in range(4)]
+    for caller in callers:
+        gate.enter(caller)
+    assert [gate.has_spoken(caller, "10.0.0.1") for caller in callers[:3]] == [True, True, False]
+    assert callers[2].refused[0][0] == 429
+    gate.leave(callers[0])
+    assert gate.has_spoken(callers[3], "10.0.0.1")
+
+
+def test_silence_has_an_end() -> None:
+    now = 0.0
+    gate, early, late = Gate(ClientLimits(handshake_seconds=10), most=100, time=lambda: now), Caller(), Caller()
+    gate.enter(early)
+    now = 5.0
+    gate.enter(late)
+    now = 10.0
+    gate.sweep()
+    assert early.refused == [(408, "A connection has to say what it wants within 10 seconds.")]
+    assert not late.refused
+
+
+def test_a_flood_of_refusals_is_one_line_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 100.0
+    gate = Gate(ClientLimits(silent_connections=1), most=100, time=lambda: now)
+    for second in range(120):
+        now = 100.0 + second
+        for _ in range(50):
+            gate.enter(Caller())
+        gate.sweep()
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert lines[0] == "croupier: refused by limits since the last report: silent-connections 49"
+    assert gate.refused["silent-connections"] == 5_999
+
+
+def test_limits_are_changed_by_name() -> None:
+    limits, seats = changed(["connections=7", "seats=2000"])
+    assert (limits.connections, seats.seats) == (7, 2000)
+    assert changed([]) == (ClientLimits(), SeatRules())
+
+
+@pytest.mark.parametrize("value", ["", "=", "=0", "=-1", "=1.5", "=many"])
+def test_a_limit_that_makes_no_sense_is_refused_in_a_sentence(value: str) -> None:
+    with pytest.raises(LimitError, match="has to be a whole number from 1"):
+        changed([f"connections{value}"])
+
+
+def test_a_limit_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    with pytest.raises(LimitError, match="there is no limit chairs; the limits are connections, "):
+        changed(["chairs=3"])
+
+
+def test_an_address_may_not_come_and_go_without_end() -> None:
+    now = 0.0
+    limits = ClientLimits(hellos_per_second=2, hellos_at_once=3)
+    gate, callers = Gate(limits, most=100, time=lambda: now), [Caller() for _ in range(5)]
+    assert [gate.may_greet(caller, "10.0.0.1") for caller in callers[:4]] == [True, True, True, False]
+    assert callers[3].refused == [(429, TOO_MANY_HELLOS)]
+    assert gate.may_greet(callers[4], "10.0.0.2")
+    now = 0.5
+    assert [gate.may_greet(caller, "10.0.0.1") for caller in callers[:2]] == [True, False]
+    assert gate.refused == {"hellos-per-second": 2}
+
+
+def test_an_address_whose_terminals_flood_waits_for_its_next_ones() -> None:
+    now = 0.0
+    gate, caller = Gate(ClientLimits(hellos_per_second=10, hellos_at_once=30), most=100, time=lambda: now), Caller()
+    gate.flooded("10.0.0.1")
+    assert [gate.may_greet(caller, "10.0.0.1") for _ in range(6)] == [True] * 5 + [False]
+    gate.flooded("10.0.0.1")
+    now = 1.0
+    assert [gate.may_greet(caller, "10.0.0.1") for _ in range(11)] == [True] * 10 + [False]

@@ -1,0 +1,235 @@
+"""What a hub sends: parts that changed, drawn once for all terminals, and to each seat only its own."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import asdict, replace
+
+from croupier.catalogue import ruleset
+from croupier.floor.dealer import Dealer, Happened
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
+from croupier.money import Cents
+from croupier.server import hub as hubs
+from croupier.server import views
+from croupier.server.hub import Hub
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.apply import apply
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import open_table
+from croupier.table.money.locks import LockTerminal
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
+from croupier.table.rounds.results import EnterOutcome
+from viewer import Viewer
+
+ROULETTE = "ministar-roulette-2018"
+SUPERVISOR = Person("sue", "casino-supervisor")
+
+
+@pytest.fixture(autouse=True)
+def _told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "SLICE", 3600)
+
+
+def in_a_loop(scene: Callable[..., None]) -> Callable[..., None]:
+    """A hub lives in an event loop."""
+
+    @wraps(scene)
+    def test(**fixtures: object) -> None:
+        async def main() -> None:
+            scene(**fixtures)
+
+        asyncio.run(main())
+
+    return test
+
+
+class Play:
+    """A table whose events reach a hub as soon as they are decided."""
+
+    def __init__(self, rules: str, seats: int) -> None:
+        made = ruleset(rules)
+        self.table = open_table(made, made.sign({"minimum": 100}))
+        self._at = 1000
+        for number in range(1, seats + 1):
+            self.do(TakeSeat(seat=f"seat-{number}", chips=Cents(100_000)))
+        self.dealer = Dealer("table", self.table, 1, Journal(MemoryStore()))
+        self.hub = Hub(self.dealer, lambda: self._at)
+
+    def do(self, command: Command) -> None:
+        """Decide a command, and let the hub tell its events."""
+        self._at += 1
+        events = decide(self.table, replace(command, at=self._at))
+        assert not isinstance(events, Refusal), events
+        for event in events:
+            before, self.table = self.table, apply(self.table, event)
+            if hasattr(self, "hub"):
+                self.dealer.durable = self.table
+                happened = Happened(self.table.events, event, before, self.table)
+                self.dealer.told.append(happened)
+                self.hub._heard(happened)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what its dealer calls
+
+    def round(self, wager: str = "red") -> None:
+        """A round in which every seat has a bet."""
+        self.do(OpenBetting(deadline=self._at + 10_000))
+        for seat in self.table.layout:
+            self.do(PlaceBet(seat=seat, wager=wager, stake=Cents(500)))
+        for call in (SpinBall(), CloseBetting(), EnterOutcome(outcome=next(iter(self.table.rules.game.space.ways)))):
+            self.do(call)
+
+    def joined(self, seat: str, last: int = 0) -> Viewer:
+        """A terminal that has just come."""
+        viewer = Viewer(seat)
+        self.hub.join(viewer, last)
+        return viewer
+
+
+def drawn(play: Play, seat: str) -> dict[str, Any]:
+    """Everything that a terminal has to show now."""
+    table = play.table
+    shared = views.shared_view(table, [f"seat-{n}" for n in range(1, len(table.layout) + 1)])
+    mine = views.own_view(table, views.own_state(table, seat))
+    return msgspec.json.decode(msgspec.json.encode({**asdict(shared), "mine": mine, "number": table.events}))
+
+
+def shown(viewer: Viewer) -> dict[str, Any]:
+    """What a terminal shows, without what belongs to the last message alone."""
+    return {part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "lit")}
+
+
+@in_a_loop
+def test_the_parts_that_a_terminal_keeps_and_gets_are_the_whole_table() -> None:
+    play = Play(ROULETTE, seats=3)
+    viewers = [play.joined(seat) for seat in play.table.layout]
+    for _ in range(3):
+        play.round()
+        for viewer in viewers:
+            assert shown(viewer) == drawn(play, viewer.seat)
+
+
+@in_a_loop
+def test_what_did_not_change_is_not_sent_again() -> None:
+    play = Play(ROULETTE, seats=2)
+    ann, bob = play.joined("seat-1"), play.joined("seat-2")
+    play.do(OpenBetting(deadline=99_000))
+    play.do(PlaceBet(seat="seat-1", wager="red", stake=Cents(500)))
+    assert set(ann.told[-1]) == {"is", "number", "now", "event", "mine"}
+    assert len(bob.told) == 2  # the snapshot and the opening: another player's bet is not his business
+    play.do(SpinBall())
+    assert set(bob.told[-1]) == {"is", "number", "now", "event", "round", "company", "playing"}
+    play.do(CloseBetting())
+    assert set(bob.told[-1]) == {"is", "number", "now", "event", "round"}
+
+
+def counted(calls: Counter[str], name: str, do: Callable[..., Any]) -> Callable[..., Any]:
+    """A function whose calls are counted."""
+
+    def counting(*given: object) -> Any:
+        calls[name] += 1
+        return do(*given)
+
+    return counting
+
+
+@in_a_loop
+def test_everything_shared_is_drawn_once_however_many_terminals_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    calls = Counter[str]()
+    for name in ("shared_view", "lit"):
+        monkeypatch.setattr(hubs, name, counted(calls, name, getattr(hubs, name)))
+    drawings: dict[int, int] = {}
+    for seats in (10, 40):
+        play = Play(ROULETTE, seats)
+        for seat in play.table.layout:
+            play.joined(seat)
+        calls.clear()
+        play.round()
+        drawings[seats] = calls.total()
+    assert drawings[10] == drawings[40] > 0
+
+
+@in_a_loop
+def test_a_player_is_told_of_their_own_bets_only() -> None:
+    play = Play(ROULETTE, seats=3)
+    viewers = [play.joined(seat) for seat in play.table.layout]
+    stranger = play.joined("nobody")
+    play.round()
+    for viewer in viewers:
+        (settled,) = [told["event"] for told in viewer.told if told.get("event", {}).get("type") == "RoundSettled"]
+        assert {each["seat"] for each in settled["decided"]} == {viewer.seat}
+        assert all(viewer.seat in (transfer["source"] + transfer["target"]) for transfer in settled["transfers"])
+    (settled,) = [told["event"] for told in stranger.told if told.get("event", {}).get("type") == "RoundSettled"]
+    assert not settled["decided"]
+    assert not settled["transfers"]
+
+
+@in_a_loop
+def test_what_the_staff_decided_changes_the_table_and_says_no_more() -> None:
+    play = Play(ROULETTE, seats=2)
+    ann, bob = play.joined("seat-1"), play.joined("seat-2")
+    play.do(OpenBetting(deadline=99_000))
+    before = len(bob.told)
+    play.do(LockTerminal(seat="seat-1", why="a broken screen", by=SUPERVISOR))
+    assert len(bob.told) == before
+    assert ann.told[-1]["mine"]["locked"].startswith("Play at the place of seat-1 is locked")
+    assert "a broken screen" not in str(ann.told)
+
+
+@in_a_loop
+def test_a_newcomer_does_not_make_the_others_miss_a_change() -> None:
+    """The newcomer saw a bet that the others were not told of; once it is gone, nobody shows it."""
+    play = Play(ROULETTE, seats=3)
+    ann = play.joined("seat-1")
+    play.do(OpenBetting(deadline=99_000))
+    play.do(PlaceBet(seat="seat-3", wager="red", stake=Cents(500)))
+    bob = play.joined("seat-2")
+    assert bob.shown[-1]["playing"] == 1
+    play.do(TakeDown(seat="seat-3", wager="red"))
+    play.do(SpinBall())
+    assert shown(ann)["playing"] == shown(bob)["playing"] == 0
+
+
+@in_a_loop
+def test_a_terminal_that_comes_back_gets_what_it_missed_and_then_shows_the_whole_table() -> None:
+    play = Play(ROULETTE, seats=2)
+    first = play.joined("seat-1")
+    play.do(OpenBetting(deadline=99_000))
+    play.do(PlaceBet(seat="seat-1", wager="red", stake=Cents(500)))
+    last = first.told[-1]["number"]
+    play.hub.leave(first)
+    play.do(PlaceBet(seat="seat-2", wager="red", stake=Cents(500)))
+    play.do(SpinBall())
+    play.do(CloseBetting())
+    back = play.joined("seat-1", last)
+    assert [told["event"]["type"] for told in back.told] == ["BallSpun", "BettingClosed"]
+    assert {**shown(back), "lone": ""} == {**drawn(play, "seat-1"), "lone": ""}
+    assert play.joined("seat-1", last - 600).told[0]["is"] == "snapshot"
+
+
+def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hubs, "SLICE", -1)
+
+    async def scene() -> None:
+        play = Play(ROULETTE, seats=4)
+        viewers = [play.joined(seat) for seat in play.table.layout]
+        play.round()
+        told = sum(len(viewer.told) for viewer in viewers)
+        await asyncio.sleep(0)
+        assert told < sum(len(viewer.told) for viewer in viewers)
+        for _ in range(100):
+            await asyncio.sleep(0)
+        for viewer in viewers:
+            numbers = [message["number"] for message in viewer.told]
+            assert numbers == sorted(set(numbers))
+            assert shown(viewer) == drawn(play, viewer.seat)
+
+    asyncio.run(scene())

@@ -1,0 +1,168 @@
+"""Clients that are too many, silent, fast or long, or do not read: each is refused in a sentence, and play goes on."""
+
+import json
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from running import CRAPS, ROULETTE, Server, Terminal, server
+
+LIMITS = {
+    "silent-connections": 20,
+    "handshake-seconds": 2,
+    "messages-per-second": 20,
+    "messages-at-once": 30,
+    "unsent-bytes": 20_000,
+    "connections-per-address": 60,
+    "silence-seconds": 6,
+}
+
+
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    settings = [part for name, value in LIMITS.items() for part in ("--limit", f"{name}={value}")]
+    with server(tmp_path_factory.mktemp("limits") / "journal.sqlite", "--betting", "3", "--guests", "0", *settings) as found:
+        yield found
+
+
+def calling(running: Server, source: str = "127.0.0.1") -> socket.socket:
+    """A TCP connection that says nothing yet."""
+    return socket.create_connection(("127.0.0.1", running.port), timeout=10, source_address=(source, 0))
+
+
+def heard(line: socket.socket) -> bytes:
+    """All that the server says until it hangs up."""
+    said = b""
+    with line:
+        while part := line.recv(65_536):
+            said += part
+    return said
+
+
+def test_silent_connections_give_way_and_a_player_gets_in(limited: Server) -> None:
+    with ExitStack() as stack:
+        silent = [stack.enter_context(calling(limited)) for _ in range(60)]
+        terminal = Terminal(limited.port, CRAPS)
+        assert terminal.say("insert", amount=10_000)["ok"]
+        assert heard(silent[0]).endswith(b"Too many connections have said nothing yet. Please try again.\n")
+        terminal.line.close()
+
+
+def test_half_a_request_is_not_waited_for(limited: Server) -> None:
+    with calling(limited) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n")
+        said = heard(line)
+    assert said.startswith(b"HTTP/1.1 408")
+    assert said.endswith(b"A connection has to say what it wants within 2 seconds.\n")
+
+
+def test_half_a_second_request_is_not_waited_for(limited: Server) -> None:
+    with calling(limited) as line:
+        line.sendall(b"GET /tables.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\nGET / HT")
+        said = heard(line)
+    assert said.startswith(b"HTTP/1.1 200")
+    assert said.endswith(b"A connection has to say what it wants within 2 seconds.\n")
+
+
+def test_a_terminal_that_never_says_hello_is_not_waited_for(limited: Server) -> None:
+    with connect(f"ws://127.0.0.1:{limited.port}/ws/{CRAPS}") as line:
+        assert json.loads(line.recv(timeout=10))["why"] == "A connection has to say what it wants within 2 seconds."
+        with pytest.raises(ConnectionClosed):
+            line.recv(timeout=5)
+
+
+def test_a_request_with_a_body_of_a_gigabyte_is_cut_short(limited: Server) -> None:
+    sent = 0
+    with calling(limited) as line, suppress(ConnectionError):
+        line.sendall(b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000\r\n\r\n")
+        while sent < 1_000_000_000:
+            sent += line.send(bytes(65_536))
+    assert sent < 50_000_000
+
+
+def test_nonsense_after_a_request_that_is_being_answered_is_refused(limited: Server) -> None:
+    with calling(limited) as line:
+        line.sendall(b"POST /tables.json HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nno chunk\r\n")
+        assert heard(line).startswith(b"HTTP/1.1 400")
+    assert Terminal(limited.port, CRAPS).say("insert", amount=100)["ok"]
+
+
+def test_a_message_of_a_gigabyte_is_refused_by_its_head(limited: Server) -> None:
+    terminal = Terminal(limited.port, CRAPS)
+    head = b"\x81\xff" + (1_000_000_000).to_bytes(8, "big") + bytes(4)
+    terminal.line.socket.sendall(head)
+    assert terminal.until(lambda message: message["is"] == "goodbye")["why"] == "A message has at most 4,096 bytes."
+
+
+def test_deeply_nested_json_is_not_understood(limited: Server) -> None:
+    terminal = Terminal(limited.port, CRAPS)
+    terminal.line.send('{"say":"bet","id":' + "[" * 2_000 + "]" * 2_000 + "}")
+    assert terminal.until(lambda message: message["is"] == "goodbye")["why"].startswith("This was not understood: ")
+
+
+def test_a_terminal_that_is_too_fast_is_refused_then_cut_off(limited: Server) -> None:
+    terminal = Terminal(limited.port, CRAPS)
+    answers: list[dict[str, object]] = []
+    with suppress(ConnectionClosed):
+        for number in range(2_000):
+            terminal.line.send(json.dumps({"say": "collect", "id": str(number)}))
+    with suppress(ConnectionClosed):
+        while True:
+            answers.append(terminal.hear())
+    errors = [answer.get("error") for answer in answers if answer["is"] == "answer"]
+    assert errors[:30] == ["cannot-collect"] * 30
+    assert errors.count("too-fast") == 30
+    assert answers[-1]["is"] == "goodbye"
+    assert str(answers[-1]["why"]).startswith("A terminal may send 20 messages in a second.")
+
+
+def test_a_terminal_that_slows_down_is_served_again(limited: Server) -> None:
+    terminal = Terminal(limited.port, CRAPS)
+    for number in range(35):
+        terminal.line.send(json.dumps({"say": "collect", "id": str(number)}))
+    time.sleep(0.5)
+    assert terminal.say("insert", amount=10_000)["ok"]
+
+
+def test_an_address_has_its_share_of_connections(limited: Server) -> None:
+    with ExitStack() as stack:
+        for _ in range(60):
+            line = stack.enter_context(connect(f"ws://127.0.0.1:{limited.port}/ws/{ROULETTE}", source_address=("127.0.0.9", 0)))
+            line.send('{"say":"hello"}')
+            assert json.loads(line.recv(timeout=10))["is"] == "welcome"
+        line = stack.enter_context(connect(f"ws://127.0.0.1:{limited.port}/ws/{ROULETTE}", source_address=("127.0.0.9", 0)))
+        line.send('{"say":"hello"}')
+        assert json.loads(line.recv(timeout=10))["why"].startswith("Your address has too many connections")
+        assert Terminal(limited.port, CRAPS).say("insert", amount=100)["ok"]
+
+
+def test_a_terminal_that_does_not_read_is_cut_off_and_the_others_play_on(tmp_path: Path) -> None:
+    """It asks and never reads: its answers fill the buffers of the system, and then the server's."""
+    limits = ("--limit", "unsent-bytes=20000", "--limit", "messages-per-second=100000", "--limit", "messages-at-once=100000")
+    with server(tmp_path / "journal.sqlite", "--betting", "3", "--guests", "0", *limits) as running:
+        asked = 0
+        with calling(running) as deaf, suppress(ConnectionError):
+            deaf.sendall(
+                f"GET /ws/{CRAPS} HTTP/1.1\r\nHost: 127.0.0.1:{running.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+                "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+            )
+            assert deaf.recv(12) == b"HTTP/1.1 101"
+            deaf.sendall(masked('{"say":"hello"}'))
+            while asked < 1_000_000:
+                asked += 100
+                deaf.sendall(masked('{"say":"collect","id":"1"}') * 100)
+        assert asked < 1_000_000
+        terminal = Terminal(running.port, CRAPS)
+        assert terminal.say("insert", amount=10_000)["ok"]
+        assert "Traceback" not in running.stop()
+
+
+def masked(text: str) -> bytes:
+    """A text frame of a client, masked with zeros."""
+    return b"\x81" + bytes([0x80 | len(text)]) + bytes(4) + text.encode()
