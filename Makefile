@@ -13,12 +13,14 @@ test: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
-	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/simulation.py && exit $$((rules | table | journal))
+	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/server.py; server=$$?; \
+	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | server))
 
 # Long-running tests, with many more seeds than `make test`.
 soak: .venv/dev.stamp
-	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_KILLS=500 \
-	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/simulation
+	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_KILLS=500 CROUPIER_FUZZ=1000000 CROUPIER_FUZZ_SEED=$$(date +%s) \
+	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/simulation \
+	tests/server/test_fuzz.py
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py
