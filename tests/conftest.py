@@ -1,5 +1,6 @@
 """What all tests share: how hard the property tests try, and a database server for those that need one."""
 
+import gc
 import os
 from collections.abc import Generator
 from typing import TYPE_CHECKING
@@ -31,12 +32,31 @@ def database(cluster: "Cluster") -> str:
     return cluster.database()
 
 
-SLOW = ("browser", "faults", "simulation", "testing")
+SLOWEST_FIRST = ("simulation", "faults", "testing", "browser", "properties", "lab")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let every worker begin with its share of the slow tests, so that none of them is left for the end."""
+    """Let every worker begin with its share of the slow tests, so that none of them is left for the end.
+
+    Worksteal gives each worker one stretch of this list. Half of the workers compute first and half wait for servers first.
+    """
     workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    slow = [item for item in items if item.path.parent.name in SLOW]
-    rest = [item for item in items if item.path.parent.name not in SLOW]
-    items[:] = [item for each in range(workers) for item in (*slow[each::workers], *rest[each::workers])]
+    ranked = sorted(items, key=_rank)
+    shares = [ranked[each::workers] for each in range(workers)]
+    items[:] = [item for each, share in enumerate(shares) for item in (_waiting_first(share) if each % 2 else share)]
+
+
+def _rank(item: pytest.Item) -> int:
+    room = item.path.parent.name
+    return SLOWEST_FIRST.index(room) if room in SLOWEST_FIRST else len(SLOWEST_FIRST)
+
+
+def _waiting_first(share: list[pytest.Item]) -> list[pytest.Item]:
+    return sorted(share, key=lambda item: item.path.parent.name != "faults")
+
+
+def pytest_collection_finish() -> None:
+    """Do not let the garbage collector search modules and tests, which all stay, again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000)

@@ -4,6 +4,9 @@ from typing import NewType
 
 Cents = NewType("Cents", int)
 
+MOST_CENTS = 10**15
+"""The most money of a live table in one amount or at one seat, in cents. It is below 2^53, so a browser loses no cent."""
+
 
 def dollars(cents: int) -> str:
     """Format cents as dollars: 123450 is "$1,234.50"."""

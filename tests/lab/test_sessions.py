@@ -41,7 +41,7 @@ def test_the_gamblers_ruin_formula_holds() -> None:
     """A dollar on red per spin, from $20 to $40 or to ruin: the gambler's ruin formula."""
     q = Fraction(19, 18)
     chance = (q**40 - q**20) / (q**40 - 1)
-    found = sessions(played(ruleset(ROULETTE), "red 1"), Bounds(2000, NEVER, 2000, 10**9))
+    found = sessions(played(ruleset(ROULETTE), "red 1"), Bounds(2000, NEVER, 2000, 20_000))
     assert found.end[End.RUIN] + found.end[End.STOP_WIN] == found.sessions
     deviation = z(found.end[End.RUIN], chance, found.sessions)
     assert abs(deviation) < BOUND, f"z = {deviation:.2f}"

@@ -46,7 +46,7 @@ def seated(name: str, sign: Mapping[str, SettingValue], chance: random.Random) -
 
 def done(table: Table, command: Command, witness: Witness | None = None) -> Table:
     outcome = decide(table, command)
-    note(str(command))
+    note(command)
     for event in () if isinstance(outcome, Refusal) else outcome:
         before, table = table, apply(table, event)
         if witness:

@@ -64,10 +64,10 @@ def done(table: Table, command: Command) -> tuple[Table, tuple[Event, ...]]:
     """A command decided and applied; a refusal leaves the table as it was."""
     outcome = decide(table, command)
     if isinstance(outcome, Refusal):
-        note(f"{command} refused: {outcome.message}")
+        note((command, outcome))
         return table, ()
     for event in outcome:
-        note(str(event))
+        note(event)
         table = apply(table, event)
     return table, outcome
 

@@ -111,7 +111,7 @@ def test_whatever_was_asked_any_snapshot_and_the_lines_since_are_the_table(name:
     journal, asks = kept(name, seats=3, memory=3), Anything(random.Random(seed), rounds=rounds)  # noqa: S311 - hypothesis chooses it
     for _ in range(120):
         command = asks.next(journal.table)
-        note(str(command))
+        note(command)
         outcome = decide(journal.table, command)
         if not isinstance(outcome, Refusal):
             journal.write(command, outcome)

@@ -122,7 +122,7 @@ class Play:
         self.table = open_table(rules, rules.sign(sign))
         self.taken = Counter[str]()
         self._device, self._rounds = Script(), rounds
-        self._dealer = AutomaticDealer(self._device, salt=lambda: "salt")
+        self._dealer = AutomaticDealer(self._device)
         for seat in SEATS:
             self.table = done(self.table, TakeSeat(seat=seat, chips=PLENTY))
 

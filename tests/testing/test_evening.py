@@ -53,6 +53,7 @@ EVERYWHERE = {
     "RoundVoided",
     "RulesAmended",
     "SeatLeft",
+    "SeatReleased",
     "SeatTaken",
     "SettledAgain",
     "TableClosed",

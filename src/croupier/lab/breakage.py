@@ -4,7 +4,7 @@ The cents that rounding gains the player are periodic in the stake: a stake that
 more. So one period covers all stakes.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -234,17 +234,20 @@ class FavourableWager:
 
 def favourable_wagers(rules: Ruleset, sign: Sign) -> Sequence[FavourableWager]:
     """Return every wager with a negative edge at some stake within the limits of the sign."""
-    found: list[FavourableWager] = []
-    for each in breakages(rules, sign, rules.offers):
-        least, most = _stake_range(each)
-        if (stake := each.best_stake(least, most)) is not None:
-            found.append(FavourableWager(each.offer.id, each.state, stake, each.edge_at(stake), each.edge < 0))
-    return found
+    return list(_favourable(breakages(rules, sign, rules.offers)))
 
 
 def favoured_by_odds(rules: Ruleset, sign: Sign) -> str | None:
     """Return the id of a wager whose printed odds favour the player, or None. No table may open with one."""
-    return next((each.wager for each in favourable_wagers(rules, sign) if each.by_odds), None)
+    by_odds = (each for each in breakages(rules, sign, rules.offers) if each.edge < 0)
+    return next((each.wager for each in _favourable(by_odds)), None)
+
+
+def _favourable(found: Iterable[Breakage]) -> Iterator[FavourableWager]:
+    for each in found:
+        least, most = _stake_range(each)
+        if (stake := each.best_stake(least, most)) is not None:
+            yield FavourableWager(each.offer.id, each.state, stake, each.edge_at(stake), each.edge < 0)
 
 
 def _stake_range(each: Breakage) -> tuple[int, int | None]:

@@ -24,18 +24,19 @@ def edges(rulesets: Sequence[Ruleset], wagers: Sequence[str] = ()) -> Edges:
             for earlier in rulesets[:at]
             for mine, other in counterparts(earlier, rules).items()
         }
+        own = {offer.id: edge(rules, offer.id) for offer in rules.offers}
         for offer in rules.offers:
-            name = display_names[rules.id, offer.id] = matched.get(offer.id) or _name(rules, offer)
+            name = display_names[rules.id, offer.id] = matched.get(offer.id) or _name(rules, offer, own)
             if not wagers or offer.id in wagers or offer.kind in wagers:
-                found.setdefault(rules.game.title, {}).setdefault(name, {})[rules.title] = edge(rules, offer.id)
+                found.setdefault(rules.game.title, {}).setdefault(name, {})[rules.title] = own[offer.id]
     if not found:
         raise NoSuchWagerError(f"there is no wager {echo(' or '.join(wagers))}")
     return found
 
 
-def _name(rules: Ruleset, offer: Offer) -> str:
+def _name(rules: Ruleset, offer: Offer, edge_of: Mapping[str, Fraction]) -> str:
     """Return the kind of a wager; if its wagers have different edges, followed by the numbers that share this edge."""
-    edges_of_kind = {each.id: edge(rules, each.id) for each in rules.offers if each.kind == offer.kind}
+    edges_of_kind = {each.id: edge_of[each.id] for each in rules.offers if each.kind == offer.kind}
     if len(set(edges_of_kind.values())) == 1:
         return offer.kind
     same = (id.partition(":")[2] for id, own in edges_of_kind.items() if own == edges_of_kind[offer.id])
