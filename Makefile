@@ -13,7 +13,7 @@ test: .venv/dev.stamp
 
 bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
-	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/server.py; server=$$?; \
+	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/under_load.py; server=$$?; \
 	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | server))
 
 # Long-running tests, with many more seeds than `make test`.

@@ -13,7 +13,7 @@ import select
 import socket
 import sys
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable
 from contextlib import suppress
 from heapq import heappop, heappush
@@ -23,7 +23,9 @@ import msgspec
 from terminals import CREDIT, bet, framed
 
 PAUSE = 5.0
-"""Seconds until a silent or deaf client that was cut off comes again."""
+"""Seconds until a silent client that was cut off comes again."""
+LATER = 0.3
+"""Seconds after which a deaf client says hello."""
 BATCH = 50
 """Bets that a flood sends at a time."""
 GIGABYTE = 10**9
@@ -58,32 +60,40 @@ class Client:
         """Do what is next, and return whether the connection goes on."""
         return True
 
+    def act_later(self) -> None:
+        """Do what is due some time after the connection was opened."""
+
 
 class Deaf(Client):
     """Says hello, and reads nothing, not even the answer to its handshake."""
 
     kind = "deaf"
+    pause = 2.0
+    watches = select.EPOLLRDHUP | select.EPOLLOUT | select.EPOLLET
     receive_buffer = 4_096
 
     def __init__(self, port: int, address: str, tally: Counter[str], table: str) -> None:
         """A client at a table."""
         super().__init__(port, address, tally)
         self._table = table
-        self._step = 0
+        self._is_begun = False
 
     def connect(self) -> None:
         """Open a connection, and wait until it can be written to."""
         super().connect()
-        self._step, self.watches = 0, select.EPOLLRDHUP | select.EPOLLOUT | select.EPOLLET
+        self._is_begun = False
 
     def act(self) -> bool:
-        """Send the handshake, and some time later the hello."""
-        if not self._step:
+        """Send the handshake."""
+        if not self._is_begun:
+            self._is_begun = True
             self.line.send(upgrade(self._port, self._table))
-        elif self._step == 1:
-            self.line.send(framed(b'{"say":"hello"}'))
-        self._step += 1
         return True
+
+    def act_later(self) -> None:
+        """Say hello: by now, the handshake was answered."""
+        with suppress(OSError):
+            self.line.send(framed(b'{"say":"hello"}'))
 
 
 class Flood(Client):
@@ -192,6 +202,9 @@ class Attack:
         self._tally = tally
         self._numbers = count()
         self._coming = [(0.0, next(self._numbers), client) for client in clients]
+        """Who connects when, soonest first."""
+        self._acting: deque[tuple[float, Client]] = deque()
+        """Who acts when without being asked, soonest first."""
 
     def run(self, seconds: float) -> None:
         """Attack for so long."""
@@ -199,8 +212,10 @@ class Attack:
         while (now := time.monotonic()) < until:
             while self._coming and self._coming[0][0] <= now:
                 self._connect(heappop(self._coming)[2])
-            wait = min(until, self._coming[0][0] if self._coming else until) - now
-            for number, happened in self._epoll.poll(max(0.0, wait)):
+            while self._acting and self._acting[0][0] <= now:
+                self._acting.popleft()[1].act_later()
+            following = min([until, *(queue[0][0] for queue in (self._coming, self._acting) if queue)])
+            for number, happened in self._epoll.poll(max(0.0, following - now)):
                 self._act(self._open[number], happened)
 
     def _connect(self, client: Client) -> None:
@@ -212,6 +227,7 @@ class Attack:
             return
         self._open[client.line.fileno()] = client
         self._epoll.register(client.line.fileno(), client.watches)
+        self._acting.append((time.monotonic() + LATER, client))
 
     def _act(self, client: Client, happened: int) -> None:
         is_over = happened & (select.EPOLLHUP | select.EPOLLERR | select.EPOLLRDHUP)
@@ -239,8 +255,11 @@ def main() -> None:
     parser.add_argument("--silent", type=int, default=2_000)
     parser.add_argument("--deaf", type=int, default=200)
     parser.add_argument("--floods", type=int, default=4)
+    parser.add_argument("--gigabytes", type=int, default=1, help="clients that send one together")
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--delay", type=float, default=0, help="seconds before it begins")
     options = parser.parse_args()
+    os.nice(19)
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     port, tables, tally = options.port, options.tables.split(","), Counter[str]()
@@ -248,8 +267,9 @@ def main() -> None:
         *(Client(port, f"127.0.2.{1 + number % 20}", tally) for number in range(options.silent)),
         *(Deaf(port, f"127.0.3.{1 + number % 10}", tally, tables[number % len(tables)]) for number in range(options.deaf)),
         *(Flood(port, f"127.0.4.{1 + number}", tally, tables[number % len(tables)]) for number in range(options.floods)),
-        Gigabyte(port, "127.0.5.1", tally, tables[0]),
+        *(Gigabyte(port, f"127.0.5.{1 + number}", tally, tables[0]) for number in range(options.gigabytes)),
     ]
+    time.sleep(options.delay)
     Attack(clients, tally).run(options.seconds)
     sys.stdout.buffer.write(msgspec.json.encode(tally) + b"\n")
 

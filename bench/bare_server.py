@@ -1,6 +1,6 @@
 # pyright: reportUnknownMemberType=false
 # (apsw's type stubs do not cover the buffer protocol)
-"""The yardstick of bench/server.py: the least server that acknowledges durable bets, without a casino.
+"""The yardstick of bench/under_load.py: the least server that acknowledges durable bets, without a casino.
 
 It speaks the protocol of a terminal: a plain ASGI application on uvicorn that writes one row per bet, and answers once the row
 is durable. Bets that wait together share a commit. SIGUSR1 sends every connection its own prepared bytes.

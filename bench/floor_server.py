@@ -1,4 +1,4 @@
-"""Our server for bench/server.py: roulette tables on a store, served as `croupier demo` serves its tables.
+"""Our server for bench/under_load.py: roulette tables on a store, served as `croupier demo` serves its tables.
 
 The rounds of the tables begin one after the other, so that some table always takes bets. SIGUSR1 ends all betting periods. With
 --report, the time at which each result becomes durable goes to stdout.
@@ -27,11 +27,12 @@ from croupier.server.hub import Hub
 from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
+from croupier.server.turns import Turns
 from croupier.table.rounds.settling import RoundSettled
 
 RULES = "ministar-roulette-2018"
 SIGN = {"minimum": 100, "maximum": 50_000}
-SEATS = SeatRules(seats=2_000, seats_per_address=2_000)
+MANY_SEATS = SeatRules(seats=2_000, seats_per_address=2_000)
 
 
 class Options(argparse.Namespace):
@@ -42,6 +43,7 @@ class Options(argparse.Namespace):
     betting: float
     showing: float
     report: bool
+    default_limits: bool
 
 
 def begin(happened: Happened) -> None:
@@ -64,14 +66,16 @@ async def serve(options: Options, clock: PollClock, folder: Path) -> None:
     key = SigningKey(folder / "key")
     key.keep()
     timing = Timing(options.betting, options.showing)
-    house = House(journal, SoftwareGenerator(), timing, clock, Notary(journal, key, clock), seating=SEATS)
+    seats = SeatRules() if options.default_limits else MANY_SEATS
+    house = House(journal, SoftwareGenerator(), timing, clock, Notary(journal, key, clock), seating=seats)
     rules = ruleset(RULES)
     for number in range(1, options.tables + 1):
         confirmed = [reading.id for reading in rules.readings if reading.to_confirm]
         dealer = await house.open(f"table-{number}", rules, SIGN, confirmed=confirmed)
         if options.report:
             dealer.listeners.append(begin)  # before the hub, which sends it
-    hubs = {name: Hub(loop.dealer, clock.running) for name, loop in house.loops.items()}
+    turns = Turns()
+    hubs = {name: Hub(loop.dealer, clock.running, turns) for name, loop in house.loops.items()}
     loops = list(house.loops.values())
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, lambda: [each.close_early() for each in loops])
     async with asyncio.TaskGroup() as running:
@@ -93,6 +97,7 @@ def main() -> None:
     parser.add_argument(
         "--report", action="store_true", help="print when each result becomes durable; do not stagger the rounds"
     )
+    parser.add_argument("--default-limits", action="store_true", help="as many seats as `croupier demo` has")
     options = parser.parse_args(namespace=Options())
     clock = PollClock()
     with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:

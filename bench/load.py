@@ -1,6 +1,6 @@
 """An open-loop load generator: terminals that bet at scheduled times, whether or not the server has answered.
 
-bench/server.py runs it as a process of its own, beside the server under test. The result is JSON on stdout.
+bench/under_load.py runs it as a process of its own, beside the server under test. The result is JSON on stdout.
 
 A latency runs from the scheduled time of a bet, not from the time at which it was sent, to its answer. A bet whose table is
 closed goes to the next table that is open. The tables close in turns, so that there is always one; if a slow server has none

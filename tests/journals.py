@@ -57,7 +57,7 @@ def entry(stream: str, after: int, *said: bytes, name: str = "", epoch: int = 0)
 def play(
     store: Store, table: str, rules: str = "aruze-craps-2024", commands: int = 150, seal: SigningKey | None = None
 ) -> None:
-    """An evening at a table, with every command id and key, as a dealer writes it down; signed now and then if there is a key."""
+    """An evening at a table as a dealer writes it down, with command ids and keys; signed now and then if there is a key."""
     ruled = ruleset(rules)
     first = opening(ruled, {"minimum": 100}, confirmed=[each.id for each in ruled.readings], seats=5)
     write(store, 1, {claims(table): [Draft(b'{"at":1,"server":"first"}')], table: [Draft(canonical(first))]})

@@ -14,7 +14,7 @@ class Viewer:
         self.shown: list[dict[str, Any]] = []
         """What it shows after each message: an event brings only the parts that changed."""
 
-    def tell(self, message: bytes) -> None:
+    def tell(self, message: bytes, *, now: bool) -> None:  # noqa: ARG002
         """Take a message."""
         told = msgspec.json.decode(message)
         self.told.append(told)

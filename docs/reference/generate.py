@@ -10,6 +10,7 @@ from typing import TypeVar
 from messages import entry
 from one_of_each import one_of_each
 from protocol import protocol
+from terminal_page import terminal_page
 
 from croupier.catalogue import names, ruleset
 from croupier.ledger.book import Transfer
@@ -39,6 +40,7 @@ def main() -> None:
     """Write the pages, or with --check compare them with what is there."""
     pages = {"reference/table.md": table_page(), "reference/books.md": books_page(), "rulebook/README.md": contents_page()}
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
+    pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())
     pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]
     if "--check" in sys.argv:

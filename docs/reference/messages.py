@@ -4,13 +4,14 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from croupier.rulebook.markdown import table
 
-Message = type[msgspec.Struct]
+Message = type[Any]
+"""A class whose fields are annotated: of a message, or of settings."""
 
 
 class Field(NamedTuple):
@@ -69,6 +70,10 @@ PLAIN = {
     "int": "whole number",
     "bool": "true or false",
     "None": "null",
+    "float": "number",
+    "Short": "text of at most 64 characters",
+    "Amount": "whole number from 1 to 10^12",
+    "Phase": "text",
     "OutcomeName": "text",
     "Account": "text",
     "SettingValue": "whole number, true or false",
@@ -92,6 +97,10 @@ def _type(annotation: ast.expr) -> str:
             return f"list of {_type(each)}"
         case ast.Subscript(value=ast.Name(id="tuple"), slice=ast.Tuple(elts=parts)):
             return f"[{', '.join(_type(each) for each in parts)}]"
+        case ast.Subscript(value=ast.Name(id="list" | "Sequence"), slice=each):
+            return f"list of {_type(each)}"
+        case ast.Subscript(value=ast.Name(id="Literal"), slice=ast.Tuple(elts=values)):
+            return " or ".join(f"`{msgspec.json.encode(ast.literal_eval(each)).decode()}`" for each in values)
         case ast.Subscript(slice=ast.Tuple(elts=[key, value])):
             return f"object: {_type(key)} to {_type(value)}"
         case _:

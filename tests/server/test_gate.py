@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.floor.seating import SeatRules
-from croupier.server.gate import Gate
+from croupier.server.gate import REFUSAL_PAUSE, Gate
 from croupier.server.limits import TOO_MANY_HELLOS, ClientLimits, LimitError, changed
 
 
@@ -102,11 +102,47 @@ def test_an_address_may_not_come_and_go_without_end() -> None:
     limits = ClientLimits(hellos_per_second=2, hellos_at_once=3)
     gate, callers = Gate(limits, most=100, time=lambda: now), [Caller() for _ in range(5)]
     assert [gate.may_greet(caller, "10.0.0.1") for caller in callers[:4]] == [True, True, True, False]
-    assert callers[3].refused == [(429, TOO_MANY_HELLOS)]
     assert gate.may_greet(callers[4], "10.0.0.2")
     now = 0.5
     assert [gate.may_greet(caller, "10.0.0.1") for caller in callers[:2]] == [True, False]
-    assert gate.refused == {"hellos-per-second": 2}
+    now = REFUSAL_PAUSE + 0.1
+    gate.sweep()
+    assert [caller.refused for caller in callers] == [[], [], [], [(429, TOO_MANY_HELLOS)], []]
+    assert gate.refused == {"hellos-per-second": 1}
+
+
+def test_a_hello_too_many_that_has_gone_is_not_refused_any_more() -> None:
+    now = 0.0
+    gate, caller = Gate(ClientLimits(hellos_at_once=1), most=100, time=lambda: now), Caller()
+    assert [gate.may_greet(caller, "10.0.0.1") for _ in range(2)] == [True, False]
+    gate.leave(caller)
+    now = REFUSAL_PAUSE
+    gate.sweep()
+    assert not caller.refused
+
+
+def test_a_seat_gains_no_messages_by_connecting_again() -> None:
+    now = 0.0
+    gate = Gate(ClientLimits(messages_per_second=2, messages_at_once=20), most=100, time=lambda: now)
+    pace = gate.pace("roulette/seat-1")
+    assert [pace.messages.take() for _ in range(21)] == [True] * 20 + [False]
+    assert not gate.pace("roulette/seat-1").messages.take()
+    assert all(gate.pace("roulette/seat-2").messages.take() for _ in range(20))
+    now = 1.0
+    gate.sweep()
+    assert [gate.pace("roulette/seat-1").messages.take() for _ in range(3)] == [True, True, False]
+
+
+def test_a_seat_that_was_quiet_is_forgotten() -> None:
+    now = 0.0
+    gate = Gate(ClientLimits(messages_per_second=10, messages_at_once=20), most=100, time=lambda: now)
+    pace = gate.pace("roulette/seat-1")
+    assert all(pace.messages.take() for _ in range(20))
+    gate.sweep()
+    assert gate.pace("roulette/seat-1") is pace
+    now = 2.0
+    gate.sweep()
+    assert gate.pace("roulette/seat-1") is not pace
 
 
 def test_an_address_whose_terminals_flood_waits_for_its_next_ones() -> None:

@@ -16,7 +16,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.server import hub as hubs
-from croupier.server import views
+from croupier.server import turns, views
 from croupier.server.hub import Hub
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
@@ -36,11 +36,6 @@ ROULETTE = "ministar-roulette-2018"
 SUPERVISOR = Person("sue", "casino-supervisor")
 
 
-@pytest.fixture(autouse=True)
-def _told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "SLICE", 3600)
-
-
 def in_a_loop(scene: Callable[..., None]) -> Callable[..., None]:
     """A hub lives in an event loop."""
 
@@ -57,7 +52,8 @@ def in_a_loop(scene: Callable[..., None]) -> Callable[..., None]:
 class Play:
     """A table whose events reach a hub as soon as they are decided."""
 
-    def __init__(self, rules: str, seats: int) -> None:
+    def __init__(self, rules: str, seats: int, *, at_once: bool = True) -> None:
+        self._at_once = at_once
         made = ruleset(rules)
         self.table = open_table(made, made.sign({"minimum": 100}))
         self._at = 1000
@@ -77,7 +73,9 @@ class Play:
                 self.dealer.durable = self.table
                 happened = Happened(self.table.events, event, before, self.table)
                 self.dealer.told.append(happened)
-                self.hub._heard(happened)  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - what its dealer calls
+                self.dealer.listeners[0](happened)
+                if self._at_once:
+                    self.hub.finish_telling()
 
     def round(self, wager: str = "red") -> None:
         """A round in which every seat has a bet."""
@@ -216,10 +214,10 @@ def test_a_terminal_that_comes_back_gets_what_it_missed_and_then_shows_the_whole
 
 
 def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hubs, "SLICE", -1)
+    monkeypatch.setattr(turns, "SLICE", -1)
 
     async def scene() -> None:
-        play = Play(ROULETTE, seats=4)
+        play = Play(ROULETTE, seats=4, at_once=False)
         viewers = [play.joined(seat) for seat in play.table.layout]
         play.round()
         told = sum(len(viewer.told) for viewer in viewers)

@@ -122,6 +122,16 @@ def test_a_terminal_that_is_too_fast_is_refused_then_cut_off(limited: Server) ->
     assert str(answers[-1]["why"]).startswith("A terminal may send 20 messages in a second.")
 
 
+def test_a_terminal_that_sends_without_a_pause_is_read_as_fast_as_it_may_send(limited: Server) -> None:
+    """Its messages wait in the network: few are refused, and it is not cut off. Read at once, all after the burst would be."""
+    terminal = Terminal(limited.port, CRAPS)
+    terminal.line.socket.sendall(
+        b"".join(masked(f'{{"say":"leave-up","id":"{number}","wager":"{"x" * 64}","round":-1}}') for number in range(300))
+    )
+    answers = [terminal.until(lambda message: message["is"] == "answer") for _ in range(60)]
+    assert sum(answer["error"] == "too-fast" for answer in answers) < 15
+
+
 def test_a_terminal_that_slows_down_is_served_again(limited: Server) -> None:
     terminal = Terminal(limited.port, CRAPS)
     for number in range(35):

@@ -61,7 +61,7 @@ class Wire:
         """For the server: the terminal has said hello."""
         return True
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, *, now: bool = False) -> None:  # noqa: ARG002
         """For the server: something goes out. To a terminal that has gone it goes nowhere."""
         if not self._process.alive:
             raise Died

@@ -3,10 +3,10 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
@@ -38,8 +38,7 @@ KEPT_EVENTS = 500
 """How many of the last events are kept for terminals that lost their connection."""
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(msgspec.Struct, frozen=True, gc=False):
     """An event, its number, and the table before and after it."""
 
     number: int

@@ -9,7 +9,6 @@ from croupier.floor.answers import Reply
 from croupier.floor.house import House
 from croupier.floor.seating import SeatError
 from croupier.money import Cents
-from croupier.server.allowance import Allowance
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
@@ -59,8 +58,8 @@ class TerminalLine(Protocol):
         """Count the connection as one that has said what it wants. False if it was refused."""
         ...
 
-    def send(self, message: bytes) -> None:
-        """Send a message, or queue it."""
+    def send(self, message: bytes, *, now: bool = False) -> None:
+        """Send a message, together with others that follow at once unless it is to go now."""
         ...
 
     def close(self, code: int = 1000, why: str = "") -> None:
@@ -89,10 +88,6 @@ class Connection:
         self._early: list[bytes] = []
         """Messages that came after the hello and before the seat."""
         self._is_over = False
-        limits = gate.limits
-        self._messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._loop.time)
-        self._refusals = Allowance(1, limits.messages_at_once, self._loop.time)
-        """How often a terminal is told that it is too fast before it is cut off."""
 
     def heard(self, message: bytes) -> None:
         """A message has arrived."""
@@ -106,9 +101,9 @@ class Connection:
         except NotUnderstoodError as error:
             self._end(str(error))
 
-    def tell(self, message: bytes) -> None:
+    def tell(self, message: bytes, *, now: bool) -> None:
         """Send an event or a view of the table."""
-        self._line.send(message)
+        self._line.send(message, now=now)
 
     def gone(self) -> None:
         """The connection has ended. Commands that were sent before are decided and kept nevertheless."""
@@ -138,6 +133,7 @@ class Connection:
         if self._is_over:  # it has gone while it was seated
             return
         self.seat = seat
+        self._pace = self._gate.pace(f"{self._hub.dealer.name}/{seat}")
         self._seating.came(seat)
         self._line.send(_ENCODER.encode(Welcome(seat, key)))
         # Use `last` only if the key is known; otherwise the number may come from another journal.
@@ -150,7 +146,7 @@ class Connection:
         wish = _decoded(message)
         if isinstance(wish, Hello):
             raise NotUnderstoodError(HELLO_ONCE)
-        if not self._messages.take():
+        if not self._pace.messages.take():
             self._refuse_haste(wish)
         elif isinstance(wish, CloseEarlyWish):
             self._answer(wish, self._close_early(wish))
@@ -165,7 +161,7 @@ class Connection:
     def _refuse_haste(self, wish: Wish) -> None:
         """Refuse a message over the limit. A terminal that does not slow down then is cut off."""
         self._gate.count("messages-per-second")
-        if not self._refusals.take():
+        if not self._pace.refusals.take():
             self._gate.flooded(self._line.address)
             raise NotUnderstoodError(self._too_fast_sentence)
         self._answer(wish, Reply(ok=False, error=TOO_FAST_CODE, message=self._too_fast_sentence))
@@ -175,7 +171,8 @@ class Connection:
         return TOO_FAST.format(messages=self._gate.limits.messages_per_second)
 
     def _answer(self, wish: Wish, reply: Reply) -> None:
-        self._line.send(_ENCODER.encode(Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message)))
+        answer = Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message)
+        self._line.send(_ENCODER.encode(answer), now=True)
 
     def _close_early(self, wish: CloseEarlyWish) -> Reply:
         """Close betting early. Not recorded in the journal: a repeated wish is refused, because betting is closed by then."""

@@ -34,6 +34,7 @@ from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import check_distinct_files, details, greeting, signing_key
+from croupier.server.turns import Turns
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 WIDTH = 80
@@ -86,7 +87,8 @@ async def _demo(settings: Settings, clock: PollClock) -> None:
             said += details(signing, waits, anchors)
         elif data is not None and is_memory(waits):
             said.append(describe_latency(waits))
-        hubs = {name: Hub(loop.dealer, clock.running) for name, loop in house.loops.items()}
+        turns = Turns()
+        hubs = {name: Hub(loop.dealer, clock.running, turns) for name, loop in house.loops.items()}
         await _serve(house, company, FloorServer(house, hubs, settings.limits), listening, said)
 
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import click
 
@@ -20,6 +20,8 @@ from croupier.server.limits import (
 REPORT_INTERVAL = 60.0
 """Seconds between two reports of refusals on stderr, so that a flood of connections is no flood of lines."""
 
+REFUSAL_PAUSE = 2.0
+"""Seconds until a hello too many is refused."""
 FLOOD_COST = 25
 """How many hellos an address loses when one of its terminals is cut off for its haste."""
 
@@ -30,6 +32,14 @@ class Refusable(Protocol):
     def refuse(self, status: int, sentence: str) -> None:
         """Send this reason if the client can hear it, and close the connection."""
         ...
+
+
+class Pace(NamedTuple):
+    """How fast the terminal at a seat may speak, whatever connection it uses."""
+
+    messages: Allowance
+    refusals: Allowance
+    """How often it is told that it is too fast before it is cut off."""
 
 
 class Gate:
@@ -49,6 +59,10 @@ class Gate:
         self._of_address = Counter[str]()
         self._hellos: dict[str, Allowance] = {}
         """What the addresses may still do that have said hello lately."""
+        self._kept_waiting: dict[Refusable, float] = {}
+        """Connections that will be refused after a pause, oldest first, with the time of their hello."""
+        self._paces: dict[str, Pace] = {}
+        """What the seats may still do that have said something lately."""
         self._reported = Counter[str]()
         self._next_report = 0.0
 
@@ -72,11 +86,22 @@ class Gate:
         return True
 
     def may_greet(self, connection: Refusable, address: str) -> bool:
-        """Count a hello for its address. False if that is one too many."""
+        """Count a hello for its address. If that is one too many, it is refused after a pause, and must not be read until then.
+
+        Without the pause, a client that connects again and again would keep the server busy with handshakes.
+        """
         if self._greetings(address).take():
             return True
-        self._refuse(connection, "hellos-per-second", 429, TOO_MANY_HELLOS)
+        self._kept_waiting[connection] = self._time()
         return False
+
+    def pace(self, seat: str) -> Pace:
+        """The pace of a seat. It goes on from its last connection, so that a terminal gains nothing by connecting again."""
+        if seat not in self._paces:
+            limits = self.limits
+            messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._time)
+            self._paces[seat] = Pace(messages, Allowance(1, limits.messages_at_once, self._time))
+        return self._paces[seat]
 
     def flooded(self, address: str) -> None:
         """Make an address wait longer for its next terminals, because one of them was cut off for its haste."""
@@ -91,6 +116,7 @@ class Gate:
     def leave(self, connection: Refusable) -> None:
         """Forget a connection."""
         self._silent.pop(connection, None)
+        self._kept_waiting.pop(connection, None)
         if (address := self._addresses.pop(connection, None)) is not None:
             self._of_address[address] -= 1
             if not self._of_address[address]:
@@ -104,9 +130,15 @@ class Gate:
             if self._time() - since < seconds:
                 break
             self._refuse(connection, "handshake-seconds", 408, TOO_SLOW.format(seconds=seconds))
+        for connection, since in list(self._kept_waiting.items()):
+            if self._time() - since >= REFUSAL_PAUSE:
+                self._refuse(connection, "hellos-per-second", 429, TOO_MANY_HELLOS)
+        self._paces = {
+            seat: pace for seat, pace in self._paces.items() if not (pace.messages.is_whole and pace.refusals.is_whole)
+        }
         self._hellos = {address: allowance for address, allowance in self._hellos.items() if not allowance.is_whole}
-        if self.refused != self._reported and self._time() >= self._next_report:
-            self._report()
+        if self._time() >= self._next_report:
+            self.report()
 
     def count(self, limit: str) -> None:
         """Count a refusal."""
@@ -117,9 +149,11 @@ class Gate:
         self.leave(connection)
         connection.refuse(status, sentence)
 
-    def _report(self) -> None:
-        """Write one line about all refusals since the last report."""
+    def report(self) -> None:
+        """Write one line about all refusals since the last report, if there are any."""
         more = self.refused - self._reported
+        if not more:
+            return
         said = ", ".join(f"{limit} {count:,}" for limit, count in more.most_common())
         click.echo(f"croupier: refused by limits since the last report: {said}", err=True)
         self._reported, self._next_report = self.refused.copy(), self._time() + REPORT_INTERVAL

@@ -1,6 +1,5 @@
 """Sends the events of one table to its terminals. What all of them see is drawn and encoded once."""
 
-import asyncio
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
@@ -11,6 +10,7 @@ from msgspec import UNSET
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
+from croupier.server.turns import Telling, Turns, tell_one
 from croupier.server.views import OwnState, lone_visitor, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
@@ -21,9 +21,6 @@ from croupier.table.rounds.settling import RoundSettled
 RESUMED_EVENTS = 128
 """How many missed events a terminal is sent when it comes back; if it missed more, it gets a snapshot."""
 
-SLICE = 0.001
-"""Seconds for which a result is told to terminals at a stretch, so that a large table does not delay bets at others."""
-
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -32,22 +29,26 @@ class Viewer(Protocol):
 
     seat: str
 
-    def tell(self, message: bytes) -> None:
-        """Send a message, or queue it. It must not block."""
+    def tell(self, message: bytes, *, now: bool) -> None:
+        """Send a message now, or with others that follow at once. It must not block."""
         ...
 
 
 class Hub:
     """The terminals of one table. Events of one player go to that player, events of the table to all."""
 
-    def __init__(self, dealer: Dealer, clock: Clock | None = None) -> None:
-        """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's."""
+    def __init__(self, dealer: Dealer, clock: Clock | None = None, turns: Turns | None = None) -> None:
+        """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
+
+        Hubs of one server share `turns`.
+        """
         self.dealer = dealer
+        self._turns = turns or Turns()
         self._clock = clock or dealer.now
         self._viewers: dict[str, list[Viewer]] = {}
         self._shared: SharedView | None = None
         """What all terminals were last told; None if not all of them know the same."""
-        self._waiting: deque[Iterator[str]] = deque()
+        self._waiting: deque[Telling] = deque()
         """The events that are being told, oldest first."""
         self._own: dict[str, OwnState] = {}
         """What the own view that each seat was last told was drawn from."""
@@ -55,7 +56,7 @@ class Hub:
 
     def join(self, viewer: Viewer, last: int) -> None:
         """Send a terminal the events since `last`, or a snapshot if that is not possible. Then subscribe it to new events."""
-        self._tell_rest()
+        self.finish_telling()
         seat = viewer.seat
         self._viewers.setdefault(seat, []).append(viewer)
         missed = self._missed(seat, last)
@@ -63,9 +64,9 @@ class Hub:
             table = self.dealer.durable
             shared = msgspec.structs.asdict(shared_view(table, self._viewers))
             mine = own_view(table, own_state(table, seat))
-            viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)))
+            viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
         for each in missed or ():
-            viewer.tell(self._whole_event(each, seat))
+            viewer.tell(self._whole_event(each, seat), now=False)
         # The newcomer knows a later state than the others, so the next message to all carries every part.
         self._shared = None
         self._own.pop(seat, None)
@@ -92,37 +93,27 @@ class Hub:
 
     def close(self, why: str) -> None:
         """Send a goodbye with this reason to every terminal."""
-        self._tell_rest()
+        self.finish_telling()
         goodbye = _ENCODER.encode(Goodbye(why))
         for viewers in self._viewers.values():
             for viewer in viewers:
-                viewer.tell(goodbye)
+                viewer.tell(goodbye, now=True)
 
     def _heard(self, happened: Happened) -> None:
-        """Tell an event, after those that are still being told."""
+        """Tell an event, after those that are still being told. What concerns one player only is told at once if it can be."""
         if not self._viewers:
             return
+        is_first = not self._waiting
         self._waiting.append(self._tellings(happened))
-        if len(self._waiting) == 1:
-            self._tell_some()
+        if is_first and _owner(happened.event) is not None:
+            self.finish_telling()
+        elif is_first:
+            self._turns.add(self._waiting)
 
-    def _tell_some(self) -> None:
-        """Tell waiting events for a moment, then let the event loop do other work before the rest."""
-        loop = asyncio.get_running_loop()
-        until = loop.time() + SLICE
+    def finish_telling(self) -> None:
+        """Tell everything that waits, at once."""
         while self._waiting:
-            if next(self._waiting[0], None) is None:
-                self._waiting.popleft()
-            if loop.time() > until:
-                break
-        if self._waiting:
-            loop.call_soon(self._tell_some)
-
-    def _tell_rest(self) -> None:
-        """Tell everything that waits."""
-        while self._waiting:
-            for _ in self._waiting.popleft():
-                pass
+            tell_one(self._waiting)
 
     def _tellings(self, happened: Happened) -> Iterator[str]:
         """Tell one seat after the other. Only the own part of each seat is drawn for that seat, and only if it changed."""
@@ -130,7 +121,8 @@ class Hub:
         if owner is not None:
             if owner in self._viewers:
                 head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
-                self._tell_seat(owner, head + b',"event":' + _ENCODER.encode(event), self._changed(after, owner))
+                text = head + b',"event":' + _ENCODER.encode(event)
+                self._tell_seat(owner, text, self._changed(after, owner), now=False)  # the answer follows
                 yield owner
             return
         parts = self._changed_for_all(after)
@@ -144,7 +136,8 @@ class Hub:
             if seat not in self._viewers or (is_for_staff and not mine and not parts):
                 continue
             is_shared = is_for_staff or seat not in own
-            self._tell_seat(seat, told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat]), mine)
+            text = told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat])
+            self._tell_seat(seat, text, mine, now=True)
             yield seat
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
@@ -154,11 +147,11 @@ class Hub:
         names = shared.__struct_fields__
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
 
-    def _tell_seat(self, seat: str, text: bytes, mine: bytes) -> None:
+    def _tell_seat(self, seat: str, text: bytes, mine: bytes, *, now: bool) -> None:
         """Send a message to the terminals of a seat. `text` lacks the closing brace; `mine` may be empty."""
         message = text + b',"mine":' + mine + b"}" if mine else text + b"}"
         for viewer in list(self._viewers[seat]):
-            viewer.tell(message)
+            viewer.tell(message, now=now)
 
     def _changed(self, table: Table, seat: str) -> bytes:
         """The own view of a seat, encoded; empty if it is what the seat was told last."""

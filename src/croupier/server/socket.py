@@ -6,6 +6,8 @@ or a queue in between. So nothing that arrived before a deadline is left unread 
 
 import asyncio
 import logging
+import socket
+import struct
 from collections.abc import Callable
 from typing import Any, Protocol
 from urllib.parse import unquote
@@ -22,6 +24,13 @@ from croupier.server.messages import Goodbye
 
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""
+MOST_BYTES, FEWEST_BYTES = 16_384, 256
+"""How much of a connection is read in one turn of the event loop. It is halved each time that more was waiting than was read,
+and doubled otherwise, so that a client that floods delays the others by a few messages a turn."""
+DISCARD = struct.pack("ii", 1, 0)
+"""The option with which closing a socket resets its connection."""
+SHORTEST_REST = 0.001
+"""Seconds below which it is not worth while to pause."""
 NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
 _QUIET = logging.getLogger("croupier.websocket")
 _QUIET.addHandler(logging.NullHandler())
@@ -44,8 +53,11 @@ Admit = Callable[[str, str | None, str | None, "Socket"], Visitor | None]
 """Returns who talks over a socket, given path, host and origin of the request; None if nobody may."""
 
 
-class Socket(asyncio.Protocol):
+class Socket(asyncio.BufferedProtocol):
     """One WebSocket connection."""
+
+    _arriving = memoryview(bytearray(MOST_BYTES))
+    """Where the bytes of all connections arrive. They are copied before the next ones come, so one buffer does for all."""
 
     def __init__(self, gate: Gate, admit: Admit, server_state: Any, **_: Any) -> None:
         """`server_state` and the further arguments are those that uvicorn passes to its protocols."""
@@ -59,6 +71,11 @@ class Socket(asyncio.Protocol):
         """The fragments of a message that is not complete."""
         self._unsent: list[bytes] = []
         self._closing = False
+        self._is_ignored = False
+        """Whether the connection will be refused soon, and is not read until then."""
+        self._bytes_a_turn = MOST_BYTES
+        self._frames = 0
+        """How many frames were read."""
         self._last_heard = self._last_ping = self._loop.time()
 
     def connection_made(self, transport: Any) -> None:
@@ -78,6 +95,20 @@ class Socket(asyncio.Protocol):
         if visitor:
             visitor.gone()
 
+    def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002
+        """Where to put what arrives."""
+        return self._arriving[: self._bytes_a_turn]
+
+    def buffer_updated(self, nbytes: int) -> None:
+        """Something has arrived. A client that sends without a pause is read as fast as it may send, and no faster."""
+        more_waits, frames = nbytes == self._bytes_a_turn, self._frames
+        self.data_received(bytes(self._arriving[:nbytes]))
+        if more_waits and self._bytes_a_turn == FEWEST_BYTES:
+            self._rest((self._frames - frames) / self._gate.limits.messages_per_second)
+        self._bytes_a_turn = (
+            max(self._bytes_a_turn // 2, FEWEST_BYTES) if more_waits else min(self._bytes_a_turn * 2, MOST_BYTES)
+        )
+
     def data_received(self, data: bytes) -> None:
         """Read what has arrived, and pass complete messages on."""
         if self._closing:
@@ -85,7 +116,7 @@ class Socket(asyncio.Protocol):
         self._last_heard = self._loop.time()
         self._protocol.receive_data(data)
         for event in self._protocol.events_received():
-            if self._closing:
+            if self._closing or self._is_ignored:
                 return
             if isinstance(event, Request):
                 self._requested(event)
@@ -95,20 +126,36 @@ class Socket(asyncio.Protocol):
             self._failed()
         self._flush()
 
+    def _rest(self, seconds: float) -> None:
+        """Read nothing for a while."""
+        if seconds >= SHORTEST_REST and not self._closing:
+            self._transport.pause_reading()
+            self._loop.call_later(seconds, self._go_on)
+
+    def _go_on(self) -> None:
+        if not self._closing and not self._is_ignored:
+            self._transport.resume_reading()
+
     def has_spoken(self) -> bool:
         """Count the connection as one that has said what it wants. False if it was refused."""
-        return self._gate.may_greet(self, self.address) and self._gate.has_spoken(self, self.address)
+        if self._gate.may_greet(self, self.address):
+            return self._gate.has_spoken(self, self.address)
+        self._is_ignored = True
+        self._transport.pause_reading()
+        return False
 
-    def send(self, message: bytes) -> None:
-        """Send a message at the end of this turn of the event loop, together with the others of the turn.
+    def send(self, message: bytes, *, now: bool = False) -> None:
+        """Send a message now, or with the others of this turn of the event loop.
 
         A client that does not read is cut off, so that it never sees a sequence with a gap.
         """
-        if self._closing:
+        if self._closing or self._transport.is_closing():
             return
-        if not self._unsent:
+        if not self._unsent and not now:
             self._loop.call_soon(self._write)
         self._unsent.append(_text_frame(message))
+        if now:
+            self._write()
 
     def _write(self) -> None:
         """Write what was sent in the last turn: an event and its answer are one system call."""
@@ -137,7 +184,14 @@ class Socket(asyncio.Protocol):
             # Closing a socket with unread bytes would discard what the client has not read yet.
             self._transport.pause_reading()
             self._transport.write_eof()
-            self._loop.call_later(LINGER, self._transport.abort)
+            self._loop.call_later(LINGER, self._cut)
+
+    def _cut(self) -> None:
+        """End the connection now. The system discards what the client has not read; else it would keep that for minutes."""
+        connected = self._transport.get_extra_info("socket")
+        if connected.fileno() >= 0:  # it has not ended by itself
+            connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, DISCARD)
+            self._transport.abort()
 
     def refuse(self, status: int, sentence: str) -> None:
         """Refuse the connection: with an HTTP status before the handshake, with a close frame after it."""
@@ -161,7 +215,7 @@ class Socket(asyncio.Protocol):
         if silence > patience:
             self._gate.count("silence-seconds")
             self.close(FALLEN_BEHIND, NO_SIGN_OF_LIFE)
-            self._transport.abort()
+            self._cut()
         elif now - self._last_ping > patience / 3:
             self._last_ping = now
             self._protocol.send_ping(b"")
@@ -180,6 +234,7 @@ class Socket(asyncio.Protocol):
             self.close()
 
     def _framed(self, frame: Frame) -> None:
+        self._frames += 1
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             self._parts.append(bytes(frame.data))
             if frame.fin:

@@ -255,7 +255,7 @@ READINGS = [
             "until then its result exists nowhere. The bets are noted at the close and cannot change before the cover "
             "is lifted."
         ),
-        why="A result that could be known early would not be a game of chance, and one that does not exist yet cannot be known.",
+        why="A result that could be known early would not be a game of chance, and one that does not exist cannot be known.",
     ),
     Reading(
         id="SB-14",

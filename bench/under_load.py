@@ -70,7 +70,7 @@ class Server:
         self.pid = self._process.pid
         if not (listens := self._out.readline()):
             raise NotMeasuredError(f"{script} did not start")
-        self._port = msgspec.json.decode(listens, type=dict[str, int])["port"]
+        self.port = msgspec.json.decode(listens, type=dict[str, int])["port"]
 
     def __enter__(self) -> Self:
         return self
@@ -82,7 +82,7 @@ class Server:
 
     def load(self, what: str, kind: type[T], *options: object) -> T:
         """Run the load generator against this server."""
-        words = [sys.executable, str(HERE / "load.py"), what, "--port", self._port, "--pid", self.pid, *options]
+        words = [sys.executable, str(HERE / "load.py"), what, "--port", self.port, "--pid", self.pid, *options]
         ran = subprocess.run([str(word) for word in words], check=False, capture_output=True)  # noqa: S603
         if ran.returncode:
             raise NotMeasuredError(f"the load generator stopped: {ran.stderr.decode().strip()}")

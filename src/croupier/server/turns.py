@@ -1,0 +1,44 @@
+"""Shares the event loop between tables that tell their terminals something and the bets that arrive meanwhile."""
+
+import asyncio
+from collections import deque
+from collections.abc import Iterator
+
+SLICE = 0.0003
+"""Seconds of a turn of the event loop that all tables together may use to tell events."""
+
+Telling = Iterator[object]
+"""Tells an event to one seat after the other."""
+
+
+class Turns:
+    """The tables that have something to tell. In each turn of the event loop they get a short time, one seat each in turn."""
+
+    def __init__(self) -> None:
+        """Start with nothing to tell."""
+        self._tables: deque[deque[Telling]] = deque()
+
+    def add(self, waiting: deque[Telling]) -> None:
+        """Tell what waits at a table, from the next turn of the event loop on. More may be added to it meanwhile."""
+        self._tables.append(waiting)
+        if len(self._tables) == 1:
+            asyncio.get_running_loop().call_soon(self._tell)
+
+    def _tell(self) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + SLICE
+        while self._tables:
+            waiting = self._tables.popleft()
+            tell_one(waiting)
+            if waiting:
+                self._tables.append(waiting)
+            if loop.time() > until:
+                break
+        if self._tables:
+            loop.call_soon(self._tell)
+
+
+def tell_one(waiting: deque[Telling]) -> None:
+    """Tell one seat. Forget events that every seat has been told."""
+    while waiting and next(waiting[0], None) is None:
+        waiting.popleft()

@@ -1,0 +1,77 @@
+"""`croupier` with a bug planted in its server: `python planted.py BUG demo ...`. The fuzzers have to find each of them."""
+
+import os
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from croupier.cli import main
+from croupier.server import connection
+from croupier.server.connection import Connection
+from croupier.server.http import LimitedHttp
+from croupier.server.socket import Socket
+
+# The originals are called by the functions that replace them; type checkers see private names either way.
+KEPT: list[object] = []
+
+
+def fails_on_fragments() -> None:
+    """Raise an error at a message that comes in pieces."""
+    framed: Callable[[Socket, Any], None] = getattr(Socket, "_framed")  # noqa: B009
+
+    def failing(self: Socket, frame: Any) -> None:
+        if not frame.fin:
+            raise NotImplementedError("fragments")
+        framed(self, frame)
+
+    setattr(Socket, "_framed", failing)  # noqa: B010
+
+
+def hangs_on_nesting() -> None:
+    """Read a deeply nested message for ever."""
+    decoded: Callable[[bytes], Any] = getattr(connection, "_decoded")  # noqa: B009
+
+    def hanging(message: bytes) -> Any:
+        while b"[[[[[[[[[[" in message:
+            time.sleep(1)
+        return decoded(message)
+
+    setattr(connection, "_decoded", hanging)  # noqa: B010
+
+
+def keeps_visitors() -> None:
+    """Remember something about every terminal that has gone."""
+    gone = Connection.gone
+
+    def keeping(self: Connection) -> None:
+        KEPT.append(b"x" * 200_000)
+        gone(self)
+
+    Connection.gone = keeping
+
+
+def keeps_files() -> None:
+    """Leave a file open for every connection."""
+    made = Socket.connection_made
+
+    def keeping(self: Socket, transport: Any) -> None:
+        KEPT.append(os.dup(transport.get_extra_info("socket").fileno()))
+        made(self, transport)
+
+    Socket.connection_made = keeping
+
+
+def answers_twice() -> None:
+    """Answer nonsense that follows a request as uvicorn does: while the request is being answered."""
+    LimitedHttp.send_400_response = H11Protocol.send_400_response
+
+
+PLANTED = (fails_on_fragments, hangs_on_nesting, keeps_visitors, keeps_files, answers_twice)
+
+if __name__ == "__main__":
+    bug = sys.argv.pop(1)
+    next(plant for plant in PLANTED if plant.__name__ == bug)()
+    main()

@@ -1,0 +1,72 @@
+"""A fuzzer over the WebSocket and over HTTP: the real server reports no error, does not hang, and does not grow.
+
+`CROUPIER_FUZZ` sets the number of messages, `CROUPIER_FUZZ_SEED` the seed that decides all of them.
+"""
+
+import os
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from croupier.audit.verify import verify
+from croupier.catalogue import names
+from journals import looked_at
+from running import Server, Terminal, server
+from server.fuzzing import BRISK, complaints, fuzz_http, fuzz_socket
+
+MESSAGES = int(os.environ.get("CROUPIER_FUZZ", "20000"))
+SEED = int(os.environ.get("CROUPIER_FUZZ_SEED", "1"))
+DECIDED_AT_ONCE = {
+    "adelaide-craps-2003": "field",
+    "aruze-craps-2024": "field",
+    "ministar-roulette-2018": "red",
+    "star-craps-2016": "field",
+    "star-sicbo-2016": "small",
+}
+
+
+@contextmanager
+def fuzzed(data: Path) -> Generator[Server]:
+    """A server that ends well after it was fuzzed. If it does not, the error says how to repeat it."""
+    try:
+        with server(data, *BRISK) as running:
+            yield running
+            ends_well(running)
+    except BaseException as error:
+        error.add_note(f"CROUPIER_FUZZ={MESSAGES} CROUPIER_FUZZ_SEED={SEED} .venv/bin/pytest tests/server/test_fuzz.py")
+        raise
+
+
+def test_the_socket(tmp_path: Path) -> None:
+    with fuzzed(tmp_path / "journal.sqlite") as running:
+        fuzz_socket(running, Random(SEED), MESSAGES)  # noqa: S311
+
+
+def test_http(tmp_path: Path) -> None:
+    with fuzzed(tmp_path / "journal.sqlite") as running:
+        fuzz_http(running, Random(SEED), MESSAGES // 2)  # noqa: S311
+
+
+def ends_well(running: Server) -> None:
+    """Play a round at every table, stop the server, and check what it said and what it wrote."""
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(partial(play_a_round, running.port), names()))
+    assert complaints(running.stop()) == []
+    with looked_at(running.data) as reader:
+        assert verify(reader).faults == ()
+    for table in names():
+        running.books(table)
+
+
+def play_a_round(port: int, table: str) -> None:
+    """Bet on what the next outcome decides, and see it decided."""
+    terminal = Terminal(port, table)
+    with terminal.line:
+        assert terminal.say("insert", amount=1_000)["ok"]
+        while not terminal.say("bet", wager=DECIDED_AT_ONCE[table], amount=1_000)["ok"]:
+            terminal.until(lambda message: message["is"] == "event")
+        terminal.until(lambda message: message.get("event", {}).get("type") == "RoundSettled")
+        assert terminal.seen["mine"]["staked"] == 0

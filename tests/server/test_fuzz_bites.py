@@ -1,0 +1,46 @@
+"""The fuzzers find a bug of every kind that they look for, if there is one."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from running import Server, server
+from server.fuzzing import BRISK, FoundError, complaints, fuzz_http, fuzz_socket
+
+PLANTED = Path(__file__).with_name("planted.py")
+MESSAGES = 1_500
+FEW = 400
+"""Enough for bugs that show at once."""
+
+
+def check(running: Server, messages: int) -> None:
+    """What `test_fuzz` does, in short."""
+    chance = Random(1)  # noqa: S311
+    fuzz_socket(running, chance, messages)
+    fuzz_http(running, chance, messages)
+    assert complaints(running.stop()) == []
+
+
+@pytest.mark.parametrize(
+    ("bug", "messages", "found"),
+    [
+        ("fails_on_fragments", FEW, "NotImplementedError: fragments"),
+        ("hangs_on_nesting", FEW, "not served|does not answer|reads nothing|accepts no"),
+        ("keeps_visitors", MESSAGES, "it grew from"),
+        ("keeps_files", FEW, "files are open"),
+        ("answers_twice", FEW, "LocalProtocolError"),
+    ],
+)
+def test_a_planted_bug_is_found(bug: str, messages: int, found: str, tmp_path: Path) -> None:
+    program = (str(PLANTED), bug)
+    with (
+        pytest.raises((FoundError, AssertionError), match=found),
+        server(tmp_path / "j.sqlite", *BRISK, program=program) as running,
+    ):
+        check(running, messages)
+
+
+def test_a_server_without_a_planted_bug_is_not_found_to_have_one(tmp_path: Path) -> None:
+    with server(tmp_path / "j.sqlite", *BRISK) as running:
+        check(running, MESSAGES)
