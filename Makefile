@@ -14,7 +14,8 @@ test: .venv/dev.stamp
 bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
 	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/under_load.py; server=$$?; \
-	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | server))
+	$(BIN)/python bench/hostile.py; hostile=$$?; \
+	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | server | hostile))
 
 # Long-running tests, with many more seeds than `make test`.
 soak: .venv/dev.stamp

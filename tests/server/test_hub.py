@@ -18,6 +18,7 @@ from croupier.money import Cents
 from croupier.server import hub as hubs
 from croupier.server import turns, views
 from croupier.server.hub import Hub
+from croupier.server.turns import Turns
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.apply import apply
@@ -52,7 +53,7 @@ def in_a_loop(scene: Callable[..., None]) -> Callable[..., None]:
 class Play:
     """A table whose events reach a hub as soon as they are decided."""
 
-    def __init__(self, rules: str, seats: int, *, at_once: bool = True) -> None:
+    def __init__(self, rules: str, seats: int, *, at_once: bool = True, shared: Turns | None = None) -> None:
         self._at_once = at_once
         made = ruleset(rules)
         self.table = open_table(made, made.sign({"minimum": 100}))
@@ -60,7 +61,7 @@ class Play:
         for number in range(1, seats + 1):
             self.do(TakeSeat(seat=f"seat-{number}", chips=Cents(100_000)))
         self.dealer = Dealer("table", self.table, 1, Journal(MemoryStore()))
-        self.hub = Hub(self.dealer, lambda: self._at)
+        self.hub = Hub(self.dealer, lambda: self._at, shared)
 
     def do(self, command: Command) -> None:
         """Decide a command, and let the hub tell its events."""
@@ -229,5 +230,30 @@ def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.Monkey
             numbers = [message["number"] for message in viewer.told]
             assert numbers == sorted(set(numbers))
             assert shown(viewer) == drawn(play, viewer.seat)
+
+    asyncio.run(scene())
+
+
+class Broken(Viewer):
+    """A terminal that cannot be told anything, because of an error of the program."""
+
+    def tell(self, message: bytes, *, now: bool) -> None:
+        """Fail, except for the snapshot."""
+        if self.told:
+            raise ZeroDivisionError
+        super().tell(message, now=now)
+
+
+def test_an_event_that_cannot_be_told_does_not_silence_the_others() -> None:
+    async def scene() -> None:
+        shared = Turns()
+        good, bad = Play(ROULETTE, 2, at_once=False, shared=shared), Play(ROULETTE, 2, at_once=False, shared=shared)
+        bad.hub.join(Broken("seat-1"), 0)
+        ann = good.joined("seat-1")
+        for play in (bad, good, bad, good):
+            play.do(OpenBetting(deadline=99_000) if play.table.round.number == 0 else SpinBall())
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert [told["event"]["type"] for told in ann.told[1:]] == ["BettingOpened", "BallSpun"]
 
     asyncio.run(scene())

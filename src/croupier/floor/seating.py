@@ -11,9 +11,10 @@ import msgspec
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.held_seats import HeldSeats
+from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.journal import Journal
-from croupier.journal.port import Entry
+from croupier.journal.port import ConflictError, Entry, JournalError
 from croupier.ledger.accounts import owed, restricted, tokens
 from croupier.money import Cents, dollars
 from croupier.table.core.refusals import Reason
@@ -140,7 +141,12 @@ class TerminalSeats:
         """Release seats from time to time, until cancelled."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            await self.sweep()
+            try:
+                await self.sweep()
+            except (JournalError, ConflictError):
+                raise
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one seat, the tables play on
+                warn(f"{self._dealer.name}: seats could not be released ({type(error).__name__}: {error})")
 
     async def sweep(self) -> None:
         """Release every seat whose time is over."""

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 import croupier
 from croupier.floor.house import House
 from croupier.server.connection import Connection
-from croupier.server.felts import felt_of, table_of
+from croupier.server.felts import FeltCache, table_of
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.socket import Admit, Socket
@@ -50,6 +50,7 @@ class _Guarded:
 
 def web(hubs: Mapping[str, Hub]) -> Starlette:
     """The pages of a house. They answer requests to the loopback interface only."""
+    felts = FeltCache()
 
     async def lobby(_: Request) -> Response:
         return FileResponse(TERMINAL / "lobby.html")
@@ -59,11 +60,11 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
         return FileResponse(TERMINAL / "play.html") if known else _missing(request)
 
     async def tables(_: Request) -> Response:
-        return _json([table_of(name, hub.dealer.durable) for name, hub in hubs.items()])
+        return _json(msgspec.json.encode([table_of(name, hub.dealer.durable) for name, hub in hubs.items()]))
 
     async def felt(request: Request) -> Response:
         name = request.path_params["table"]
-        return _json(felt_of(name, hubs[name].dealer.durable)) if name in hubs else _missing(request)
+        return _json(felts.encoded(name, hubs[name].dealer.durable)) if name in hubs else _missing(request)
 
     return Starlette(
         routes=[
@@ -77,8 +78,8 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
     )
 
 
-def _json(thing: object) -> Response:
-    return Response(msgspec.json.encode(thing), media_type="application/json")
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")
 
 
 def _missing(request: Request) -> Response:

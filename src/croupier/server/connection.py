@@ -7,9 +7,9 @@ import msgspec
 
 from croupier.floor.answers import Reply
 from croupier.floor.house import House
-from croupier.floor.seating import SeatError
+from croupier.floor.seating import SeatError, TooManySeatsError
 from croupier.money import Cents
-from croupier.server.gate import Gate
+from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
 from croupier.server.messages import (
@@ -44,6 +44,8 @@ from croupier.table.rounds.shooting import ShootDice
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 TOO_FAST_CODE = "too-fast"
+NORMAL, REFUSED = 1000, 4429
+"""The codes with which a connection ends."""
 
 _DECODER = msgspec.json.Decoder(Said)
 _ENCODER = msgspec.json.Encoder()
@@ -71,6 +73,10 @@ class NotUnderstoodError(Exception):
     """A terminal sent a message that is invalid or not expected now."""
 
 
+class TooFastError(Exception):
+    """A terminal sent far more messages than it may."""
+
+
 class Connection:
     """One terminal, from hello to goodbye."""
 
@@ -91,6 +97,8 @@ class Connection:
 
     def heard(self, message: bytes) -> None:
         """A message has arrived."""
+        if self._is_over:
+            return
         try:
             if self._task is None:
                 self._greet(_decoded(message))
@@ -98,6 +106,8 @@ class Connection:
                 self._keep_for_later(message)
             else:
                 self._serve(message)
+        except TooFastError as error:
+            self._end(str(error), REFUSED)
         except NotUnderstoodError as error:
             self._end(str(error))
 
@@ -114,7 +124,8 @@ class Connection:
 
     def _keep_for_later(self, message: bytes) -> None:
         if len(self._early) >= self._gate.limits.messages_at_once:
-            raise NotUnderstoodError(self._too_fast_sentence)
+            self._gate.count("messages-at-once")
+            raise TooFastError(self._too_fast_sentence)
         self._early.append(message)
 
     def _greet(self, hello: Said) -> None:
@@ -128,12 +139,12 @@ class Connection:
         try:
             seat, key = await self._seating.take(hello.key, self._line.address)
         except SeatError as error:
-            self._end(str(error))
+            self._gate.count("seats-per-address" if isinstance(error, TooManySeatsError) else "seats")
+            self._end(str(error), REFUSED)
             return
         if self._is_over:  # it has gone while it was seated
             return
         self.seat = seat
-        self._pace = self._gate.pace(f"{self._hub.dealer.name}/{seat}")
         self._seating.came(seat)
         self._line.send(_ENCODER.encode(Welcome(seat, key)))
         # Use `last` only if the key is known; otherwise the number may come from another journal.
@@ -158,12 +169,17 @@ class Connection:
             command = _command(wish, self.seat, dealer.table)
             dealer.submit(command, f"{self.seat}/{wish.id}", round=round, done=lambda reply: self._answer(wish, reply))
 
+    @property
+    def _pace(self) -> Pace:
+        """How fast the terminal may speak, over all of its connections."""
+        return self._gate.pace(f"{self._hub.dealer.name}/{self.seat}")
+
     def _refuse_haste(self, wish: Wish) -> None:
         """Refuse a message over the limit. A terminal that does not slow down then is cut off."""
         self._gate.count("messages-per-second")
         if not self._pace.refusals.take():
             self._gate.flooded(self._line.address)
-            raise NotUnderstoodError(self._too_fast_sentence)
+            raise TooFastError(self._too_fast_sentence)
         self._answer(wish, Reply(ok=False, error=TOO_FAST_CODE, message=self._too_fast_sentence))
 
     @property
@@ -189,9 +205,9 @@ class Connection:
         if reply.ok:
             self._end("")
 
-    def _end(self, why: str) -> None:
+    def _end(self, why: str, code: int = NORMAL) -> None:
         self.gone()
-        self._line.close(why=why)
+        self._line.close(code, why)
 
 
 def _decoded(message: bytes) -> Said:

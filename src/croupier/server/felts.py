@@ -6,8 +6,9 @@ import msgspec
 
 from croupier.rules.felt import complete_felt
 from croupier.rules.layout import Felt
-from croupier.rules.ruleset import Game
+from croupier.rules.ruleset import Game, Ruleset
 from croupier.rules.sequence import Phase
+from croupier.rules.sign import Sign
 from croupier.table.core.state import Table
 
 CHIPS = (100, 500, 2500, 10000)
@@ -84,6 +85,22 @@ def felt_of(name: str, table: Table) -> TableInfo:
         fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
         throws=rules.procedures.offers_dice,
     )
+
+
+class FeltCache:
+    """Tables with their felts, encoded once for each sign: a felt of a hundred wagers takes a while to draw."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._encoded: dict[str, tuple[Ruleset, Sign, bytes]] = {}
+
+    def encoded(self, name: str, table: Table) -> bytes:
+        """A table as a terminal loads it, as JSON."""
+        rules, sign, encoded = self._encoded.get(name, (None, None, b""))
+        if rules is not table.rules or sign is not table.sign:
+            encoded = msgspec.json.encode(felt_of(name, table))
+            self._encoded[name] = table.rules, table.sign, encoded
+        return encoded
 
 
 def _dice(game: Game) -> int:

@@ -7,6 +7,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from croupier.server.gate import Gate
 from croupier.server.limits import REQUEST_TOO_LONG
+from croupier.server.socket import LINGER
 
 
 class LimitedHttp(H11Protocol):
@@ -58,6 +59,7 @@ class LimitedHttp(H11Protocol):
 
     def refuse(self, status: int, sentence: str) -> None:
         """Answer with this status and sentence if nothing was answered yet, and close the connection."""
+        self.loop.call_later(LINGER, self.transport.abort)  # the client may read nothing more
         if self.transport.is_closing():
             return
         if self.cycle:

@@ -132,8 +132,10 @@ class Hub:
         common, own = _shares(event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
         for seat in list(self._viewers):
+            if seat not in self._viewers:
+                continue
             mine = self._changed(after, seat)
-            if seat not in self._viewers or (is_for_staff and not mine and not parts):
+            if is_for_staff and not mine and not parts:
                 continue
             is_shared = is_for_staff or seat not in own
             text = told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat])

@@ -252,7 +252,7 @@ class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_d
     id: str
     """The id of the wish."""
     ok: bool
-    """Whether the wish was granted. It is durable then."""
+    """Whether the wish was granted. It is durable then, except for `close-early`, which is not written."""
     notice: str = ""
     """What the player should know although the wish was granted."""
     error: str = ""

@@ -8,13 +8,9 @@ has reached it, after everything that arrived before was decided.
 
 import asyncio
 import selectors
-import time
 from typing import Any
 
 from croupier.floor.clock import SteadyClock
-
-WAITED = 0.0005
-"""Seconds after which a poll has waited: then nothing was there when it began, and what it found has just arrived."""
 
 
 class PollClock(SteadyClock):
@@ -47,10 +43,11 @@ class _TimedSelector(selectors.DefaultSelector):
         self._clock = clock
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Poll, and begin a turn."""
-        begun = time.monotonic()
-        found = super().select(timeout)
-        self._clock.polled(waited=time.monotonic() - begun > WAITED)
+        """Poll, and begin a turn. Look first without waiting: what is found then may have been there for a while."""
+        found, waited = super().select(0), False
+        if not found and (timeout is None or timeout > 0):
+            found, waited = super().select(timeout), True
+        self._clock.polled(waited=waited)
         return found
 
 

@@ -1,7 +1,7 @@
 """The WebSocket of a terminal, read as soon as its bytes arrive.
 
 It stands below ASGI: a message is decided in the same turn of the event loop in which its bytes were read, without a task
-or a queue in between. So nothing that arrived before a deadline is left unread when the deadline has come.
+or a queue in between. So what arrived before a deadline, up to `MOST_BYTES` of a client, is decided when the deadline has come.
 """
 
 import asyncio
@@ -18,8 +18,9 @@ from websockets.http11 import Request
 from websockets.protocol import OPEN
 from websockets.server import ServerProtocol
 
+from croupier.server.allowance import Allowance
 from croupier.server.gate import Gate
-from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE
+from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
 from croupier.server.messages import Goodbye
 
 LINGER = 1.0
@@ -74,6 +75,9 @@ class Socket(asyncio.BufferedProtocol):
         self._is_ignored = False
         """Whether the connection will be refused soon, and is not read until then."""
         self._bytes_a_turn = MOST_BYTES
+        limits = gate.limits
+        self._odd_frames = Allowance(limits.messages_per_second, limits.messages_at_once, self._loop.time)
+        """Pings, pongs and fragments that the client may still send. Whole messages are counted by the visitor."""
         self._frames = 0
         """How many frames were read."""
         self._last_heard = self._last_ping = self._loop.time()
@@ -163,28 +167,26 @@ class Socket(asyncio.BufferedProtocol):
             return
         self._transport.write(b"".join(self._unsent))
         self._unsent.clear()
-        if self._transport.get_write_buffer_size() > self._gate.limits.unsent_bytes:
-            self._gate.count("unsent-bytes")
-            self.close(FALLEN_BEHIND, DOES_NOT_READ)
+        self._check_unsent()
 
     def close(self, code: int = NORMAL, why: str = "") -> None:
         """Say goodbye if there is a reason, and end the connection, soon even if the client reads nothing more."""
         if self._closing:
             return
-        self._write()
+        self._closing = True
         if why and self._visitor:
-            self._transport.write(_text_frame(msgspec.json.encode(Goodbye(why))))
+            self._unsent.append(_text_frame(msgspec.json.encode(Goodbye(why))))
         if self._protocol.state is OPEN:
             self._protocol.send_close(code)
-        self._flush()
-        self._closing = True
+        self._transport.write(b"".join((*self._unsent, *self._protocol.data_to_send())))
+        self._unsent.clear()
         if self._protocol.close_rcvd or not self._visitor:
             self._transport.close()
         else:
             # Closing a socket with unread bytes would discard what the client has not read yet.
             self._transport.pause_reading()
             self._transport.write_eof()
-            self._loop.call_later(LINGER, self._cut)
+        self._loop.call_later(LINGER, self._cut)
 
     def _cut(self) -> None:
         """End the connection now. The system discards what the client has not read; else it would keep that for minutes."""
@@ -235,6 +237,11 @@ class Socket(asyncio.BufferedProtocol):
 
     def _framed(self, frame: Frame) -> None:
         self._frames += 1
+        is_message = frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)
+        if not is_message and not self._odd_frames.take():
+            self._gate.count("messages-per-second")
+            self.close(REFUSED, TOO_FAST.format(messages=self._gate.limits.messages_per_second))
+            return
         if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
             self._parts.append(bytes(frame.data))
             if frame.fin:
@@ -256,6 +263,12 @@ class Socket(asyncio.BufferedProtocol):
         data = b"".join(self._protocol.data_to_send())
         if data and not self._closing:
             self._transport.write(data)
+            self._check_unsent()
+
+    def _check_unsent(self) -> None:
+        if self._transport.get_write_buffer_size() > self._gate.limits.unsent_bytes:
+            self._gate.count("unsent-bytes")
+            self.close(FALLEN_BEHIND, DOES_NOT_READ)
 
 
 def _text_frame(message: bytes) -> bytes:

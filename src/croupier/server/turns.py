@@ -4,6 +4,8 @@ import asyncio
 from collections import deque
 from collections.abc import Iterator
 
+from croupier.floor.warning import warn
+
 SLICE = 0.0003
 """Seconds of a turn of the event loop that all tables together may use to tell events."""
 
@@ -29,7 +31,11 @@ class Turns:
         until = loop.time() + SLICE
         while self._tables:
             waiting = self._tables.popleft()
-            tell_one(waiting)
+            try:
+                tell_one(waiting)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one event, the others are told
+                waiting.popleft()
+                warn(f"an event could not be told to all terminals ({type(error).__name__}: {error})")
             if waiting:
                 self._tables.append(waiting)
             if loop.time() > until:

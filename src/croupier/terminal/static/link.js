@@ -25,6 +25,7 @@ export class Link {
   /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
   #drawn = null;
   #why = "";
+  #left = false;
   /** Whether rounds have deadlines. If a dealer runs the table, there may be no message for a long time. */
   #clocked = false;
   /** When the table is due to do something, or the line to be welcomed. */
@@ -59,13 +60,15 @@ export class Link {
     });
   }
 
-  /** Forget the key of the seat, which the player has left. */
+  /** End the connection and forget the key of the seat, which the player has left. */
   forget() {
+    this.#left = true;
+    this.#socket?.close();
     sessionStorage.removeItem(this.#keyName);
   }
 
   #connect() {
-    if (this.#socket) return;
+    if (this.#socket || this.#left) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.#socket = socket;

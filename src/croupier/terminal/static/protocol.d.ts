@@ -356,7 +356,7 @@ export interface Answered {
   is: "answer";
   /** The id of the wish. */
   id: string;
-  /** Whether the wish was granted. It is durable then. */
+  /** Whether the wish was granted. It is durable then, except for `close-early`, which is not written. */
   ok: boolean;
   /** What the player should know although the wish was granted. */
   notice?: string;
