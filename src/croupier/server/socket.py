@@ -26,8 +26,8 @@ from croupier.server.messages import Goodbye
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""
 MOST_BYTES, FEWEST_BYTES = 16_384, 256
-"""How much of a connection is read in one turn of the event loop. It is halved each time that more was waiting than was read,
-and doubled otherwise, so that a client that floods delays the others by a few messages a turn."""
+"""How much of a connection is read in one turn of the event loop: the fewest after a turn in which more was waiting than was
+read, and twice as much after any other. So a client that floods delays the others by a few messages a turn."""
 DISCARD = struct.pack("ii", 1, 0)
 """The option with which closing a socket resets its connection."""
 SHORTEST_REST = 0.001
@@ -109,9 +109,7 @@ class Socket(asyncio.BufferedProtocol):
         self.data_received(bytes(self._arriving[:nbytes]))
         if more_waits and self._bytes_a_turn == FEWEST_BYTES:
             self._rest((self._frames - frames) / self._gate.limits.messages_per_second)
-        self._bytes_a_turn = (
-            max(self._bytes_a_turn // 2, FEWEST_BYTES) if more_waits else min(self._bytes_a_turn * 2, MOST_BYTES)
-        )
+        self._bytes_a_turn = FEWEST_BYTES if more_waits else min(self._bytes_a_turn * 2, MOST_BYTES)
 
     def data_received(self, data: bytes) -> None:
         """Read what has arrived, and pass complete messages on."""
