@@ -17,7 +17,7 @@ _MISSING = object()
 
 def updated(mapping: Mapping[K, V], changes: Mapping[K, V]) -> Mapping[K, V]:
     """The mapping with changed or new entries, in the order of `{**mapping, **changes}`. Neither argument may change later."""
-    if isinstance(mapping, Layered):
+    if type(mapping) is Layered:  # faster than isinstance, which asks every abstract base class
         over = {**mapping.over, **changes}
         return Layered(mapping.base, over) if len(over) <= CHANGES else {**mapping.base, **over}
     if len(mapping) <= WHOLE or len(changes) > CHANGES:

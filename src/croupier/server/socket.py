@@ -30,6 +30,8 @@ MOST_BYTES, FEWEST_BYTES = 16_384, 256
 read, and twice as much after any other. So a client that floods delays the others by a few messages a turn."""
 DISCARD = struct.pack("ii", 1, 0)
 """The option with which closing a socket resets its connection."""
+SLOWDOWN = 3
+"""How much slower than the limit a client is read that floods."""
 SHORTEST_REST = 0.001
 """Seconds below which it is not worth while to pause."""
 NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
@@ -104,11 +106,11 @@ class Socket(asyncio.BufferedProtocol):
         return self._arriving[: self._bytes_a_turn]
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Something has arrived. A client that sends without a pause is read as fast as it may send, and no faster."""
+        """Something has arrived. A client that sends without a pause is read at a part of the rate at which it may send."""
         more_waits, frames = nbytes == self._bytes_a_turn, self._frames
         self.data_received(bytes(self._arriving[:nbytes]))
         if more_waits and self._bytes_a_turn == FEWEST_BYTES:
-            self._rest((self._frames - frames) / self._gate.limits.messages_per_second)
+            self._rest(SLOWDOWN * (self._frames - frames) / self._gate.limits.messages_per_second)
         self._bytes_a_turn = FEWEST_BYTES if more_waits else min(self._bytes_a_turn * 2, MOST_BYTES)
 
     def data_received(self, data: bytes) -> None:

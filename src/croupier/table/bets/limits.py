@@ -92,13 +92,13 @@ def limits_refused(table: Table, seat: str, wager: str, added: int) -> Refusal |
 def _on_spots(table: Table, seat: str, wager: str, added: int) -> dict[str, int]:
     """The amount on each spot of a wager after a bet, over all bets of the player."""
     rules, bets = table.rules, table.layout[seat]
-    amounts = {spot: _share(added, share) for spot, share in rules.spots[wager].items()}
-    if not bets:
-        return amounts
-    for spot in amounts:
-        for other, share in rules.shares_on_spot[spot].items():
-            if other in bets:
-                amounts[spot] += _share(bets[other].stake, share)
+    amounts: dict[str, int] = {}
+    for spot, share in rules.spots[wager].items():
+        amount = _share(added, share)
+        shares = rules.shares_on_spot[spot]
+        for other in bets.keys() & shares.keys():
+            amount += _share(bets[other].stake, shares[other])
+        amounts[spot] = amount
     return amounts
 
 

@@ -124,7 +124,10 @@ def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision:
     """Pay or collect a bet. The part of the stake over its limit is returned, whatever the outcome."""
     offer = table.offer_of(wager, bet)
     live = _live_stake(table, seat, offer, bet)
-    if decision is LOST:  # the usual case needs no computation
+    if decision is LOST:
+        if live == bet.stake and bet.promotional is None:  # the usual case, kept fast
+            till.move(felt(seat), HOUSE, live)
+            return Decided(seat, wager, Cents(live), Result.LOSE, Cents(0))
         returned, won = bet.stake - live, 0
     else:
         returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
