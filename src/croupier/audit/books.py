@@ -46,24 +46,25 @@ class Books:
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise BrokenLineError(*row[:2], f"cannot be read ({error})") from None
             for event in events:
-                doubtful = False
-                for transfer in event.transfers:
+                transfers, doubtful = event.transfers, False
+                for transfer in transfers:
                     source, target, amount = transfer.source, transfer.target, transfer.amount
-                    if amount <= 0:
-                        raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
                     balances[source] = left = balances[source] - amount
                     balances[target] += amount
-                    if left < 0 or target not in rising:
+                    # The usual transfer is positive, from an account that can pay it to one without an upper limit.
+                    if left < 0 or amount <= 0 or target not in rising:
                         doubtful = True
                 if doubtful:
-                    self._hold(row, event.transfers)
+                    self._hold(row, transfers)
         if len(balances) > self._many:
             self._forget()
 
     def _hold(self, row: Row, transfers: Iterable[Transfer]) -> None:
         """Check balances against the chart: the lower limit of each source, the upper limit of each target."""
         for transfer in transfers:
-            source, target = transfer.source, transfer.target
+            source, target, amount = transfer.source, transfer.target, transfer.amount
+            if amount <= 0:
+                raise BrokenLineError(*row[:2], f"{dollars(amount)} from {source} to {target} is no transfer")
             if (balance := self.balances[source]) < limits(source)[0]:
                 raise BrokenLineError(*row[:2], refusal(source, balance))
             if (balance := self.balances[target]) > limits(target)[1]:
