@@ -17,7 +17,7 @@ _MISSING = object()
 
 def updated(mapping: Mapping[K, V], changes: Mapping[K, V]) -> Mapping[K, V]:
     """The mapping with changed or new entries, in the order of `{**mapping, **changes}`. Neither argument may change later."""
-    if type(mapping) is Layered:  # faster than isinstance, which asks every abstract base class
+    if not isinstance(mapping, dict) and isinstance(mapping, Layered):  # the first question is faster than the second
         over = {**mapping.over, **changes}
         return Layered(mapping.base, over) if len(over) <= CHANGES else {**mapping.base, **over}
     if len(mapping) <= WHOLE or len(changes) > CHANGES:

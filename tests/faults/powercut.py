@@ -48,7 +48,7 @@ ARRIVES = (0.0, 0.1, 0.5, 0.9, 1.0)
 
 
 class Recorded(Journal):
-    """A journal that puts on the tape who is told what, at the moment the future is done."""
+    """A journal that puts on the tape who is told what, at that moment."""
 
     def __init__(self, store: SqliteStore, tape: Tape) -> None:
         """Write to a store on tape."""
@@ -57,9 +57,9 @@ class Recorded(Journal):
         super().__init__(store, self.stopped.append)
 
     def _tell(self, together: Sequence[Prepared]) -> None:
-        asked = [each for numbered in together for each in numbered.waiting if not each.written.done()]
         super()._tell(together)
-        self._tape.log.extend(Told(entry) for entry, written in asked if not written.exception())
+        for waiting, group in together:
+            self._tape.log.extend(Told(entry) for at, (entry, _) in enumerate(waiting) if at not in group.conflicts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

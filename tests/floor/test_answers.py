@@ -13,6 +13,7 @@ from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
+from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal, Prepared
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
@@ -227,3 +228,47 @@ def test_a_command_keeps_the_time_of_its_arrival() -> None:
     times = [command.at for command in commands(at_a_table(scene))]
     opened = times[-4]
     assert times[-3:] == [opened + 49, opened + 49, opened + HOUR]
+
+
+def test_an_id_of_a_sender_whose_ids_were_forgotten_gets_its_first_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table remembers the ids of so many senders. It reads those of another one from the journal again."""
+    monkeypatch.setattr("croupier.floor.answers.SENDERS", 1)
+
+    async def scene(dealer: Dealer, journal: HeldJournal) -> None:
+        journal.hold()
+        first = asyncio.ensure_future(dealer.ask(BET, "ann/1"))
+        await asyncio.sleep(0)
+        other = asyncio.ensure_future(dealer.ask(BET, "bob/1"))
+        await asyncio.sleep(0)
+        new = asyncio.ensure_future(dealer.ask(BET, "ann/2"))  # while the journal does not have ann/1 yet
+        await asyncio.sleep(0)
+        journal.release()
+        assert (await first).ok
+        assert (await other).ok
+        assert (await new).ok
+        for id in ("ann/1", "bob/1", "ann/2"):
+            assert (await dealer.ask(BET, id)).ok
+        assert sum(bet.stake for bet in dealer.table.layout["ann"].values()) == 3 * BET.stake
+
+    at_a_table(scene)
+
+
+def test_a_sender_with_very_many_ids_is_looked_up_in_the_journal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("croupier.floor.answers.IDS_OF_SENDER", 2)
+
+    async def before(dealer: Dealer, _: HeldJournal) -> None:
+        for id in ("ann/1", "ann/2", "ann/3"):
+            assert (await dealer.ask(BET, id)).ok
+
+    async def after(dealer: Dealer, _: HeldJournal) -> None:
+        stake = dealer.table.layout["ann"]["red"].stake
+        assert (await dealer.ask(BET, "ann/3")).ok
+        assert dealer.table.layout["ann"]["red"].stake == stake
+
+    at_a_table(after, at_a_table(before))
+
+
+def test_the_filter_of_used_ids_forgets_none_and_seldom_mistakes_a_new_one() -> None:
+    used = UsedIds(f"seat-1/{number}" for number in range(5_000))
+    assert all(f"seat-1/{number}" in used for number in range(5_000))
+    assert sum(f"seat-1/new {number}" in used for number in range(5_000)) < 5_000 / 100

@@ -50,6 +50,8 @@ def test_what_was_written_can_be_read_and_found(store: Store, make: Make) -> Non
         assert journal.find("craps", "second") is None
         assert journal.find("craps", "") is None
         assert journal.find("roulette", "first") is None
+        assert journal.names("craps", "fi", 9) == ["first"]
+        assert journal.names("craps", "second", 9) == journal.names("roulette", "fi", 9) == []
         assert journal.head("craps") == Head(3, lines[2].hash)
         assert journal.head("roulette") == START
         journal.close()

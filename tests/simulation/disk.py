@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import errno
 import random
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop, Future
 from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 
 from croupier.journal.journal import Journal, Prepared
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import Head, Line, Row
+from croupier.journal.port import Entry, Head, Line, Row
 from simulation.clockwork import Died
 from simulation.weather import Weather
 
@@ -41,7 +41,7 @@ class Disk:
         self._happened = happened
         self._lies = False
         self.heads, self.head, self.lines = platter.heads, platter.head, platter.lines
-        self.rows, self.find, self.faults = platter.rows, platter.find, platter.faults
+        self.rows, self.find, self.names, self.faults = platter.rows, platter.find, platter.names, platter.faults
 
     def commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         """Keep lines, or fail: before anything was written, or after all of it was."""
@@ -106,12 +106,11 @@ class SlowJournal(Journal):
         loop.call_at(self._told_at, self._tell, written)
         self._begin(loop)
 
-    def _tell(self, together: Sequence[Prepared]) -> None:
-        super()._tell(together)
-        for written in (each.written for waiting, _ in together for each in waiting):
-            if not written.cancelled():
-                # The first conflict ends the process. asyncio would report the others as never looked at.
-                written.exception()
+    def append(self, entry: Entry) -> "Future[None]":
+        written = super().append(entry)
+        # The first conflict ends the process. asyncio would report the others as never looked at.
+        written.add_done_callback(lambda written: written.cancelled() or written.exception())
+        return written
 
     def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
         queued, self._queue = self._queue, []

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from croupier.floor.answers import Answer, Answers, Done, Reply
 from croupier.floor.dealer import Dealer
+from croupier.journal.journal import Then
 from croupier.journal.port import Entry, Head, Row
 from croupier.table.core.message import Command
 from simulation.disk import SlowJournal
@@ -51,20 +52,19 @@ class ForgetsWhatItRefused(Answers):
 class TellsBeforeItIsDurable(SlowJournal):
     """Says that an entry is written when it is in the queue."""
 
-    def append(self, entry: Entry) -> "asyncio.Future[None]":
-        written = super().append(entry)
-        if entry.parts[0].drafts:
-            return written  # a claim
-        soon: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        soon.set_result(None)
-        return soon
+    def write(self, entry: Entry, then: Then) -> None:
+        if entry.parts and entry.parts[0].drafts:
+            super().write(entry, then)  # a claim
+        else:
+            super().write(entry, lambda _: None)
+            asyncio.get_running_loop().call_soon(then, None)
 
 
 class AsksNobodyWhoseTableItIs(SlowJournal):
     """Leaves the guard of the epoch out of every entry."""
 
-    def append(self, entry: Entry) -> "asyncio.Future[None]":
-        return super().append(Entry(tuple([part for part in entry.parts if part.drafts]), entry.epoch))
+    def write(self, entry: Entry, then: Then) -> None:
+        super().write(Entry(tuple([part for part in entry.parts if part.drafts]), entry.epoch), then)
 
 
 class TriesAgain(SlowJournal):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.table.core.message import Command
 from croupier.table.core.recorded import read_recorded
@@ -13,6 +14,12 @@ from croupier.table.core.refusals import Reason, Refusal
 
 REMEMBERED_REFUSALS = 10_000
 """Refusals that a table remembers by id. Refusals are not in the journal, so a restart forgets them."""
+
+
+SENDERS = 1_000
+"""How many senders a table remembers the ids of."""
+IDS_OF_SENDER = 20_000
+"""With so many ids in the journal, the ids of a sender are looked up there."""
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -58,13 +65,15 @@ class Answers:
         self._waiting: dict[str, list[tuple[Command, Done]]] = {}
         """Who waits for the answer to an id that is not durable yet: first the command that is being written."""
         self._refusals: dict[str, Answer] = {}
+        self._used: dict[str, UsedIds | None] = {}
+        """The ids in the journal, by sender; None for a sender with very many. The oldest senders are forgotten."""
 
     def repeats(self, command: Command, id: str, done: Done) -> bool:
         """Whether this id was used before. If so, `done` gets the first answer as soon as that is durable."""
         if waiting := self._waiting.get(id):
             waiting.append((command, done))
             return True
-        first = self._refusals.get(id) or self._recorded(id)
+        first = self._refusals.get(id) or (self._recorded(id) if self._may_be_used(id) else None)
         if first is None:
             return False
         done(first.to(command))
@@ -73,6 +82,8 @@ class Answers:
     def expect(self, command: Command, id: str, done: Done) -> None:
         """Begin to wait for the answer to a new id."""
         self._waiting[id] = [(command, done)]
+        if used := self._used.get(_sender(id)):
+            used.add(id)
 
     def give(self, id: str, reply: Reply) -> None:
         """Give everybody who waits for an id its answer, which is durable now."""
@@ -87,9 +98,31 @@ class Answers:
         if len(self._refusals) > REMEMBERED_REFUSALS:
             del self._refusals[next(iter(self._refusals))]
 
+    def _may_be_used(self, id: str) -> bool:
+        """Whether the journal may have an id. A lookup there would take longer than all else, and most ids are new."""
+        sender = _sender(id)
+        if not sender:
+            return True
+        if sender not in self._used:
+            if len(self._used) >= SENDERS:
+                del self._used[next(iter(self._used))]
+            self._used[sender] = self._ids_of(sender)
+        used = self._used[sender]
+        return used is None or id in used
+
+    def _ids_of(self, sender: str) -> UsedIds | None:
+        names = self._journal.names(self._table, sender, IDS_OF_SENDER)
+        waiting = (id for id in self._waiting if _sender(id) == sender)
+        return UsedIds([*names, *waiting]) if len(names) < IDS_OF_SENDER else None
+
     def _recorded(self, id: str) -> Answer | None:
         line = self._journal.find(self._table, id)
         if line is None:
             return None
         found = read_recorded(line)
         return Answer(found.command, Reply(ok=True, notice=found.notice or ""))
+
+
+def _sender(id: str) -> str:
+    """Whose id it is: everything up to the first slash; empty if it has none."""
+    return id[: id.find("/") + 1]

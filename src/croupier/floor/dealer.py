@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from croupier.floor.clock import Clock, now
 from croupier.floor.recall import recall
 from croupier.journal import streams
 from croupier.journal.journal import Journal
-from croupier.journal.port import Draft, Entry, JournalError, Lines, Part
+from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Lines, Part
 from croupier.lab.breakage import favoured_by_odds
 from croupier.rules.error import RuleError
 from croupier.rules.ruleset import ReadingError
@@ -58,6 +59,17 @@ class _Asked(NamedTuple):
     """The digest of the key of a terminal to seat."""
 
 
+@dataclass(slots=True, eq=False)
+class _Writing:
+    """A command on its way to the journal, and the refusals that are given after it."""
+
+    happened: list[Happened]
+    asked: _Asked | None
+    reply: Reply
+    refused: list[tuple[_Asked, Reply]] = field(default_factory=list[tuple[_Asked, Reply]])
+    """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
+
+
 class Dealer:
     """Runs one table. Decides commands one by one, each on the latest decided state, and answers once that is durable."""
 
@@ -77,7 +89,7 @@ class Dealer:
         self._numbers = {stream: journal.head(stream).number for stream in beside} | {name: line, streams.claims(name): epoch}
         self._snapshot_at = _last_snapshot(journal, name)
         self._answers = Answers(journal, name)
-        self._written: asyncio.Future[None] | None = None
+        self._writing: _Writing | None = None
         """The last write; None once it is durable."""
         self._waiting: deque[_Asked] | None = None
         """The commands that wait for a recall, in order; None if there is no recall."""
@@ -157,13 +169,12 @@ class Dealer:
         reply = refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True)
         if asked.id:
             self._answers.remember(asked.command, asked.id, reply)
-        if self._written is None:
+        if self._writing is None:
             asked.done(reply)
             return
-        # The answer may rest on events that are not durable yet.
         if asked.id:
             self._answers.expect(asked.command, asked.id, asked.done)
-        self._written.add_done_callback(lambda written: self._answer(written, asked, reply))
+        self._writing.refused.append((asked, reply))
 
     def _lock(self, command: Command, refusal: Refusal) -> None:
         """Lock a terminal whose meters do not agree with its money, so that staff investigate. Other terminals play on."""
@@ -195,8 +206,8 @@ class Dealer:
         self.line, self.table = self.line + 1, happened[-1].after
         if asked and asked.id:
             self._answers.expect(command, asked.id, asked.done)
-        self._written = written = self._journal.append(Entry(tuple(parts), self._epoch))
-        written.add_done_callback(lambda written: self._durable(written, happened, asked, reply))
+        self._writing = _Writing(happened, asked, reply)
+        self._journal.write(Entry(tuple(parts), self._epoch), partial(self._durable, self._writing))
 
     def _late(self, round: int | None) -> Refusal | None:
         """Refuse a command that came after the round it was meant for."""
@@ -211,22 +222,20 @@ class Dealer:
         """Whether to take a snapshot: every SNAPSHOT_EVERY lines, right after a round has ended."""
         return after.trail is None and self.line + 1 - self._snapshot_at >= SNAPSHOT_EVERY
 
-    def _durable(self, written: "asyncio.Future[None]", happened: list[Happened], asked: _Asked | None, reply: Reply) -> None:
+    def _durable(self, writing: _Writing, error: ConflictError | None) -> None:
         """Publish durable events, then answer. On a conflict another process has taken the table over, so stop."""
-        if written.cancelled():
-            return
-        if error := written.exception():
+        if error:
             self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {error}"))
             return
-        if written is self._written:
-            self._written = None
-        self._tell(happened)
-        if asked:
-            self._answer(written, asked, reply)
+        if writing is self._writing:
+            self._writing = None
+        self._tell(writing.happened)
+        if writing.asked:
+            self._answer(writing.asked, writing.reply)
+        for asked, reply in writing.refused:
+            self._answer(asked, reply)
 
-    def _answer(self, written: "asyncio.Future[None]", asked: _Asked, reply: Reply) -> None:
-        if written.cancelled() or written.exception():
-            return
+    def _answer(self, asked: _Asked, reply: Reply) -> None:
         if asked.id:
             self._answers.give(asked.id, reply)
         else:

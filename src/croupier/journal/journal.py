@@ -7,7 +7,8 @@ import queue
 import sys
 import threading
 from asyncio import Future
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
@@ -24,11 +25,15 @@ ATTEMPTS = 3
 """How often to retry an entry when another process keeps writing to its streams."""
 
 
+Then = Callable[[ConflictError | None], None]
+"""Called on the event loop once an entry is durable, or with the reason why it was not written."""
+
+
 class PendingEntry(NamedTuple):
-    """An entry, and the future to resolve once it is durable."""
+    """An entry, and what to do once it is durable."""
 
     entry: Entry
-    written: "Future[None]"
+    then: Then
 
 
 class Prepared(NamedTuple):
@@ -63,13 +68,19 @@ class Journal:
         """The heads that the streams will have once every numbered entry is written."""
         self._pending: list[PendingEntry] = []
 
+    def write(self, entry: Entry, then: Then) -> None:
+        """Append an entry, and call `then` once it is durable. Entries become durable in order of arrival."""
+        self._pending.append(PendingEntry(entry, then))
+        if len(self._pending) == 1:
+            self._schedule()
+
+    def _schedule(self) -> None:
+        asyncio.get_running_loop().call_soon(self._hand_over)
+
     def append(self, entry: Entry) -> "Future[None]":
-        """Append an entry. The future resolves once the entry is durable; entries become durable in order of arrival."""
-        loop = asyncio.get_running_loop()
-        written: Future[None] = loop.create_future()
-        if not self._pending:
-            loop.call_soon(self._hand_over)
-        self._pending.append(PendingEntry(entry, written))
+        """Append an entry. The future resolves once the entry is durable."""
+        written: Future[None] = asyncio.get_running_loop().create_future()
+        self.write(entry, partial(_resolve, written))
         return written
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
@@ -78,13 +89,23 @@ class Journal:
 
     def find(self, stream: str, name: str) -> bytes | None:
         """The body of the line with this name; None if there is none."""
-        try:
+        with self._stops_on_error():
             line = self._reader.find(stream, name)
+        return line.body if line else None
+
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix, but at most so many of them."""
+        with self._stops_on_error():
+            return self._reader.names(stream, prefix, most)
+
+    @contextlib.contextmanager
+    def _stops_on_error(self) -> Generator[None]:
+        """If the lookup of earlier answers fails, stop: a retry could be executed twice."""
+        try:
+            yield
         except Exception as error:
-            # If the lookup of earlier answers fails, stop: a retry could be executed twice.
             self.stop(error)
             raise
-        return line.body if line else None
 
     async def read(self, work: Callable[[Lines], T]) -> T:
         """Run a long read."""
@@ -174,16 +195,25 @@ class Journal:
         return Group(conflicts={0: "other processes keep writing to its streams"})
 
     def _tell(self, together: Sequence[Prepared]) -> None:
-        """Resolve the futures in order; skip those that were cancelled."""
+        """Call everybody who waits, in order. An error of one of them is reported, and the others are called nevertheless."""
         for waiting, group in together:
             self.moved |= {stream: head for stream, head in group.after.items() if group.before.get(stream) != head}
-            for index, (_, written) in enumerate(waiting):
-                if written.done():
-                    continue
-                if index in group.conflicts:
-                    written.set_exception(ConflictError(group.conflicts[index]))
-                else:
-                    written.set_result(None)
+            for index, (_, then) in enumerate(waiting):
+                try:
+                    then(ConflictError(group.conflicts[index]) if index in group.conflicts else None)
+                except Exception as error:  # noqa: BLE001 - whatever it is, the entry is durable
+                    context = {"message": "an error after an entry became durable", "exception": error}
+                    asyncio.get_running_loop().call_exception_handler(context)
+
+
+def _resolve(written: "Future[None]", error: ConflictError | None) -> None:
+    """Resolve a future, unless it was cancelled."""
+    if written.done():
+        return
+    if error:
+        written.set_exception(error)
+    else:
+        written.set_result(None)
 
 
 class ThreadedJournal(Journal):
@@ -195,6 +225,9 @@ class ThreadedJournal(Journal):
         """Start the writer thread."""
         super().__init__(store, stop, largest=largest)
         self._numbering = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._unwritten = 0
+        """How many groups the writer has not reported yet. Used on the event loop only."""
         self._queue: queue.SimpleQueue[Prepared | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
@@ -218,15 +251,29 @@ class ThreadedJournal(Journal):
         with self._numbering:
             super()._hand_over()
 
+    def _schedule(self) -> None:
+        """Hand an entry over at once if the writer is idle. Otherwise wait for those that come in the same turn."""
+        self._loop = asyncio.get_running_loop()
+        if self._unwritten:
+            super()._schedule()
+        else:
+            self._hand_over()
+
     def _take(self, numbered: Prepared) -> None:
+        self._unwritten += 1
         self._queue.put(numbered)
 
+    def _tell(self, together: Sequence[Prepared]) -> None:
+        self._unwritten -= len(together)
+        super()._tell(together)
+
     def _write(self) -> None:
-        """Commit everything that waits, resolve the futures on their event loop, and repeat."""
+        """Commit everything that waits, call those who wait for it on the event loop, and repeat."""
         while together := [*self._waiting_together()]:
             written = self._written(together)
+            assert self._loop, "nothing can be written before the loop runs"
             with contextlib.suppress(RuntimeError):  # the event loop has ended, and the process is ending
-                written[0].waiting[0].written.get_loop().call_soon_threadsafe(self._tell, written)
+                self._loop.call_soon_threadsafe(self._tell, written)
 
     def _waiting_together(self) -> Iterator[Prepared]:
         """Wait for entries, and yield those for the next commit; nothing once the journal is closed."""

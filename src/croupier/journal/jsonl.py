@@ -4,7 +4,7 @@ import contextlib
 import itertools
 import shutil
 import tempfile
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -106,6 +106,10 @@ class JsonLinesReader:
     def find(self, stream: str, name: str) -> Line | None:
         """The line with this name."""
         return next((line for line in self.lines(stream) if name and line.name == name), None)
+
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix."""
+        return [*itertools.islice((line.name for line in self.lines(stream) if line.name.startswith(prefix)), most)]
 
     def faults(self) -> Iterator[str]:
         """Report names that occur more than once in a stream."""

@@ -35,6 +35,10 @@ class MemoryStore:
         """The line with this name."""
         return self._named.get((stream, name))
 
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix."""
+        return [name for of, name in self._named if of == stream and name.startswith(prefix)][:most]
+
     def faults(self) -> Iterator[str]:
         """Report lines that a lookup by their name does not find."""
         for line in (line for lines in self._streams.values() for line in lines if line.name):

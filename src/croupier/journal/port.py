@@ -62,6 +62,11 @@ START = Head(0, bytes(32))
 """The head of a stream without lines."""
 
 
+def end_of(prefix: str) -> str:
+    """The first text, in the order of code points, after all that begin with a prefix."""
+    return prefix[:-1] + chr(ord(prefix[-1]) + 1)
+
+
 class Draft(NamedTuple):
     """A line to append. The journal adds its number and its hash."""
 
@@ -110,6 +115,10 @@ class Reader(Lines, Protocol):
 
     def find(self, stream: str, name: str) -> Line | None:
         """The line with this name; None if there is none."""
+        ...
+
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix, in any order, but at most so many of them."""
         ...
 
     def faults(self) -> Iterator[str]:

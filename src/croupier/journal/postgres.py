@@ -14,7 +14,7 @@ from croupier.journal.database import READING, WRITING, Connection, connected, s
 from croupier.journal.journal import exit_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row
+from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row, end_of
 
 LEASE = 5.0
 """Seconds until a lease expires that is not renewed."""
@@ -26,6 +26,7 @@ MIGRATING = 0x63726F7570696572
 TABLES = frozenset({"line", "head", "lease", "migration"})
 """The tables that croupier creates."""
 LINES: LiteralString = "SELECT stream, number, epoch, name, body, hash FROM line WHERE stream = %s"
+NAMES: LiteralString = "SELECT name FROM line WHERE stream = %s AND name >= %s AND name < %s AND name <> '' LIMIT %s"
 GUARDED: LiteralString = """
 SELECT FROM pg_index JOIN pg_trigger ON tgrelid = indrelid
 WHERE indrelid = 'line'::regclass AND indexrelid = to_regclass('named') AND indisunique AND indisvalid
@@ -91,6 +92,11 @@ class PostgresReader:
         """The line with this name."""
         rows = self._rows(f"{LINES} AND name = %s AND name <> ''", stream, name)
         return Line._make(rows[0]) if rows else None
+
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix."""
+        rows = self._rows(NAMES, stream, prefix, end_of(prefix), most)
+        return [name for (name,) in rows]
 
     def faults(self) -> Iterator[str]:
         """Report lines without a head, foreign triggers and rules, and a missing or changed index or trigger."""

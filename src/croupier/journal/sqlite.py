@@ -18,7 +18,7 @@ from croupier.journal.files import Files
 from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row
+from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row, end_of
 
 OLDEST_SQLITE = (3, 51, 3)
 """Older versions can corrupt a database when they reset the write-ahead log."""
@@ -41,6 +41,7 @@ WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = ea
 """
 """Skip from stream to stream by the index. Streams are few and lines are many, so this never scans the lines."""
 
+NAMES = "SELECT name FROM line WHERE stream = ? AND name >= ? AND name < ? AND name <> '' LIMIT ?"
 LINES = "table line"
 
 
@@ -92,6 +93,12 @@ class SqliteReader:
         with _sentences(self._path):
             rows = cast("list[tuple[Any, ...]]", self._connection.execute(statement, (stream, name)).fetchall())
         return Line._make(rows[0]) if rows else None
+
+    def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
+        """The names of lines that begin with a prefix."""
+        with _sentences(self._path):
+            found = self._connection.execute(NAMES, (stream, prefix, end_of(prefix), most))
+            return [name for (name,) in cast("list[tuple[str]]", found.fetchall())]
 
     def faults(self) -> Iterator[str]:
         """Report what SQLite's integrity check finds, and how the schema differs from ours."""

@@ -16,5 +16,5 @@ def apply(table: Table, event: Event) -> Table:
     if after.round is not table.round and after.round.step != table.round.step:
         after = replace(after, round=replace(after.round, since=event.at))
     trail = None if row.history is History.ENDS_ROUND else (event, table.trail)
-    clock = event.at if event.at > table.clock else table.clock
+    clock = max(table.clock, event.at)
     return replace(after, trail=trail, clock=clock, events=table.events + 1, meters=row.meter(table, event))

@@ -116,8 +116,9 @@ def _dice_pass(table: Table, outcome: OutcomeName, decided: Iterable[Decided]) -
 
 def _below_minimum(table: Table, seat: str, offer: Offer, bet: Bet) -> bool:
     """Whether a bet is below the minimum, at a table where such bets are valid until the owner is advised."""
-    low = offer.limited and bet.stake < table.sign_for(seat).minimum
-    return low and table.rules.limits.below is Below.VALID_UNTIL_ADVISED
+    if table.rules.limits.below is not Below.VALID_UNTIL_ADVISED:
+        return False
+    return offer.limited and bet.stake < table.sign_for(seat).minimum
 
 
 def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: Decision) -> Decided:
