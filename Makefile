@@ -17,11 +17,12 @@ bench: .venv/dev.stamp
 	$(BIN)/python bench/hostile.py; hostile=$$?; \
 	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | server | hostile))
 
-# Long-running tests, with many more seeds than `make test`.
+# Long-running tests, with many more seeds than `make test`, and mutants of the rules and the settlement.
 soak: .venv/dev.stamp
 	@CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_KILLS=500 CROUPIER_FUZZ=1000000 CROUPIER_FUZZ_SEED=$$(date +%s) \
+	CROUPIER_MUTANTS=200 CROUPIER_MUTANTS_SEED=$$(date +%s) \
 	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/simulation \
-	tests/server/test_fuzz.py
+	tests/server/test_fuzz.py tests/mutation
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

@@ -27,7 +27,7 @@ from croupier.server.hub import Hub
 from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
-from croupier.server.turns import Turns
+from croupier.server.time_slices import TimeSlices
 from croupier.table.rounds.settling import RoundSettled
 
 RULES = "ministar-roulette-2018"
@@ -74,8 +74,8 @@ async def serve(options: Options, clock: PollClock, folder: Path) -> None:
         dealer = await house.open(f"table-{number}", rules, SIGN, confirmed=confirmed)
         if options.report:
             dealer.listeners.append(begin)  # before the hub, which sends it
-    turns = Turns()
-    hubs = {name: Hub(loop.dealer, clock.running, turns) for name, loop in house.loops.items()}
+    slices = TimeSlices()
+    hubs = {name: Hub(loop.dealer, clock.running, slices) for name, loop in house.loops.items()}
     loops = list(house.loops.values())
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, lambda: [each.close_early() for each in loops])
     async with asyncio.TaskGroup() as running:

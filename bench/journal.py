@@ -49,7 +49,7 @@ from croupier.table.core.recorded import events_in, recorded
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.snapshot import encode_snapshot
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 from postgres import Cluster
 
@@ -203,7 +203,7 @@ def _written(chance: random.Random) -> Iterator[list[Line]]:
         bets = [
             PlaceBet(seat=f"seat-{chance.randrange(10)}", wager=chance.choice(wagers), stake=Cents(100)) for _ in range(BETS)
         ]
-        commands, seats = [*seats, OpenBetting(deadline=at + 10**9), *bets, CloseBetting()], []
+        commands, seats = [*seats, OpenBetting(deadline=at + 10**9), *bets, SpinBall(), CloseBetting()], []
         lines: list[Line] = []
         for command in [*commands, EnterOutcome(outcome=chance.choice(outcomes))]:
             at += 1
@@ -251,7 +251,7 @@ def started(path: Path) -> float:
         journal = ThreadedJournal(SqliteStore(path))
         notary = Notary(journal, SigningKey(path.with_name("key")), now)
         house = House(journal, SoftwareGenerator(), Timing(), notary=notary)
-        dealer = await house.open(TABLE, ruleset(TABLE), {})
+        dealer = await house.open(TABLE, ruleset(TABLE), {"minimum": 100})
         assert dealer.table.events >= EVENTS
         taken = time.perf_counter() - begun
         await notary.sign()

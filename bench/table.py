@@ -11,6 +11,7 @@ from speed import Measured, per_cpu_second, report
 from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -19,7 +20,7 @@ from croupier.table.core.recorded import events_in, recorded
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.shooting import ShootDice
 
@@ -60,6 +61,8 @@ class Evening:
         for _ in range(BETS_A_ROUND):
             seat = f"seat-{chance.randrange(SEATS)}"
             self.do(PlaceBet(seat=seat, wager=chance.choice(wagers), stake=Cents(100)))
+        if any(step.to is Phase.SPUN for step in self.rules.procedures.sequence):
+            self.do(SpinBall())
         self.do(CloseBetting())
         if self.rules.procedures.shooting:
             self.do(ShootDice())

@@ -202,14 +202,14 @@ def _asked(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 
 FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
-    **dict.fromkeys(("seat",), Anything.seat),
+    **dict.fromkeys(("seat", "person"), Anything.seat),
     **dict.fromkeys(("wager", "to"), Anything.wager),
     **dict.fromkeys(("stake", "amount", "chips", "minimum", "maximum"), Anything.amount),
     **dict.fromkeys(("by", "second"), Anything.person),
     **dict.fromkeys(("ground", "why"), Anything.ground),
     **dict.fromkeys(("detail", "about", "decision", "how", "day", "clause"), Anything.text),
     **dict.fromkeys(("times", "count", "total", "dispute", "notice"), Anything.small),
-    **dict.fromkeys(("deadline", "takes_effect"), Anything.moment),
+    **dict.fromkeys(("deadline", "takes_effect", "since"), Anything.moment),
     **dict.fromkeys(("measure", "act"), Anything.act),
     "outcome": Anything.outcome,
     "numbers": Anything.numbers,
@@ -220,7 +220,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "raised": Anything.raised,
     "bets": Anything.bets,
     "wish": Anything.wish,
-    "forfeit": Anything.seats,
+    **dict.fromkeys(("forfeit", "terminals"), Anything.seats),
     "player": Anything.player,
     "tender": Anything.tender,
     "tokens": Anything.tokens,

@@ -18,6 +18,7 @@ from croupier.rules.powers import Act
 from croupier.table.authority.crew import RelieveDealer
 from croupier.table.authority.disputes import AdviseComplaint, HearDispute, OpenDispute, ReviewDispute
 from croupier.table.authority.notices import GiveNotice
+from croupier.table.bets.below_minimum import CorrectBet
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet, SpeakBet
 from croupier.table.bets.refusing import RefuseBet
@@ -26,11 +27,14 @@ from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.message import Command, Order
 from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS
+from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.cards import HoldToOneTerminal, InsertCard, RemoveCard
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.debts import DemandReturn
 from croupier.table.money.seats import LeaveSeat, TakeSeat, VacateSeat
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.amending import AmendRules
+from croupier.table.pit.bars import RecordBar
 from croupier.table.pit.conduct import NoteBreach, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.invalid import DeclareInvalid
@@ -42,7 +46,7 @@ from croupier.table.rounds.dice import AcceptDice, DeclineDice, OfferDice, Order
 from croupier.table.rounds.dice_set import LoseDice, RecoverDie, ReplaceDice
 from croupier.table.rounds.lights import Rectify, ReportLights
 from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
-from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
+from croupier.table.rounds.shooting import RestDice, ShootDice, ThrowForHouse
 from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
@@ -127,6 +131,8 @@ MEASURES = {
     "detain": Act.DETAIN,
 }
 
+SHUT_OUT = {"barred": Act.BAR, "excluded": Act.EXCLUDE}
+
 GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     # players
     rf"(\w+) sits down with {MONEY}": lambda m: TakeSeat(seat=m[1], chips=cents(m[2])),
@@ -171,12 +177,18 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     r"the areas light up": lambda _: LightAreas(),
     rf"{WHO} has paid": lambda m: FinishPaying(by=person(m[1])),
     r"a fault is reported: (\S+)": lambda m: ReportFault(ground=m[1]),
-    rf"{WHO} calls (?:it|round (\d+)) off(?:, (\w+) forfeits)?{WHY}": lambda m: VoidRound(
-        by=person(m[1]), ground=m[4] or "", round=int(m[2] or 0), forfeit=(m[3],) if m[3] else ()
+    rf"{WHO} calls (?:it|round (\d+)) off(?:, (\w+) forfeits)?(?: on (\w+(?:, \w+)*))?{WHY}": lambda m: VoidRound(
+        by=person(m[1]),
+        ground=m[5] or "",
+        round=int(m[2] or 0),
+        forfeit=(m[3],) if m[3] else (),
+        terminals=tuple(m[4].split(", ")) if m[4] else None,
     ),
     # the dice
     rf"{WHO} offers the dice to (\w+)": lambda m: OfferDice(by=person(m[1]), seat=m[2]),
     rf"{WHO} orders a pass{WHY}": lambda m: _order(OrderPass, m),
+    r"the dice come to rest": lambda _: RestDice(),
+    rf"{WHO} sees the dice come to rest": lambda m: RestDice(by=person(m[1])),
     rf"{WHO} throws for the house": lambda m: ThrowForHouse(by=person(m[1])),
     rf"{WHO} misses (\d+) dice": lambda m: LoseDice(by=person(m[1]), count=int(m[2])),
     rf"{WHO} checks the die( for the shooter)?": lambda m: RecoverDie(by=person(m[1]), to_shooter=bool(m[2])),
@@ -196,9 +208,22 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} reports the lights(, refunding short runs)?{WHY}": lambda m: _order(ReportLights, m, refund_short=bool(m[2])),
     rf"{WHO} rectifies the fault{WHY}": lambda m: _order(Rectify, m),
     rf"{WHO} withholds {MONEY} from (\w+){WHY}": lambda m: _order(Withhold, m, amount=cents(m[2]), seat=m[3]),
+    rf"{WHO} demands {MONEY} back from (\w+)(?:, the card of (\w+))?{WHY}": lambda m: _order(
+        DemandReturn, m, amount=cents(m[2]), seat=m[3], player=m[4]
+    ),
+    rf"{WHO} adjusts the credit of (\w+) (up|down) by {MONEY}{WHY}": lambda m: _order(
+        AdjustCredit, m, seat=m[2], up=m[3] == "up", amount=cents(m[4])
+    ),
     rf"{WHO} releases {MONEY} (?:to|of) (\w+)( to the house)?{WHY}": lambda m: _order(
         Release, m, amount=cents(m[2]), seat=m[3], to_player=not m[4]
     ),
+    rf"{WHO} at ([a-z]+-\d) (barred|excluded) (\w+){WHY}": lambda m: RecordBar(
+        person=m[4], measure=SHUT_OUT[m[3]], table=m[2], since=time_of("11:00:00"), by=person(m[1]), why=m[5] or ""
+    ),
+    rf"{WHO} has (\S+) of (\w+) raised to {MONEY}": lambda m: CorrectBet(
+        by=person(m[1]), wager=m[2], seat=m[3], stake=cents(m[4])
+    ),
+    rf"{WHO} has (\S+) of (\w+) taken back": lambda m: CorrectBet(by=person(m[1]), wager=m[2], seat=m[3], stake=Cents(0)),
     rf"{WHO} sanctions (\w+), (\S+){WHY}": lambda m: _order(Sanction, m, seat=m[2], measure=MEASURES[m[3]]),
     rf"{WHO} notes a breach of (\S+) by (\w+){WHY}": lambda m: _order(NoteBreach, m, clause=m[2], seat=m[3]),
     rf"{WHO} asks (\w+) to leave{WHY}": lambda m: _order(VacateSeat, m, seat=m[2]),

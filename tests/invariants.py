@@ -37,6 +37,7 @@ from croupier.table.rounds.memory import table_before_round
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.terminals import TerminalRestored
 from croupier.table.rounds.void_settlement import RoundVoided
+from croupier.table.rounds.void_terminals import TerminalsVoided
 from promotional import assert_restricted_credits_are_played, assert_tokens_stay_tokens
 
 Stakes = dict[str, dict[str, int]]
@@ -146,6 +147,8 @@ class Witness:
                 self._settled(before, event)
             case RoundVoided():
                 self._remember(before)
+                self._ended(event.decided, event.transfers)
+            case TerminalsVoided():
                 self._ended(event.decided, event.transfers)
             case BetsVoided():
                 self._ended(event.decided, event.transfers, whole=not event.only_fresh)

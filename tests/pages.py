@@ -20,6 +20,7 @@ from croupier.catalogue import ruleset
 from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import dollars
 from croupier.table.authority.notices import waiting
+from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
@@ -109,6 +110,9 @@ def _seen(table: Table, line: str) -> list[str]:
         return [
             f"{seat}: {dollars(bet.stake)} on {wager}" for seat, bets in table.layout.items() for wager, bet in bets.items()
         ] or ["is empty"]
+    if line == "the bets below the minimum":
+        below = bets_below_minimum(table)
+        return [f"{bet.seat}: {dollars(bet.stake)} on {bet.wager}, for {dollars(bet.minimum)}" for bet in below] or ["none"]
     if line == "the notices":
         return [f"{number}: to {each.to}, {each.due} ({each.clause})" for number, each in waiting(table)] or ["none waits"]
     if line == "the pucks":

@@ -80,7 +80,7 @@ class Terminal:
         self.line: ClientConnection = connect(f"ws://127.0.0.1:{port}/ws/{table}", open_timeout=10, legacy=True)
         self.line.send(json.dumps({"say": "hello", "key": key, "last": last}))
         welcome = self.hear()
-        assert welcome["is"] == "welcome"
+        assert welcome["is"] == "welcome", welcome
         self.seat, self.key = welcome["seat"], welcome["key"]
         self.seen: dict[str, Any] = self.hear()
         self.first = self.seen

@@ -87,7 +87,7 @@ def first_view(table: Table) -> TableView:
         round=RoundView(number=1, phase=Phase.BETTING, deadline=0, shooter="", offered=""),
         pucks=table.pucks,
         history=(),
-        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, staked=0, won=0, may_stay=[], locked=""),
+        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, called={}, staked=0, won=0, may_stay=[], locked=""),
         company=[],
         playing=0,
         lone="",

@@ -13,7 +13,8 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Timing
 from croupier.floor.player import Player
-from croupier.journal.journal import Journal, exit_process
+from croupier.journal.exit import exit_process
+from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.table.core.message import Event

@@ -13,6 +13,7 @@ from messages import fields, said
 from protocol import EVENTS_TOLD
 
 from croupier.catalogue import names, ruleset
+from croupier.floor import seating
 from croupier.floor.seating import SeatRules
 from croupier.rules.layout import Box, Felt, Mark, Screen, Spot
 from croupier.server import connection, limits, messages
@@ -32,6 +33,7 @@ REFUSED_WITH = {
     "connections_per_address": limits.TOO_MANY_FROM_ADDRESS,
     "silent_connections": limits.TOO_SILENT,
     "handshake_seconds": limits.TOO_SLOW,
+    "response_seconds": limits.READS_TOO_SLOWLY,
     "hellos_per_second": limits.TOO_MANY_HELLOS,
     "hellos_at_once": limits.TOO_MANY_HELLOS,
     "request_bytes": limits.REQUEST_TOO_LONG,
@@ -42,6 +44,10 @@ REFUSED_WITH = {
     "silence_seconds": limits.NO_SIGN_OF_LIFE,
 }
 """What a client is told that exceeds a limit. A new limit needs a line here, or the page cannot be written."""
+
+
+NO_SEAT = {"seats": seating.TABLE_FULL, "seats_per_address": seating.TOO_MANY_SEATS}
+"""What a client is told that gets no seat."""
 
 
 def terminal_page(page: str) -> str:
@@ -176,7 +182,10 @@ def _limits() -> Iterator[str]:
         sentence = REFUSED_WITH[each.name].format(seconds=value, bytes=value, messages=usual.messages_per_second)
         rows.append((_option(each.name), f"{value:,}", each.metadata["meaning"], f"“{sentence}”"))
     seats = SeatRules()
-    rows += [(_option(each.name), f"{getattr(seats, each.name):,}", each.says, "") for each in fields(SeatRules)]
+    for each in fields(SeatRules):
+        value = getattr(seats, each.name)
+        sentence = NO_SEAT.get(each.name, "").format(seats=value)
+        rows.append((_option(each.name), f"{value:,}", each.says, sentence and f"“{sentence}”"))
     yield from _table(("`--limit`", "default", "what it limits", "what a client is told"), rows)
 
 

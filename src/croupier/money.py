@@ -6,6 +6,11 @@ Cents = NewType("Cents", int)
 
 MOST_CENTS = 10**15
 """The most money of a live table in one amount or at one seat, in cents. It is below 2^53, so a browser loses no cent."""
+MOST_STAKE = 10**10
+"""The most money on one wager of a seat at a live table, in cents. A round then wins a small part of `MOST_CENTS`.
+
+Whoever has more than `MOST_CENTS` cannot bet, so only bets that stay up could win on: thousands of times in a row up to 2^53.
+"""
 
 
 def dollars(cents: int) -> str:

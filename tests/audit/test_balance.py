@@ -1,6 +1,6 @@
 """The balance of a table is the book that its events leave."""
 
-from croupier.audit.balance import balances, total_balance
+from croupier.audit.balance import Balance, balances, page, summary, total_balance
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.canonical import canonical
@@ -8,7 +8,7 @@ from croupier.catalogue import names, ruleset
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.streams import claims
-from croupier.ledger.accounts import CAGE, COMMISSION, FLOAT, HOUSE
+from croupier.ledger.accounts import CAGE, COMMISSION, DROP, FLOAT, HAND_PAYS, HOUSE, PROMOTIONS, rack, restricted, stacker
 from croupier.ledger.chart import Nature
 from croupier.money import Cents
 from croupier.table.core.apply import apply
@@ -42,7 +42,7 @@ def test_every_balance_is_that_of_the_table_itself() -> None:
 def test_a_float_that_came_before_the_first_round_is_in_every_book() -> None:
     """The first line moves nothing: whatever comes to a table, a line of its own says so."""
     store, name, by = MemoryStore(), "adelaide-craps-2003", Person("leo", "boxman")
-    first = opening(ruleset(name), {})
+    first = opening(ruleset(name), {"minimum": 100})
     table, lines = opened(first), [canonical(first)]
     for order in (FillFloat(amount=Cents(100_000), by=by), CreditFloat(amount=Cents(40_000), by=by)):
         outcome = decide(table, order)
@@ -56,3 +56,37 @@ def test_a_float_that_came_before_the_first_round_is_in_every_book() -> None:
     told = resettle(lines)
     assert told.holds, told.sentences
     assert told.balances == table.book.balances
+
+
+def figures(lines: list[str]) -> dict[str, str]:
+    """The amount at the end of each row, by its name."""
+    return {line.rsplit(maxsplit=1)[0].strip(): line.rsplit(maxsplit=1)[1] for line in lines if "$" in line}
+
+
+def test_what_the_house_owes_is_in_hand_or_was_spent() -> None:
+    """$60.00 of notes and $40.00 in the drop; ann has $30.00, a hand pay of $45.00 waits, and $7.00 of credits were given."""
+    balance = Balance(
+        {
+            stacker("ann"): -6000,
+            DROP: -4000,
+            rack("ann"): 3000,
+            HAND_PAYS: 4500,
+            restricted("ann"): 700,
+            HOUSE: 2000,
+            COMMISSION: 500,
+            PROMOTIONS: -700,
+        }
+    )
+    assert sum(balance.accounts.values()) == 0
+    assert (balance.of(Nature.OWED), balance.of(Nature.IN_HAND), balance.of(Nature.EARNED)) == (8200, -10_000, 1800)
+    assert figures(summary(balance)) == {
+        "the house owes": "$82.00",
+        "it has in hand": "$100.00",
+        "it has won": "$20.00",
+        "and taken as commission": "$5.00",
+        "and spent on promotions": "$7.00",
+    }
+    record, printed = balance.record(), figures(page("craps", balance))
+    assert (record["owed"], record["in_hand"], record["earned"]) == (8200, 10_000, 1800)
+    assert printed["in hand"] == "$100.00"
+    assert (printed["stacker:ann"], printed["drop"], printed["hand-pays"]) == ("$60.00", "$40.00", "$45.00")

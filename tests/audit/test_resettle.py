@@ -14,6 +14,7 @@ from croupier.catalogue import names
 from croupier.journal.memory import MemoryStore
 from croupier.ledger.accounts import HOUSE
 from croupier.money import dollars
+from croupier.rules.moments import moment
 from journals import play
 
 EMPTY: dict[type, Any] = {str: "", list: [], dict: {}}
@@ -48,6 +49,22 @@ def test_whatever_is_emptied_in_a_line_the_line_is_named_or_nothing_is_wrong(nam
                 found += not told.holds
                 assert all(f"line {at + 1}" in sentence for sentence in told.sentences)
     assert found > len(kinds)
+
+
+def test_order_1_a_table_that_was_opened_before_its_rules_took_effect_is_named() -> None:
+    """Its rounds are settled again all the same."""
+    first, *lines = journal("aruze-craps-2024", 20)
+    opened = {**msgspec.json.decode(first), "by": {"name": "Kim", "role": "assistant-gaming-manager"}}
+    assert resettle([canonical({**opened, "at": moment("2024-08-27T00:00:00+10:00")}), *lines]).holds
+    told = resettle([canonical({**opened, "at": moment("2024-08-26T23:59:59+10:00")}), *lines])
+    assert [(each.line, each.what) for each in told.differences] == [
+        (
+            1,
+            "aruze-craps-2024 cannot be opened at 2024-08-26 13:59:59 UTC: its rules take effect at 2024-08-26 14:00:00 UTC "
+            "(Order(1))",
+        )
+    ]
+    assert (told.ended, told.lines) == ("", len(lines) + 1)
 
 
 def test_a_line_that_is_missing_is_found() -> None:

@@ -48,7 +48,7 @@ def _store(tmp_path_factory: pytest.TempPathFactory) -> MemoryStore:
 @pytest.mark.parametrize("name", names())
 def test_a_day_starts_at_a_signed_snapshot_and_its_lines_are_decided_again(name: str, tmp_path: Path) -> None:
     """Whatever the staff corrected meanwhile."""
-    store, window = days(SigningKey(tmp_path / "key"), 3, name, commands=900), the_day(2)
+    store, window = days(SigningKey(tmp_path / "key"), 3, name, commands=1200), the_day(2)
     told, within = found_in(store, window, name), lines_in(store, window, name)
     assert told.sentences == []
     assert told.lines == len(within) < store.head(name).number / 2
@@ -182,7 +182,7 @@ def test_what_a_window_reads_does_not_grow_with_the_journal_before_it(tmp_path: 
     """Four times as long a journal takes a few lines more to search in, and no more to read."""
     seal, n, read = SigningKey(tmp_path / "key"), 2000, list[dict[str, int]]()
     for length in (n, 4 * n):
-        journal, day = Days(seal), count()
+        journal, day = Days(seal), count(200)
         while journal.store.head(ROULETTE).number < length:
             journal.play(next(day))
         store = Counting(journal.store)

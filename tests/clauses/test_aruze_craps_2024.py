@@ -269,7 +269,7 @@ def test_3_11_1_and_3_11_2_the_machine_shoots_when_the_time_is_over(
     async def play() -> tuple[float, DiceShot]:
         journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=60))
-        dealer = await house.open(CRAPS, RULES, {})
+        dealer = await house.open(CRAPS, RULES, {"minimum": 100})
         with monkeypatch.context() as then:
             then.setattr(dealer, "clock", lambda: now() - 8500)
             sits = TakeSeat(seat="ann", chips=Cents(10_000)), InsertCard(seat="ann", player="ann")
@@ -353,7 +353,7 @@ def test_7_2_the_floor_opens_no_round_once_the_close_is_announced(tmp_path: Path
     async def play() -> Phase:
         journal = journal_on(tmp_path / "journal.sqlite")
         house = House(journal, SoftwareGenerator(), Timing(betting=60, showing=0.1))
-        dealer = await house.open(CRAPS, RULES, {})
+        dealer = await house.open(CRAPS, RULES, {"minimum": 100})
         assert (await dealer.ask(AnnounceClose(by=MANAGER, why="four o'clock"))).ok
         running = asyncio.ensure_future(house.run())
         await asyncio.sleep(0.3)

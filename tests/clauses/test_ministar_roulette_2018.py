@@ -22,6 +22,7 @@ from croupier.ledger.accounts import OUTSIDE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Decision
 from croupier.rules.outcomes import OutcomeName, Space
+from croupier.rules.sequence import Phase
 from croupier.server.felts import felt_of
 from croupier.table.bets.placing import BetPlaced, PlaceBet
 from croupier.table.bets.taking_down import TakeDown
@@ -75,7 +76,7 @@ def falls(number: int) -> EnterOutcome:
     return EnterOutcome(outcome=OutcomeName(str(number)))
 
 
-OPEN, CLOSE, COLLECT = OpenBetting(deadline=1000), CloseBetting(at=1000), Collect(seat="ann")
+OPEN, SPIN, CLOSE, COLLECT = OpenBetting(deadline=1000), SpinBall(), CloseBetting(at=1000), Collect(seat="ann")
 
 
 # ---- the wheel and the layout
@@ -177,7 +178,7 @@ def test_3_3_nobody_bets_before_there_is_credit_and_what_is_put_in_is_credited_t
 
 
 def test_3_7_all_credit_is_collected_after_a_play_and_none_is_left_on_the_meter() -> None:
-    played = at_a_terminal(money(1000), OPEN, bet("straight:17", 100), CLOSE, falls(17))
+    played = at_a_terminal(money(1000), OPEN, bet("straight:17", 100), SPIN, CLOSE, falls(17))
     assert played.book.balance(rack("ann")) == 4500
     collected, _ = step(played, COLLECT)
     assert collected.book.balance(rack("ann")) == 0
@@ -191,7 +192,7 @@ def test_4_2_a_player_leaves_within_the_wagering_period_with_no_bet_down() -> No
     left, outcome = step(table, COLLECT)
     assert not isinstance(outcome, Refusal)
     assert left.book.balance(rack("ann")) == 0
-    closed = at_a_terminal(money(1000), OPEN, CLOSE)
+    closed = at_a_terminal(money(1000), OPEN, SPIN, CLOSE)
     assert refused(closed, COLLECT) == (Reason.CANNOT_COLLECT, "4.2")
 
 
@@ -200,14 +201,20 @@ def test_4_2_a_player_leaves_within_the_wagering_period_with_no_bet_down() -> No
 
 @pytest.mark.parametrize("after", [(), (falls(17),)], ids=["closed", "settled"])
 def test_3_3_6_and_3_8_1_once_the_period_is_over_nothing_is_placed_changed_or_withdrawn(after: tuple[Command, ...]) -> None:
-    table = at_a_terminal(money(1000), OPEN, bet("red", 100), CLOSE, *after)
+    table = at_a_terminal(money(1000), OPEN, bet("red", 100), SPIN, CLOSE, *after)
     for wish in (bet("black", 100), bet("red", 100), TakeDown(seat="ann", wager="red", amount=Cents(50))):
         assert refused(table, wish) == (Reason.BETTING_CLOSED, "3.3.6")
 
 
 def test_3_3_7_what_counts_is_where_the_chips_lie_when_the_period_ends() -> None:
     table = at_a_terminal(
-        money(1000), OPEN, bet("red", 300), TakeDown(seat="ann", wager="red", amount=Cents(200)), bet("straight:17", 200), CLOSE
+        money(1000),
+        OPEN,
+        bet("red", 300),
+        TakeDown(seat="ann", wager="red", amount=Cents(200)),
+        bet("straight:17", 200),
+        SPIN,
+        CLOSE,
     )
     refused(table, bet("straight:20", 200))
     refused(table, TakeDown(seat="ann", wager="straight:17"))
@@ -220,10 +227,18 @@ def test_3_3_7_what_counts_is_where_the_chips_lie_when_the_period_ends() -> None
     assert table.layout["ann"] == {}
 
 
+def test_3_13_and_3_14_betting_ends_only_while_the_ball_runs() -> None:
+    table = at_a_terminal(money(1000), OPEN, bet("red", 100))
+    assert refused(table, CLOSE) == (Reason.OUT_OF_SEQUENCE, "3.13")
+    spinning, _ = step(table, SPIN)
+    closed, _ = step(spinning, CLOSE)
+    assert closed.round.phase is Phase.CLOSED
+
+
 def test_3_14_and_3_15_nothing_falls_while_bets_are_open() -> None:
     table = at_a_terminal(money(1000), OPEN, bet("red", 100))
-    assert refused(table, falls(17)) == (Reason.OUT_OF_SEQUENCE, "3.14")
-    spinning, _ = step(table, SpinBall())
+    assert refused(table, falls(17)) == (Reason.OUT_OF_SEQUENCE, "3.13")
+    spinning, _ = step(table, SPIN)
     assert refused(spinning, falls(17)) == (Reason.OUT_OF_SEQUENCE, "3.14")
     closed, _ = step(spinning, CLOSE)
     _, outcome = step(closed, falls(17))
@@ -245,7 +260,7 @@ def play_a_round(path: Path, betting: float, stop_at: type[Event]) -> list[tuple
         found: list[tuple[int, Event, Table]] = []
         journal = journal_on(path)
         house = House(journal, Always17(), Timing(betting=betting, showing=0.01))
-        dealer = await house.open(ROULETTE, RULES, {})
+        dealer = await house.open(ROULETTE, RULES, {"minimum": 100})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(1000)))
         betting_on = list[asyncio.Future[Reply]]()
 

@@ -166,9 +166,9 @@ def test_3_2_the_operator_may_leave_out_what_is_optional_and_nothing_else() -> N
 
 def test_3_2_no_table_opens_with_even_before_the_operator_has_confirmed_how_it_is_read() -> None:
     with pytest.raises(OpeningError, match="even before the operator has confirmed the reading SB-01"):
-        opening(SICBO, {})
-    assert opening(SICBO, {}, confirmed=["SB-01"]).confirmed == ("SB-01",)
-    assert opening(SICBO.without(["even"]), {}).left_out == ("even",)
+        opening(SICBO, {"minimum": 100})
+    assert opening(SICBO, {"minimum": 100}, confirmed=["SB-01"]).confirmed == ("SB-01",)
+    assert opening(SICBO.without(["even"]), {"minimum": 100}).left_out == ("even",)
 
 
 def test_3_10_after_no_more_bets_nothing_is_placed_changed_or_withdrawn() -> None:

@@ -54,6 +54,31 @@ def test_two_rule_sets_side_by_side() -> None:
     assert "27/1925" in ran.stdout
 
 
+@pytest.mark.parametrize(("name", "reading"), [("aruze-craps-2024", "AZ-38"), ("ministar-roulette-2018", "MR-24")])
+def test_what_may_be_left_below_the_minimum_is_among_the_readings_and_compared(name: str, reading: str) -> None:
+    readings = json.loads(croupier("rulebook", name, "--readings", "--format", "json").stdout)
+    (shown,) = (each for each in readings if each["reading"] == reading)
+    assert (shown["values"], shown["in_force"], shown["live"]) == (
+        ["may-leave-less", "refused"],
+        "may-leave-less",
+        "refused",
+    )
+    assert "at a live table" in croupier("rulebook", name, "--readings").stdout
+    compared = croupier("rulebook", "--compare", name, f"{name}+{reading}=refused").stdout
+    assert "any amount" in compared
+    assert "must be an amount that could be bet" in " ".join(compared.split())
+
+
+@pytest.mark.parametrize(("name", "reading"), [("star-craps-2016", "SC-18"), ("star-sicbo-2016", "SB-18")])
+def test_the_stricter_reading_of_the_minimum_is_among_the_readings_and_compared(name: str, reading: str) -> None:
+    readings = json.loads(croupier("rulebook", name, "--readings", "--format", "json").stdout)
+    (shown,) = (each for each in readings if each["reading"] == reading)
+    assert (shown["values"], shown["in_force"]) == (["accepted", "refused"], "accepted")
+    compared = " ".join(croupier("rulebook", "--compare", name, f"{name}+{reading}=refused").stdout.split())
+    assert "Below the minimum, the bet is valid." in compared
+    assert "refused until bets are closed" in compared
+
+
 def test_the_trace_is_a_list_of_every_clause() -> None:
     clauses = json.loads(croupier("rulebook", "trace", "--format", "json").stdout)
     count = sum(len(trace(name)) for name in names())

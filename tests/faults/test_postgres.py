@@ -1,6 +1,7 @@
 """Faults of a real database under the real server: it stops and says so, and the next one has all that was acknowledged."""
 
 import asyncio
+import contextlib
 import itertools
 import random
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from psycopg.conninfo import conninfo_to_dict
+from websockets.exceptions import WebSocketException
 
 from croupier.journal.address import shown
 from croupier.journal.journal import ThreadedJournal
@@ -56,10 +58,10 @@ def test_a_database_that_crashes_stops_the_server_and_loses_nothing(own: Cluster
         own.start()
     with server(database, *options) as running, playing(regulars, running.port):
         time.sleep(0.5)
-    assert check(database, regulars) > 100
+    assert check(database, regulars) > 30
 
 
-@pytest.mark.parametrize("which", ["true", "query LIKE 'SELECT stream, number, epoch%'"], ids=["all", "that it reads by"])
+@pytest.mark.parametrize("which", ["true", "query LIKE 'SELECT % FROM line%'"], ids=["all", "that it reads by"])
 def test_connections_that_are_ended_stop_the_server_and_lose_nothing(
     which: str, cluster: Cluster, database: str, options: tuple[str, ...]
 ) -> None:
@@ -70,10 +72,12 @@ def test_connections_that_are_ended_stop_the_server_and_lose_nothing(
         with server(database, *options) as running, playing(regulars, running.port):
             time.sleep(0.5)
             assert cluster.execute(end_them)
+            with contextlib.suppress(WebSocketException, OSError):
+                Terminal(running.port, ROULETTE).say("insert", amount=100)  # a newcomer, whose ids are looked up
             assert stopped(running, database)
     with server(database, *options) as running, playing(regulars, running.port):
         time.sleep(0.5)
-    assert check(database, regulars) > 100
+    assert check(database, regulars) > 30
 
 
 def test_a_server_that_was_frozen_and_taken_over_stops_when_it_wakes(database: str, options: tuple[str, ...]) -> None:

@@ -23,7 +23,7 @@ from croupier.table.core.message import Command
 from croupier.table.core.recorded import read_recorded
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 
 ROULETTE, CRAPS = "ministar-roulette-2018", "aruze-craps-2024"
@@ -112,6 +112,7 @@ def test_a_refusal_is_not_written_and_gets_its_first_answer_until_the_next_start
         assert first.error == "insufficient-credit"
         assert journal.heads() == before
         await dealer.ask(TakeSeat(seat="bob", chips=Cents(10_000)))
+        await dealer.ask(SpinBall())
         await dealer.ask(CloseBetting())
         assert await dealer.ask(TOO_MUCH, "tap-1") == first, "it would be too late now"
         assert (await dealer.ask(replace(TOO_MUCH, wager="black"), "tap-1")).error == "other-command"
@@ -128,6 +129,7 @@ def test_a_table_remembers_so_many_refusals_and_forgets_the_oldest_first(monkeyp
     async def scene(dealer: Dealer, _: HeldJournal) -> None:
         for number in range(4):
             assert (await dealer.ask(TOO_MUCH, f"tap-{number}")).error == "insufficient-credit"
+        await dealer.ask(SpinBall())
         await dealer.ask(CloseBetting())
         errors = [(await dealer.ask(TOO_MUCH, f"tap-{number}")).error for number in (3, 2, 1, 0)]
         assert errors == [*["insufficient-credit"] * 3, "betting-closed"]
@@ -212,6 +214,7 @@ def test_a_command_keeps_the_time_of_its_arrival() -> None:
     """A bet that arrived before the deadline is in time, however late it is decided; the time never goes backwards."""
 
     async def scene(dealer: Dealer, _: HeldJournal) -> None:
+        await dealer.ask(SpinBall())
         await dealer.ask(CloseBetting())
         await dealer.ask(EnterOutcome(outcome=OutcomeName("17")))
         opened = dealer.now()
@@ -222,7 +225,7 @@ def test_a_command_keeps_the_time_of_its_arrival() -> None:
         assert (await dealer.ask(replace(BET, at=opened + 48), "tap-1")).ok, "repeated, it has arrived at another time"
         assert (await dealer.ask(replace(BET, at=opened + 10))).ok
         assert (await dealer.ask(replace(BET, at=opened + 51))).error == "betting-closed"
-        await dealer.ask(CloseBetting())
+        await dealer.ask(SpinBall())
         assert dealer.table.clock == opened + HOUR
 
     times = [command.at for command in commands(at_a_table(scene))]

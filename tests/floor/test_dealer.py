@@ -27,7 +27,7 @@ from croupier.table.core.recorded import events_in
 from croupier.table.money.credit import InsertMoney
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
-from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 from journals import bodies, entry, journal_on
@@ -98,6 +98,7 @@ def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
 
 def test_a_bet_after_the_deadline_is_late_even_if_nobody_has_closed_the_betting_3_3_6(tmp_path: Path) -> None:
     async def scene(dealer: Dealer) -> None:
+        await dealer.ask(SpinBall())
         await dealer.ask(CloseBetting())
         await dealer.ask(EnterOutcome(outcome=OutcomeName("17")))
         await dealer.ask(OpenBetting(deadline=now() + 300))
@@ -138,7 +139,7 @@ def test_rounds_follow_each_other_and_are_settled_again_by_the_audit(name: str, 
     async def play() -> None:
         journal = journal_on(path)
         house = House(journal, SoftwareGenerator(), QUICK)
-        dealer = await house.open(name, ruleset(name), {}, confirmed=["SB-01"])
+        dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
         settled, player = asyncio.Event(), Player("ann", random.Random(5))  # noqa: S311 - a bot's whims
 
@@ -180,7 +181,7 @@ def test_what_falls_is_asked_only_once_the_closing_of_bets_is_durable(tmp_path: 
 
         journal = journal_on(path)
         house = House(journal, Watchful(), QUICK)
-        await house.open(ROULETTE, ruleset(ROULETTE), {})
+        await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         running = asyncio.ensure_future(house.run())
         await enough.wait()
         house.stop()
@@ -216,7 +217,7 @@ def test_a_journal_of_other_rules_is_not_gone_on_with(tmp_path: Path) -> None:
         )
         await journal.append(entry(ROULETTE, 0, first.encode()))
         with pytest.raises(ChangedRulesError, match="was opened under ministar-roulette-2018 with the fingerprint"):
-            await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ruleset(ROULETTE), {})
+            await House(journal, SoftwareGenerator(), QUICK).open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         journal.close()
 
     asyncio.run(write())

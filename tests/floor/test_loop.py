@@ -39,11 +39,12 @@ from croupier.table.rounds.calls import BettingOpened, CloseBetting, DiceShaken,
 from croupier.table.rounds.dice import DiceDeclined, DicePassed
 from croupier.table.rounds.results import AnnounceResult, AreasLit, BetsPaid, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.settling import RoundSettled
-from croupier.table.rounds.shooting import DiceShot
+from croupier.table.rounds.shooting import DiceRested, DiceShot
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported, VoidRound
 from journals import bodies, journal_on
 from viewer import Viewer
+from virtual import Floor, on_virtual_time
 
 SIC_BO, ROULETTE = "star-sicbo-2016", "ministar-roulette-2018"
 STAR, ARUZE, ADELAIDE = "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
@@ -279,6 +280,24 @@ def test_nobody_waits_for_players_whose_terminals_are_gone(tmp_path: Path) -> No
         journal.close()
 
     asyncio.run(scene())
+
+
+def test_ad_11c_the_automatic_dealer_records_when_the_dice_come_to_rest() -> None:
+    """After every throw, and before the total is called."""
+
+    async def scene(clock: Clock) -> None:
+        floor = Floor(clock, Timing(betting=5, showing=1))
+        await floor.open(ADELAIDE)
+        async with floor.running():
+            await asyncio.sleep(120)
+        of_a_throw = [event for event in floor.told[ADELAIDE] if isinstance(event, DiceShot | DiceRested | RoundSettled)]
+        throws = [of_a_throw[at : at + 3] for at in range(0, len(of_a_throw), 3)]
+        assert len(throws) > 5
+        for shot, rested, settled in throws:
+            assert [type(each) for each in (shot, rested, settled)] == [DiceShot, DiceRested, RoundSettled]
+            assert shot.at < rested.at < settled.at
+
+    on_virtual_time(scene)
 
 
 def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:

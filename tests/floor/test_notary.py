@@ -24,6 +24,7 @@ from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import BetPlaced
 from croupier.table.money.seats import TakeSeat
+from croupier.testing.evening import OPENING
 from journals import entry
 
 
@@ -134,8 +135,8 @@ def test_a_house_signs_what_was_written_while_everybody_left(tmp_path: Path) -> 
     async def scene() -> None:
         journal = ThreadedJournal(store)
         notary = Notary(journal, seal, lambda: 1000)
-        house = House(journal, SoftwareGenerator(), Timing(), lambda: 1000, notary)
-        dealer = await house.open("craps", ruleset("star-craps-2016"), {})
+        house = House(journal, SoftwareGenerator(), Timing(), lambda: OPENING, notary)
+        dealer = await house.open("craps", ruleset("star-craps-2016"), {"minimum": 100})
 
         async def see_out() -> None:
             await asyncio.sleep(0.5)
@@ -156,7 +157,7 @@ def test_a_guest_who_has_left_asks_for_nothing_any_more() -> None:
     store = MemoryStore()
 
     async def scene() -> None:
-        house = House(Journal(store), SoftwareGenerator(), Timing(betting=60), lambda: 1000)
+        house = House(Journal(store), SoftwareGenerator(), Timing(betting=60), lambda: OPENING)
         dealer = await house.open("craps", ruleset("aruze-craps-2024"), {"minimum": 100})
         guests = await seat_company(dealer, 3, random.Random(1))  # noqa: S311 - a guest's whims
         betting = asyncio.Event()

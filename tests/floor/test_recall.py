@@ -38,7 +38,7 @@ from croupier.table.core.opening import OpeningError, replay
 from croupier.table.core.recorded import events_in, read_recorded
 from croupier.table.core.state import MEMORY, REACH, Table
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import CloseBetting, OpenBetting
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.telling.page import page
@@ -64,11 +64,12 @@ class Floor:
             number = self.dealer.table.round.number + 1
             await self.ask(OpenBetting(deadline=now() + 3_600_000))
             await self.ask(BET)
+            await self.ask(SpinBall())
             await self.ask(CloseBetting())
             await self.ask(EnterOutcome(outcome=BLACK if number % 2 else RED))
         await self.notary.sign()
 
-    async def ask(self, command: OpenBetting | PlaceBet | CloseBetting | EnterOutcome) -> None:
+    async def ask(self, command: OpenBetting | PlaceBet | SpinBall | CloseBetting | EnterOutcome) -> None:
         reply = await self.dealer.ask(command)
         assert reply.ok, reply
 
@@ -142,7 +143,7 @@ def test_a_round_of_long_ago_is_settled_again_and_a_restart_has_the_same_table(
             assert after.book.balance(rack("ann")) == before.book.balance(rack("ann")) + 1000, "a bet that lost has won"
             assert after.round == before.round
         assert corrections(path) == [5]
-        assert len(bodies(path, snapshots(ROULETTE))) == {5000: 0, 12: 20, 50: 4}[every]
+        assert len(bodies(path, snapshots(ROULETTE))) == {5000: 0, 12: 20, 50: 6}[every]
         await restarted(path, after)
         async with floor(path) as at:
             await at.play(3)
@@ -212,6 +213,7 @@ def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_o
             submit(BET, "bet")
             submit(at.correction(2, BLACK), "correct 2")
             submit(BET, "bet again")
+            submit(SpinBall(), "spin")
             submit(CloseBetting(), "close")
             seated = asyncio.ensure_future(dealer.take_seat(TakeSeat(seat="bob", chips=Cents(500)), "digest"))
             late = asyncio.ensure_future(dealer.ask(BET))
@@ -223,12 +225,12 @@ def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_o
             async with asyncio.timeout(20):
                 assert (await seated).ok
                 assert (await late).error == "betting-closed"
-            assert answered == ["correct 5", "open", "bet", "correct 2", "bet again", "close"]
+            assert answered == ["correct 5", "open", "bet", "correct 2", "bet again", "spin", "close"]
             assert dealer.table.layout["ann"]["red"].stake == 1000
 
     asyncio.run(scene())
     types = [type(command).__name__ for command in commands(path)]
-    wanted = ["CorrectOutcome", "OpenBetting", "PlaceBet", "CorrectOutcome", "PlaceBet", "CloseBetting", "TakeSeat"]
+    wanted = ["CorrectOutcome", "OpenBetting", "PlaceBet", "CorrectOutcome", "PlaceBet", "SpinBall", "CloseBetting", "TakeSeat"]
     assert types[-len(wanted) :] == wanted
     assert corrections(path) == [5, 2]
     assert_the_audit_finds_nothing(path)

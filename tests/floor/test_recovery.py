@@ -177,9 +177,9 @@ def test_two_who_find_the_same_table_cannot_both_have_it() -> None:
         one, other = Journal(store), Journal(store)
         late = House(other, SoftwareGenerator(), Timing(), lambda: OPENING)
         other.head = lambda _: START  # type: ignore[method-assign] # what it saw before the first had come
-        await House(one, SoftwareGenerator(), Timing(), lambda: OPENING).open(CRAPS, ruleset(CRAPS), {})
+        await House(one, SoftwareGenerator(), Timing(), lambda: OPENING).open(CRAPS, ruleset(CRAPS), {"minimum": 100})
         with pytest.raises(JournalError, match=r"another croupier is at this table .* stop that one first"):
-            await late.open(CRAPS, ruleset(CRAPS), {})
+            await late.open(CRAPS, ruleset(CRAPS), {"minimum": 100})
 
     asyncio.run(scene())
     assert store.head(CRAPS) != Head(0, START.hash)
@@ -225,9 +225,9 @@ def test_a_start_that_is_refused_at_one_table_has_claimed_no_other(tmp_path: Pat
 
     async def scene() -> None:
         house = House(Journal(broken), SoftwareGenerator(), Timing(), lambda: OPENING)
-        found = [house.find("another", ruleset(CRAPS), {})]
+        found = [house.find("another", ruleset(CRAPS), {"minimum": 100})]
         with pytest.raises(JournalError, match=f"{CRAPS}, line .*: its hash does not"):
-            found.append(house.find(CRAPS, ruleset(CRAPS), {}))
+            found.append(house.find(CRAPS, ruleset(CRAPS), {"minimum": 100}))
         assert broken.heads() == before
         assert (await house.take(found[0])).line == 1
 

@@ -7,13 +7,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Generator
+from types import SimpleNamespace
 from urllib.parse import quote
 
 import psycopg
 import pytest
 from psycopg.conninfo import conninfo_to_dict
 
-from croupier.journal import postgres
+from croupier.journal import lease, postgres
 from croupier.journal.address import reader, shown, store
 from croupier.journal.chain import chained
 from croupier.journal.journal import ThreadedJournal
@@ -315,6 +316,19 @@ def test_a_server_that_cannot_renew_its_lease_stops_before_it_is_over(database: 
         assert "the lease could not be renewed in time, and another may take over" in str(stopped[0])
         with pytest.raises(JournalError, match="could not be renewed in time"):
             store.commit({"craps": START}, [line("craps", 1)])
+    store.close()
+
+
+@pytest.mark.parametrize(("elapsed", "stops"), [(0.4, False), (0.95, True)])
+def test_a_server_writes_after_a_missed_renewal_and_never_once_its_lease_may_be_over(
+    *, elapsed: float, stops: bool, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A holder renews five times in the time of a lease. It stops with some time left, in case another takes over."""
+    store = PostgresStore(database, lease=LONG)
+    passed = SimpleNamespace(monotonic=lambda: time.monotonic() + elapsed * LONG, sleep=time.sleep)
+    monkeypatch.setattr(lease, "time", passed)
+    with pytest.raises(JournalError, match="could not be renewed in time") if stops else contextlib.nullcontext():
+        store.commit({"craps": START}, [line("craps", 1)])
     store.close()
 
 

@@ -22,3 +22,14 @@ def test_a_fan_begins_with_the_bankroll_and_spreads() -> None:
     assert exact
     late = np.interp(0.95, np.cumsum(exact.results), exact.nets) + 50000
     assert abs(found.percentiles[-1, -1] - late) < 500, PLAYERS
+
+
+def test_a_fan_keeps_within_the_stops_and_the_money_of_its_players() -> None:
+    """A dollar on red per spin: nobody loses more than $4.00 or wins more than $3.00, and most have come to one of them."""
+    tables = compile_play(played(ruleset("ministar-roulette-2018"), "red 1"))
+    stopped = fan(tables, Bounds(2000, 400, 300, 200), 7)
+    assert (stopped.samples.min(), stopped.samples.max()) == (1600, 2300)
+    assert (stopped.percentiles.min(), stopped.percentiles.max()) == (1600.0, 2300.0)
+    assert set(stopped.samples[:, -1].tolist()) == {1600, 2300}
+    broke = fan(tables, Bounds(500, NEVER, NEVER, 400), 7)
+    assert broke.percentiles[0, -1] == broke.samples.min() == 0

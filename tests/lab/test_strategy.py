@@ -70,6 +70,31 @@ def test_a_strategy_that_no_ladder_can_express() -> None:
     assert again.net == found.net
 
 
+def a_dollar_on_red() -> Strategy:
+    return lambda _: [PlaceBet(seat=SEAT, wager="red", stake=Cents(100))]
+
+
+def test_a_session_ends_with_the_roll_that_reaches_a_stop() -> None:
+    """A dollar on red per spin changes the money by a dollar, so that a session meets each of its stops exactly."""
+    rules = ruleset(ROULETTE)
+    ends = Bounds(2000, 400, 300, 60)
+    played_out = list(play_strategy(rules, rules.sign({}), a_dollar_on_red, ends, seed=7, sessions=200))
+    results = {(End(int(each.end[0])), int(each.net[0])) for each in played_out if each.end[0] != End.TIME}
+    assert results == {(End.STOP_LOSS, -400), (End.STOP_WIN, 300)}
+    assert all(each.rolls[0] == 60 and -400 < each.net[0] < 300 for each in played_out if each.end[0] == End.TIME)
+    assert all(each.staked[0] == 100 * each.rolls[0] for each in played_out)
+    assert all(each.drawdown[0] >= max(0, -each.net[0]) for each in played_out)
+
+
+def test_a_session_without_stops_ends_in_ruin_or_with_its_last_roll() -> None:
+    rules = ruleset(ROULETTE)
+    found = list(play_strategy(rules, rules.sign({}), a_dollar_on_red, Bounds(300, NEVER, NEVER, 9), seed=7, sessions=100))
+    ruined = [each for each in found if each.end[0] == End.RUIN]
+    assert ruined
+    assert {int(each.net[0]) for each in ruined} == {-300}
+    assert {int(each.rolls[0]) for each in found if each.end[0] == End.TIME} == {9}
+
+
 def test_an_unknown_wager_is_refused_with_the_sentence_of_the_table() -> None:
     rules = ruleset(ROULETTE)
 

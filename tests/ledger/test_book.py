@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.ledger.accounts import HOUSE, OUTSIDE, Account, felt, rack
+from croupier.ledger.accounts import CAGE, FLOAT, HOUSE, OUTSIDE, PROMOTIONS, Account, felt, rack
 from croupier.ledger.book import Book, LedgerError, Transfer
 from croupier.ledger.chart import CHART, AccountKind, Nature, Side, kind_of
 from croupier.money import Cents
@@ -38,6 +38,18 @@ def test_what_is_in_hand_cannot_be_above_zero() -> None:
     assert book.balances == {"drop": -100, "rack:ann": 100}
     with pytest.raises(LedgerError, match=r"drop would hold \$0.01, and is never above zero"):
         book.after([transfer(OUTSIDE, Account("drop"), 101)])
+
+
+def test_the_cage_takes_back_no_chips_that_it_never_sent() -> None:
+    book = Book().after([transfer(FLOAT, CAGE, 100)])
+    assert book.after([transfer(CAGE, FLOAT, 100)]).balances == {}
+    with pytest.raises(LedgerError, match=r"float would hold \$0.01, and is never above zero"):
+        book.after([transfer(CAGE, FLOAT, 101)])
+
+
+def test_promotions_earn_nothing() -> None:
+    with pytest.raises(LedgerError, match=r"promotions would hold \$0.01, and is never above zero"):
+        Book().after([transfer(OUTSIDE, PROMOTIONS, 1)])
 
 
 @pytest.mark.parametrize("name", ["till", "rack", "house:ann", "drop:ann", "", ":", "float:"])

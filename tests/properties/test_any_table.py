@@ -26,7 +26,7 @@ from invariants import (
     drawn,
     same,
 )
-from signs import signs
+from signs import signs, without_minimum
 
 STEPS = 80
 
@@ -34,7 +34,8 @@ STEPS = 80
 def a_table(name: str, sign: Mapping[str, SettingValue]) -> tuple[TableOpened, Table]:
     """A table on which nothing has happened yet."""
     rules = ruleset(name)
-    first = opening(rules, sign, confirmed=[each.id for each in rules.readings], seats=3)
+    agreed = [each.id for each in rules.readings]
+    first = opening(rules, sign, confirmed=agreed, seats=3, without_minimum=without_minimum(rules, sign))
     return first, opened(first)
 
 

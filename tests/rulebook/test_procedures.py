@@ -19,7 +19,7 @@ from croupier.rulebook.text import text
 from croupier.rulebook.writing import readings_document
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Abstaining, Cards, Lights, Procedures, Seating
+from croupier.rules.procedures import Abstaining, Approval, Cards, Lights, Procedures, Seating
 from croupier.rules.reading import change_rules
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase, Step
@@ -61,7 +61,7 @@ def passages(name: str) -> list[Passage]:
         (STAR, "inspector", "1.1:inspector", "Decides nothing at the table."),
         (SICBO, "shaken", "5.1", "The dealer or the casino supervisor tumbles the dice under the cover at least 3 times."),
         (SICBO, "pressed", "5.2", 'The dealer presses "no more bets". Where the sign has no touch screen, this is left out.'),
-        (MINISTAR, "spun", "3.13", "The machine spins the ball. Bets stay open. The round can go on without it."),
+        (MINISTAR, "spun", "3.13", "The machine spins the ball. Bets stay open."),
         (ARUZE, "shot", "3.11", "The shooter or the machine shoots the dice."),
         (
             STAR,
@@ -241,10 +241,11 @@ DICE: Sequence[dict[str, object]] = (
     {"keeps": COME_OUT},
     {"offered": "3.11"},
     {"passed": "3.11"},
+    {"rests": "3.11"},
 )
 """Changes to the turns at the dice."""
 
-PLACES = ("cards", "abstaining", "seating", "lights")
+PLACES = ("approval", "cards", "abstaining", "seating", "lights")
 
 
 def other_power(rules: Ruleset) -> dict[str, object]:
@@ -256,6 +257,7 @@ def other_power(rules: Ruleset) -> dict[str, object]:
         "voids": Voided.ALL_BETS,
         "wagers": [rules.offers[0].kind],
         "settled_too": not procedures.powers[0].settled_too,
+        "on_terminals": not procedures.powers[0].on_terminals,
         "only_with": "minimum",
         "not_for": [procedures.staff[0].id],
         "shows": "a flag",
@@ -269,10 +271,11 @@ def test_the_tests_know_every_field_of_the_language() -> None:
     known: dict[type, set[str]] = {
         Power: {"clause", "act", "grounds", *other_power(ruleset(STAR))},
         Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud", "no_outcome"},
-        Step: {"clause", "to", "words", "by", "times", "bets", "only_with", "may_be_skipped"},
+        Step: {"clause", "to", "words", "by", "times", "bets", "only_with"},
         Role: {"clause", "id", "title", "acts_as"},
         Demand: {"clause", "act", "to", "due"},
         Clock: {"clause", "act", "minutes"},
+        Approval: {"clause", "since"},
         Cards: {"clause", "since"},
         Abstaining: {"clause", "rounds", "counted"},
         Seating: {"clause", "several"},
@@ -290,7 +293,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
     procedures, last = rules.procedures, rules.procedures.staff[-1].id
     for at, step in enumerate(procedures.sequence[:-1]):
         others = {"by": [last], "times": 7, "bets": not step.bets, "only_with": "minimum"}
-        for name, value in (others | {"may_be_skipped": not step.may_be_skipped}).items():
+        for name, value in others.items():
             changed = [*procedures.sequence[:at], replace(step, **{name: value}), *procedures.sequence[at + 1 :]]
             yield f"{step.to} {name}", replace(procedures, sequence=changed)
     for power in procedures.powers:

@@ -111,6 +111,10 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
             lambda: with_reading(default="a", otherwise={"a": [change("horn", limited=False)]}),
             "X: 'a' is the default and cannot also be another choice",
         ),
+        (
+            lambda: with_reading(default="a", live="a", otherwise={"b": [change("horn", limited=False)]}),
+            "X: a running floor cannot take 'a', which is no other choice",
+        ),
         (lambda: with_reading(default="a", otherwise={"b": []}), "X: the value 'b' changes nothing"),
         (
             lambda: replace(STAR, readings=[STAR.readings[0], STAR.readings[0]]),
@@ -276,3 +280,14 @@ def test_a_raised_row_reaches_composites_and_is_measured_against_print() -> None
     assert edge(raised, "horn") == Fraction(7, 72) - Fraction(2, 36 * 4)
     assert raised.raised == {"6(c):horn-2-12": "33 to 1"}
     assert raised.raising({"6(c):horn-2-12": "32 to 1"}).raising({}).raised == {"6(c):horn-2-12": "32 to 1"}
+
+
+def test_6b_odds_and_readings_are_amended_one_after_the_other_and_all_of_them_hold() -> None:
+    """Horn at 33 to 1 instead of 32 to 1, and 14(h) read otherwise, in either order; then Horn at 34 to 1."""
+    rules, row = ruleset("adelaide-craps-2003"), "6(c):horn-2-12"
+    first = rules.under({"AD-08": "rounded-down"}).raising({row: "33 to 1"})
+    other = rules.raising({row: "33 to 1"}).amended({"AD-08": "rounded-down"}, {})
+    assert first.fingerprint == other.fingerprint != rules.fingerprint
+    again = first.amended({}, {row: "34 to 1"})
+    assert (again.chosen, again.raised) == ({"AD-08": "rounded-down"}, {row: "34 to 1"})
+    assert edge(first, "horn") - edge(again, "horn") == Fraction(2, 36 * 4)

@@ -61,7 +61,7 @@ def test_a_reading_says_everything_in_sentences(name: str) -> None:
 
 
 def test_every_row_of_the_analysis_is_there() -> None:
-    expected = {STAR: ("SC", 25), ADELAIDE: ("AD", 31), ARUZE: ("AZ", 37), SICBO: ("SB", 23), MINISTAR: ("MR", 23)}
+    expected = {STAR: ("SC", 26), ADELAIDE: ("AD", 33), ARUZE: ("AZ", 38), SICBO: ("SB", 23), MINISTAR: ("MR", 24)}
     for name, (prefix, count) in expected.items():
         found = [reading.id for reading in ruleset(name).readings]
         assert sorted(found) == sorted(f"{prefix}-{n:02}" for n in range(1, count + 1))
@@ -256,7 +256,55 @@ def test_ad_15_bets_may_be_called_off_while_a_point_is_on() -> None:
         ann calls place-win:6 off    -> {}
         """
     play(ADELAIDE, page.format("not-allowed-now"))
+    play(ADELAIDE, page.format("not-allowed-now"), readings={"AD-32": "later-too"})
     play(ADELAIDE, page.format("called"), readings={"AD-15": "any-time"})
+    play(ADELAIDE, page.format("called"), readings={"AD-15": "any-time", "AD-32": "later-too"})
+
+
+@pytest.mark.parametrize(
+    ("readings", "seven", "left"),
+    [
+        ({}, "place-win:6 loses $12.00", "$988.00"),
+        ({"AD-32": "later-too"}, "place-win:6 loses $12.00, place-win:8 loses $12.00", "$976.00"),
+        ({"AD-15": "any-time", "AD-32": "later-too"}, "place-win:6 loses $12.00, place-win:8 loses $12.00", "$976.00"),
+    ],
+    ids=["open-bets", "later-too", "any-time-and-later-too"],
+)
+def test_ad_32_a_bet_made_later_may_be_on_like_the_others_of_its_kind(readings: dict[str, str], seven: str, left: str) -> None:
+    """It has to be of the same kind, of the same player, and made while one of them is on."""
+    play(
+        ADELAIDE,
+        f"""
+        bob bets $12 on place-win:8  -> placed
+        ann bets $12 on place-win:6  -> placed
+        ann calls place-win:6 on     -> called
+        ann bets $12 on place-win:8  -> placed
+        ann bets $10 on hardway:8    -> placed
+        roll 3-4                     -> {", ".join(f"ann: {each}" for each in seven.split(", "))}
+        ann takes hardway:8 down     -> down
+        ann takes place-win:8 down   -> {"down" if not readings else "no-such-wager"}
+        ann has {left}
+        ann bets $12 on place-win:6  -> placed
+        roll 3-4                     -> nothing
+        """,
+        readings=readings,
+    )
+
+
+def test_ad_32_a_later_bet_is_called_off_with_the_others() -> None:
+    play(
+        ADELAIDE,
+        """
+        ann bets $12 on place-win:6  -> placed
+        ann calls place-win:6 on     -> called
+        ann bets $12 on place-win:8  -> placed
+        ann calls place-win:8 off    -> called
+        ann bets $12 on place-win:5  -> placed
+        roll 3-4                     -> nothing
+        ann has $964.00
+        """,
+        readings={"AD-32": "later-too"},
+    )
 
 
 def test_ad_18_advice_may_reach_one_wager_only() -> None:
@@ -374,6 +422,31 @@ def test_sc_20_the_win_line_may_grow() -> None:
         roll 1-3                  -> win-line wins $10.00, come-out
         """
     play(STAR, page, readings={"SC-20": "grows"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "reading", "wager", "falls"), [(STAR, "SC-18", "field", "roll 5-6"), (SICBO, "SB-18", "small", "dice 1-2-4")]
+)
+def test_sc_18_and_sb_18_refuse_less_than_the_minimum(rules: str, reading: str, wager: str, falls: str) -> None:
+    """As it stands, less is taken, valid and paid; read strictly, it is neither taken nor left."""
+    sign = {"minimum": 500}
+    taken = f"""
+        ann bets $4.99 on {wager}      -> placed
+        {falls}                        -> {wager} wins $4.99
+        ann bets $5 on {wager}         -> placed
+        ann takes $1 off {wager}       -> down
+        {falls}                        -> {wager} wins $4.00
+        """
+    strictly = f"""
+        ann bets $4.99 on {wager}      -> below-minimum
+        ann bets $5 on {wager}         -> placed
+        ann takes $1 off {wager}       -> below-minimum
+        {falls}                        -> {wager} wins $5.00
+        ann bets $5 on {wager}         -> placed
+        ann takes {wager} down         -> down
+        """
+    for chosen, page in (({}, taken), ({reading: "accepted"}, taken), ({reading: "refused"}, strictly)):
+        play(rules, page, readings=chosen, sign=sign)
 
 
 def test_sc_21_odds_over_the_cap_may_be_settled_to_it() -> None:

@@ -22,6 +22,7 @@ WISHES = {
     "decline-dice": ("round",),
     "pass-dice": ("round",),
     "leave-up": ("wager", "round"),
+    "call": ("wager", "on", "round"),
     "leave": (),
     "close-early": ("round",),
 }
@@ -114,6 +115,7 @@ class Nonsense:
         choose, wagers = self._chance.choice, self._wagers[table]
         say = choose(SAID)
         values = {"wager": choose(wagers), "to": choose(wagers), "amount": choose(AMOUNTS), "round": choose(ROUNDS)}
+        values["on"] = choose((True, False))
         if self._chance.random() < 0.1:
             values["wager"] = choose((*self._all, "", "no such wager", "ä" * 64))
         fields = {name: values[name] for name in WISHES[say] if name != "round" or self._chance.random() < 0.3}

@@ -42,7 +42,7 @@ def hangs_on_nesting() -> None:
     setattr(connection, "_decoded", hanging)  # noqa: B010
 
 
-def keeps_visitors() -> None:
+def keeps_terminals() -> None:
     """Remember something about every terminal that has gone."""
     gone = Connection.gone
 
@@ -69,7 +69,7 @@ def answers_twice() -> None:
     LimitedHttp.send_400_response = H11Protocol.send_400_response
 
 
-PLANTED = (fails_on_fragments, hangs_on_nesting, keeps_visitors, keeps_files, answers_twice)
+PLANTED = (fails_on_fragments, hangs_on_nesting, keeps_terminals, keeps_files, answers_twice)
 
 if __name__ == "__main__":
     bug = sys.argv.pop(1)

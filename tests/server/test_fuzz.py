@@ -4,6 +4,7 @@
 """
 
 import os
+import time
 from collections.abc import Generator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -13,12 +14,15 @@ from random import Random
 
 from croupier.audit.verify import verify
 from croupier.catalogue import names
+from croupier.floor.seating import TABLE_FULL
 from journals import looked_at
 from running import Server, Terminal, server
 from server.fuzzing import BRISK, complaints, fuzz_http, fuzz_socket
 
 MESSAGES = int(os.environ.get("CROUPIER_FUZZ", "20000"))
 SEED = int(os.environ.get("CROUPIER_FUZZ_SEED", "1"))
+PATIENCE_AT_A_FULL_TABLE = 60.0
+"""Seconds in which short rounds decide all bets of at least one player."""
 DECIDED_AT_ONCE = {
     "adelaide-craps-2003": "field",
     "aruze-craps-2024": "field",
@@ -61,9 +65,21 @@ def ends_well(running: Server) -> None:
         running.books(table)
 
 
+def seated(port: int, table: str) -> Terminal:
+    """A terminal with a seat. The fuzzer may have filled the table: a seat with bets is held until they are decided."""
+    until = time.monotonic() + PATIENCE_AT_A_FULL_TABLE
+    while True:
+        try:
+            return Terminal(port, table)
+        except AssertionError as error:
+            if TABLE_FULL not in str(error) or time.monotonic() > until:
+                raise
+        time.sleep(1)
+
+
 def play_a_round(port: int, table: str) -> None:
     """Bet on what the next outcome decides, and see it decided."""
-    terminal = Terminal(port, table)
+    terminal = seated(port, table)
     with terminal.line:
         assert terminal.say("insert", amount=1_000)["ok"]
         while not terminal.say("bet", wager=DECIDED_AT_ONCE[table], amount=1_000)["ok"]:

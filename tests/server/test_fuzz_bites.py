@@ -27,7 +27,7 @@ def check(running: Server, messages: int) -> None:
     [
         ("fails_on_fragments", FEW, "NotImplementedError: fragments"),
         ("hangs_on_nesting", MESSAGES, "not served|does not answer|reads nothing|accepts no"),
-        ("keeps_visitors", MESSAGES, "it grew from"),
+        ("keeps_terminals", MESSAGES, "it grew from"),
         ("keeps_files", FEW, "files are open"),
         ("answers_twice", FEW, "LocalProtocolError"),
     ],

@@ -66,6 +66,23 @@ def test_silence_has_an_end() -> None:
     assert not late.refused
 
 
+def test_a_response_has_an_end() -> None:
+    now = 0.0
+    gate = Gate(ClientLimits(response_seconds=30), most=100, time=lambda: now)
+    slow, done, late = callers = [Caller() for _ in range(3)]
+    for caller in callers:
+        gate.enter(caller)
+    for caller in (slow, done):
+        gate.requested(caller, "10.0.0.1")
+    gate.leave(done)
+    now = 5.0
+    gate.requested(late, "10.0.0.1")
+    now = 30.0
+    gate.sweep()
+    assert [caller.refused for caller in callers] == [[(408, "A response has to be read within 30 seconds.")], [], []]
+    assert gate.refused == {"response-seconds": 1}
+
+
 def test_a_flood_of_refusals_is_one_line_a_minute(capsys: pytest.CaptureFixture[str]) -> None:
     now = 100.0
     gate = Gate(ClientLimits(silent_connections=1), most=100, time=lambda: now)

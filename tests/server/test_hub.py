@@ -16,9 +16,9 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.server import hub as hubs
-from croupier.server import turns, views
+from croupier.server import time_slices, views
 from croupier.server.hub import Hub
-from croupier.server.turns import Turns
+from croupier.server.time_slices import TimeSlices
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.apply import apply
@@ -53,7 +53,7 @@ def in_a_loop(scene: Callable[..., None]) -> Callable[..., None]:
 class Play:
     """A table whose events reach a hub as soon as they are decided."""
 
-    def __init__(self, rules: str, seats: int, *, at_once: bool = True, shared: Turns | None = None) -> None:
+    def __init__(self, rules: str, seats: int, *, at_once: bool = True, shared: TimeSlices | None = None) -> None:
         self._at_once = at_once
         made = ruleset(rules)
         self.table = open_table(made, made.sign({"minimum": 100}))
@@ -215,7 +215,7 @@ def test_a_terminal_that_comes_back_gets_what_it_missed_and_then_shows_the_whole
 
 
 def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns, "SLICE", -1)
+    monkeypatch.setattr(time_slices, "SLICE", -1)
 
     async def scene() -> None:
         play = Play(ROULETTE, seats=4, at_once=False)
@@ -246,7 +246,7 @@ class Broken(Viewer):
 
 def test_an_event_that_cannot_be_told_does_not_silence_the_others() -> None:
     async def scene() -> None:
-        shared = Turns()
+        shared = TimeSlices()
         good, bad = Play(ROULETTE, 2, at_once=False, shared=shared), Play(ROULETTE, 2, at_once=False, shared=shared)
         bad.hub.join(Broken("seat-1"), 0)
         ann = good.joined("seat-1")

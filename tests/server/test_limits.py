@@ -11,6 +11,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from croupier.server.gate import REFUSAL_PAUSE
+from croupier.server.serving import SWEEP_INTERVAL
+from croupier.server.socket import LINGER
 from running import CRAPS, ROULETTE, Server, Terminal, server
 
 LIMITS = {
@@ -70,11 +73,72 @@ def test_half_a_second_request_is_not_waited_for(limited: Server) -> None:
     assert said.endswith(b"A connection has to say what it wants within 2 seconds.\n")
 
 
+@pytest.mark.parametrize(
+    ("headers", "status", "sentence"),
+    [
+        (b"X: 1\r\n" * 200, b"431", b"expected no more than 128 headers.\n"),
+        (b"Content-Length: 5\r\n", b"400", b"This is not a WebSocket handshake.\n"),
+    ],
+)
+def test_a_handshake_that_only_http_understands_is_refused_at_once(
+    limited: Server, headers: bytes, status: bytes, sentence: bytes
+) -> None:
+    with calling(limited) as line:
+        line.sendall(
+            f"GET /ws/{CRAPS} HTTP/1.1\r\nHost: 127.0.0.1:{limited.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n".encode()
+            + headers
+            + b"\r\n"
+        )
+        begun = time.monotonic()
+        said = heard(line)
+    assert said.startswith(b"HTTP/1.1 " + status)
+    assert said.endswith(sentence)
+    assert said.count(b"HTTP/1.1") == 1
+    assert time.monotonic() - begun < LIMITS["handshake-seconds"]
+
+
 def test_a_terminal_that_never_says_hello_is_not_waited_for(limited: Server) -> None:
     with connect(f"ws://127.0.0.1:{limited.port}/ws/{CRAPS}") as line:
         assert json.loads(line.recv(timeout=10))["why"] == "A connection has to say what it wants within 2 seconds."
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=5)
+
+
+def test_a_response_that_is_not_read_is_not_sent_for_ever(tmp_path: Path) -> None:
+    """It asks for more than the buffers of the system hold, and reads nothing until its time is over."""
+    asked = f"GET /felt/{ROULETTE}.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * 900
+    with server(tmp_path / "journal.sqlite", "--guests", "0", "--limit", "response-seconds=1") as running:
+        with calling(running) as deaf:
+            deaf.sendall(asked)
+            time.sleep(1 + SWEEP_INTERVAL + LINGER + 0.5)
+            said = b""
+            with suppress(ConnectionError):
+                while part := deaf.recv(65_536):
+                    said += part
+        assert 1 < said.count(b"HTTP/1.1 200") < 900
+        assert "response-seconds 1" in running.stop()
+
+
+def test_terminals_that_go_while_they_are_kept_waiting_end_no_time_limit(tmp_path: Path) -> None:
+    """Each says a hello too many and hangs up. The server reads them no more, and finds out when it refuses them."""
+    limits = ("--limit", "hellos-at-once=1", "--limit", "hellos-per-second=1", "--limit", "handshake-seconds=1")
+    with server(tmp_path / "journal.sqlite", "--guests", "0", *limits) as running:
+        terminal, before = Terminal(running.port, CRAPS), open_files(running)
+        for last_words in (b"", b"\x88\x80" + bytes(4), b"\x8f\x80" + bytes(4)):  # nothing, a close frame, an unknown frame
+            with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}") as line:
+                line.socket.sendall(masked('{"say":"hello"}') + last_words)
+                time.sleep(0.1)  # until it is read
+                line.socket.close()
+        time.sleep(REFUSAL_PAUSE + SWEEP_INTERVAL + LINGER)
+        assert open_files(running) == before
+        assert heard(calling(running)).endswith(b"A connection has to say what it wants within 1 seconds.\n")
+        terminal.line.close()
+        assert "looked after" not in running.stop()
+
+
+def open_files(running: Server) -> int:
+    return len(list(Path(f"/proc/{running.process.pid}/fd").iterdir()))
 
 
 def test_a_request_with_a_body_of_a_gigabyte_is_cut_short(limited: Server) -> None:

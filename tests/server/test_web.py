@@ -54,6 +54,15 @@ def test_every_page_tells_the_browser_what_it_may_not_do(running: Server, path: 
     assert headers["x-content-type-options"] == "nosniff"
 
 
+@pytest.mark.parametrize(("other", "said"), [(-1, "is over"), (1000, "has not begun")])
+def test_a_wish_for_another_round_is_refused(running: Server, other: int, said: str) -> None:
+    terminal = Terminal(running.port, CRAPS)
+    with terminal.line:
+        number = terminal.seen["round"]["number"] + other
+        answer = terminal.say("bet", wager="field", amount=100, round=number)
+    assert (answer["error"], answer["message"]) == ("round-over", f"That was meant for round {number}, which {said}.")
+
+
 def test_a_table_that_does_not_exist_is_said_not_to(running: Server) -> None:
     assert get(running, "/play/baccarat") == (404, {}, b"There is no table baccarat here.\n")
     assert get(running, "/felt/baccarat.json")[0] == 404

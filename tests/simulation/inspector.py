@@ -16,6 +16,7 @@ from croupier.journal.chain import link
 from croupier.journal.port import START, Head, Line
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.server.messages import Answered, Goodbye, Welcome
+from croupier.table.bets.calling import BetsCalled
 from croupier.table.bets.placing import BetPlaced
 from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.apply import apply
@@ -35,6 +36,7 @@ from simulation.disk import Platter
 EFFECTS: Mapping[str, tuple[str, ...]] = {
     "bet": ("placed",),
     "leave-up": ("placed",),
+    "call": ("called",),
     "move": ("placed", "taken down"),
     "take-down": ("taken down",),
     "insert": ("inserted",),
@@ -49,6 +51,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
 DONE: Mapping[type[Event], str] = {
     BetPlaced: "placed",
     BetTakenDown: "taken down",
+    BetsCalled: "called",
     MoneyInserted: "inserted",
     MoneyCollected: "collected",
     HandPayCalled: "waits",

@@ -13,6 +13,7 @@ from croupier.floor.player import Player
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.server.messages import Answered, Welcome
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.message import Command
@@ -218,6 +219,8 @@ def wish_of(command: Command | None) -> Wish | None:
             return {"say": "insert", "amount": command.amount}
         case LeaveUp():
             return {"say": "leave-up", "wager": command.wager}
+        case CallBet():
+            return {"say": "call", "wager": command.wager, "on": command.on}
         case AcceptDice() | DeclineDice() | PassDice() | ShootDice() | Collect():
             return {"say": SAID[type(command)]}
         case _:

@@ -8,7 +8,7 @@ from simulation.clockwork import Clockwork, Died, Process
 from simulation.weather import Weather
 
 
-class Visitor(Protocol):
+class Receiver(Protocol):
     """The server's side of the connection."""
 
     def heard(self, message: bytes) -> None: ...
@@ -28,14 +28,14 @@ class Wire:
         self._said = said
         self._cut = False
         self._last_in = self._last_out = 0.0
-        self._visitor: Visitor | None = None
+        self._receiver: Receiver | None = None
         self._inside: Context = process.context.copy()
         self.heard: Callable[[object], None] = lambda _: None
         self.lost: Callable[[], None] = lambda: None
 
-    def serve(self, visitor: Visitor) -> None:
+    def serve(self, receiver: Receiver) -> None:
         """For the server: pass messages on to this one."""
-        self._visitor = visitor
+        self._receiver = receiver
 
     def say(self, text: str) -> None:
         """The terminal says something."""
@@ -76,12 +76,12 @@ class Wire:
         self.cut()
 
     def _arrived(self, message: bytes) -> None:
-        if not self._cut and self._visitor:
-            self._visitor.heard(message)
+        if not self._cut and self._receiver:
+            self._receiver.heard(message)
 
     def _left(self) -> None:
-        if self._visitor:
-            self._visitor.gone()
+        if self._receiver:
+            self._receiver.gone()
 
     def _delivered(self, said: object) -> None:
         if not self._cut:

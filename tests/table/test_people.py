@@ -19,14 +19,15 @@ def said(rules: str, *lines: str, settings: tuple[str, ...] = ()) -> list[str]:
 @pytest.mark.parametrize(("rules", "clause"), [(MINISTAR, "4.2"), (ARUZE, "3.7")])
 def test_nobody_leaves_a_terminal_with_credit_that_could_not_be_collected(rules: str, clause: str) -> None:
     opened = "bets open until 12:01:00"
-    (sentence,) = said(rules, opened, "bets close", "ann leaves")
+    closed = ("the ball runs", "bets close") if rules == MINISTAR else ("bets close",)
+    (sentence,) = said(rules, opened, *closed, "ann leaves")
     assert sentence.startswith("no: Credits can be collected when this ")
     assert sentence.endswith(f"({clause}).")
     faulty = f"{MANAGER} declares the terminal of ann faulty: interrupted"
     assert said(rules, opened, faulty, "ann leaves") == [f"no: The terminal of ann is being looked into ({clause})."]
     assert said(rules, opened, "ann leaves") == ["ann leaves with $500.00."]
     penniless = ("players: ann $0, bob $0",)
-    assert said(rules, opened, "bets close", "ann leaves", settings=penniless) == ["ann leaves with $0.00."]
+    assert said(rules, opened, *closed, "ann leaves", settings=penniless) == ["ann leaves with $0.00."]
     assert said(rules, opened, faulty, "ann leaves", settings=penniless) == said(rules, opened, faulty, "ann leaves")
 
 
@@ -59,6 +60,7 @@ def test_8_9_whoever_has_left_after_a_fraud_forfeits_the_bet_and_owes_what_it_wo
         "bets open until 12:01:00",
         "ann bets $10 on straight:17",
         "bob bets $10 on red",
+        "the ball runs",
         "bets close",
         "17 falls",
         "ann leaves",
@@ -99,12 +101,13 @@ def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: st
 def test_8_13_an_order_to_leave_pays_nobody_out_before_they_may_collect() -> None:
     opened, away = "bets open until 12:01:00", f"{MANAGER} asks ann to leave: idle"
     assert said(MINISTAR, opened, away)[1:] == ["ann leaves with $500.00."]
-    assert said(MINISTAR, opened, "bets close", away)[1:] == []
+    assert said(MINISTAR, opened, "the ball runs", "bets close", away)[1:] == []
 
 
 @pytest.mark.parametrize(("rules", "outcome"), [(MINISTAR, "17"), (ARUZE, "3-4")])
 def test_where_a_machine_reads_the_result_nobody_decides_what_is_uppermost(rules: str, outcome: str) -> None:
-    round = ("bets open until 12:01:00", "bets close", *(["the machine shoots"] if rules == ARUZE else []))
+    opened = "bets open until 12:01:00"
+    round = (opened, "bets close", "the machine shoots") if rules == ARUZE else (opened, "the ball runs", "bets close")
     ruling = f"{MANAGER} decides that {outcome} is uppermost"
     assert said(rules, *round, ruling) == ["no: These rules let nobody decide which face is uppermost."]
     assert said(rules, *round, f"{outcome} falls")[0] == f"{outcome} falls."
@@ -120,7 +123,7 @@ def test_8_7_2_whoever_is_barred_is_barred_at_all_their_terminals() -> None:
 
 
 def test_money_that_a_correction_brings_to_somebody_who_has_left_is_owed_to_them() -> None:
-    gone = ("bets open until 12:01:00", "ann bets $10 on straight:17", "bets close", "25 falls", "ann leaves")
+    gone = ("bets open until 12:01:00", "ann bets $10 on straight:17", "the ball runs", "bets close", "25 falls", "ann leaves")
     corrected = (*gone, f"{MANAGER} corrects round 1 to 17: the ball lies in 17")
     assert "|ann leaves with $490.00." in [line.replace(" ", "", 1) for line in said(MINISTAR, *corrected)]
     assert said(MINISTAR, *corrected, "the money of ann") == ["$0.00", "$360.00 owed"]

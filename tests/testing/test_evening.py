@@ -18,6 +18,7 @@ from croupier.table.money.seats import SeatLeft
 from croupier.table.rounds.settling import RoundSettled
 from croupier.testing.evening import Happened, evening
 from invariants import Witness, assert_bets_stay_closed, assert_it_is_said_well, assert_the_books_are_in_order, same
+from signs import without_minimum
 
 PLAYERS = 5
 COMMANDS = 5000
@@ -30,6 +31,7 @@ SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
 """What hangs at the table on the evening of each seed."""
 
 EVERYWHERE = {
+    "BarRecorded",
     "BetPlaced",
     "BetTakenDown",
     "BettingOpened",
@@ -82,8 +84,11 @@ ANYWHERE_BUT = {
     "terminals": {
         "TerminalFailed",
         "TerminalRestored",
+        "CreditAdjusted",
         "MoneyWithheld",
         "MoneyReleased",
+        "ReturnDemanded",
+        "DebtWithheld",
         "FreezeRelaxed",
         "HandPayCalled",
         "HandPaid",
@@ -98,6 +103,7 @@ ANYWHERE_BUT = {
     "measures against people": {"PlayerSanctioned", "BetsVoided", "SeatOrdered"},
     "cards that are needed": {"BetsInvalidated"},
     "several terminals": {"PlayerHeld"},
+    "rounds that are void on some terminals": {"TerminalsVoided"},
 }
 """What a document may do without, and the events that there never are then."""
 
@@ -111,6 +117,7 @@ WITHOUT = {
         "a wager that ends",
         "cards that are needed",
         "several terminals",
+        "rounds that are void on some terminals",
     ),
     "adelaide-craps-2003": (
         "dice under a cover",
@@ -124,6 +131,7 @@ WITHOUT = {
         "measures against people",
         "cards that are needed",
         "several terminals",
+        "rounds that are void on some terminals",
     ),
     "aruze-craps-2024": (
         "dice under a cover",
@@ -147,6 +155,7 @@ WITHOUT = {
         "terminals",
         "cards that are needed",
         "several terminals",
+        "rounds that are void on some terminals",
     ),
     "ministar-roulette-2018": (
         "dice under a cover",
@@ -161,6 +170,7 @@ WITHOUT = {
         "a sign that changes",
         "a wager that ends",
         "cards that are needed",
+        "rounds that are void on some terminals",
     ),
 }
 
@@ -172,7 +182,8 @@ def first_of(name: str, seed: int) -> TableOpened:
     )
     keys |= {"hand_pay_limit": 5_000} if seed == 3 and rules.procedures.period else {}
     agreed = [reading.id for reading in rules.readings if reading.to_confirm]
-    return opening(rules, {**SIGNS[seed], **keys}, confirmed=agreed, seats=PLAYERS)
+    sign = {**SIGNS[seed], **keys}
+    return opening(rules, sign, confirmed=agreed, seats=PLAYERS, without_minimum=without_minimum(rules, sign))
 
 
 def played(first: TableOpened, seed: int, commands: int) -> Iterator[Happened]:

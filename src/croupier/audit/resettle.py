@@ -20,7 +20,7 @@ from croupier.ledger.accounts import Account
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
-from croupier.table.core.opening import ChangedRulesError, OpeningError, TableOpened, opened, read_opening
+from croupier.table.core.opening import ChangedRulesError, OpeningError, TableOpened, opened, opening_fault, read_opening
 from croupier.table.core.recorded import NewerFormatError, Recorded, read_recorded
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
@@ -124,6 +124,8 @@ def resettle(lines: Iterable[bytes], taken: Iterable[bytes] = ()) -> Resettled:
         with _opening(result, next(remaining, b"")) as first:
             # Keep every round that a correction can reach.
             start = Start(replace(opened(first), memory=first.reach), 1)
+            if fault := opening_fault(first):
+                result.differences.append(Difference(1, 0, fault))
         _Following(result, taken, ALWAYS).follow_from(start, remaining)
     except _EndError as error:
         result.ended = str(error)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
+from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
@@ -51,8 +52,11 @@ class Answer(NamedTuple):
 
     def to(self, command: Command) -> Reply:
         """The answer to a command with the same id: the first one, unless the command is another one."""
-        is_same = self.command == replace(command, at=self.command.at)
-        return self.reply if is_same else OTHER_COMMAND
+        repeated = replace(command, at=self.command.at)
+        if isinstance(repeated, CallBet) and isinstance(self.command, CallBet):
+            # The server names who marks a call. A person may have taken over the table since the first time.
+            repeated = replace(repeated, by=self.command.by)
+        return self.reply if self.command == repeated else OTHER_COMMAND
 
 
 class Answers:

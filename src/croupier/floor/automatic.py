@@ -1,17 +1,18 @@
 """An automatic dealer: makes the calls of a round in the order of the document."""
 
 from croupier.devices import Device, DeviceError, Fault
-from croupier.floor.roles import caller, holder
+from croupier.floor.roles import caller, holder, is_automatic
 from croupier.rules.outcomes import shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
 from croupier.table.core.message import Command
+from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, PressNoMoreBets, ShakeDice, SpinBall
 from croupier.table.rounds.dice import DeclineDice, OfferDice, OrderPass
 from croupier.table.rounds.dice_set import ReplaceDice
 from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
-from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
+from croupier.table.rounds.shooting import RestDice, ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
 from croupier.table.rounds.voiding import ReportFault, VoidRound
@@ -26,8 +27,10 @@ class AutomaticDealer:
 
     def next(self, table: Table, deadline: int = 0) -> Command | None:
         """The next call; None while the table waits for a player."""
-        step = next_step(table)
+        step, shooting = next_step(table), table.rules.procedures.shooting
         by = caller(step)
+        if table.round.phase is Phase.SHOT and shooting and shooting.records_rest and table.round.rested is None:
+            return RestDice(by=by)
         match step.to:
             case Phase.SHAKEN:
                 return ShakeDice(by=by, times=step.times)
@@ -89,10 +92,18 @@ def _report(table: Table, fault: Fault) -> Command:
     return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id), ground=ground.id)
 
 
-def call_off(table: Table) -> Command:
+def call_off(table: Table) -> VoidRound:
     """Void the round whose fault was reported. The document leaves no choice, and nothing else may happen first."""
     ground = table.round.fault
-    return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground)
+    powers = table.rules.procedures.powers_to[Act.VOID_ROUND]
+    # Nobody said which terminals a reported fault affects, so it affects all of them.
+    named = any(power.on_terminals and power.ground(ground) for power in powers)
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground, terminals=tuple(table.layout) if named else None)
+
+
+def marker(table: Table) -> Person | None:
+    """Who marks a bet that a player calls on or off at a terminal; None if a person runs the table, or if nobody has to."""
+    return holder(table, Act.MARK_BET) if is_automatic(table) else None
 
 
 def _throw(table: Table) -> Command | None:

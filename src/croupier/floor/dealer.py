@@ -210,10 +210,12 @@ class Dealer:
         self._journal.write(Entry(tuple(parts), self._epoch), partial(self._durable, self._writing))
 
     def _late(self, round: int | None) -> Refusal | None:
-        """Refuse a command that came after the round it was meant for."""
-        if round in (None, self.table.round.number):
+        """Refuse a command that was meant for another round."""
+        number = self.table.round.number
+        if round in (None, number):
             return None
-        return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which is over.")
+        when = "is over" if round < number else "has not begun"
+        return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which {when}.")
 
     def _part(self, stream: str, *drafts: Draft) -> Part:
         return Part(stream, self._numbers[stream], drafts)

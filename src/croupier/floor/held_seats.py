@@ -1,4 +1,4 @@
-"""Which terminals hold which seats of a table, from which addresses, and since when their terminals are gone."""
+"""The seats that terminals hold at a table: from which address, and since when the terminal is gone."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -6,31 +6,31 @@ from dataclasses import dataclass, field
 from heapq import heappop, heappush
 
 COMING_SECONDS = 10
-"""How long a seat that was just given to a terminal waits for its connection before it counts as gone."""
+"""How many seconds after it was given a seat a terminal without a connection counts as gone."""
 
 
 @dataclass(slots=True)
 class _Held:
     address: str | None
-    """None if its terminal has not come back since the start of the server."""
+    """The address of its terminal; None if the terminal has not come back since the start of the server."""
     gone: float
     """When its last connection ended."""
     expected: list[float] = field(default_factory=list[float])
-    """For each connection that is expected, the time at which it counts as gone."""
+    """One time for each connection that is about to come: when it counts as gone if it has not come by then."""
 
 
 class HeldSeats:
-    """The seats that terminals hold at one table. In memory only: after a restart every terminal is gone at first."""
+    """The seats that terminals hold at one table. They are in memory only: after a restart every terminal counts as gone."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         """Hold no seats yet. `time` is monotonic, in seconds."""
         self._time = time
         self._held: dict[str, _Held] = {}
         self._by_address: dict[str, dict[str, None]] = {}
-        """The seats of each address, in the order in which they came."""
+        """The seats of each address, in the order in which they were taken."""
         self._connections = Counter[str]()
         self._queue: list[tuple[float, str]] = []
-        """When to look at a seat, soonest first. An entry that differs from `_queued` is out of date."""
+        """A heap of times at which to look whether a seat can be released. Entries that differ from `_queued` are stale."""
         self._queued: dict[str, float] = {}
 
     @property
@@ -43,12 +43,12 @@ class HeldSeats:
         return self._by_address.get(address, {}).keys()
 
     def find(self, seat: str, look: float) -> None:
-        """Hold a seat whose terminal is gone. Look at it after some seconds."""
+        """Hold a seat whose terminal is gone. Look at the seat in `look` seconds."""
         self._held[seat] = _Held(None, self._time())
         self.look(seat, self._time() + look)
 
     def expect(self, seat: str, address: str, look: float) -> None:
-        """Hold a seat for a terminal that is about to connect from an address. Look at it if it does not."""
+        """Hold a seat for a terminal that is about to connect. If it does not, look at the seat `look` seconds later."""
         self._leave_address(seat)
         now = self._time()
         held = self._held.setdefault(seat, _Held(address, now))
@@ -64,7 +64,7 @@ class HeldSeats:
             del held.expected[0]
 
     def went(self, seat: str, look: float) -> None:
-        """Count the end of a connection. If it was the last one, look at the seat after some seconds."""
+        """Count the end of a connection. If it was the last one, look at the seat in `look` seconds."""
         self._connections[seat] -= 1
         if self._connections[seat]:
             return
@@ -79,7 +79,7 @@ class HeldSeats:
         self._held.pop(seat, None)
 
     def gone_since(self, seat: str) -> float | None:
-        """When the terminal of a seat went; None if it is connected or expected, or the seat is not held."""
+        """Since when the terminal of a seat is gone; None if it is connected or about to connect, or the seat is not held."""
         held = self._held.get(seat)
         if held is None or self._connections[seat]:
             return None
@@ -87,18 +87,18 @@ class HeldSeats:
         return since if since <= self._time() else None
 
     def longest_gone(self, seats: Iterable[str]) -> str | None:
-        """The seat whose terminal went first, among those that are gone."""
+        """Of these seats, the one whose terminal has been gone for the longest time; None if no terminal is gone."""
         since = {seat: gone for seat in seats if (gone := self.gone_since(seat)) is not None}
         return min(since, key=since.__getitem__, default=None)
 
     def look(self, seat: str, at: float) -> None:
-        """Look at a seat at a time, or sooner if that was said before."""
+        """Look at a seat at this time, unless an earlier look is planned."""
         if at < self._queued.get(seat, at + 1):
             self._queued[seat] = at
             heappush(self._queue, (at, seat))
 
     def to_look_at(self) -> Sequence[str]:
-        """The seats whose time to look has come and whose terminals are gone. Each is said once."""
+        """The seats to look at now: their time has come and their terminals are gone. Each look is returned once."""
         now, seats = self._time(), list[str]()
         while self._queue and self._queue[0][0] <= now:
             at, seat = heappop(self._queue)

@@ -7,20 +7,24 @@ from typing import NamedTuple, TypedDict, Unpack
 
 from croupier.canonical import canonical
 from croupier.devices import Device
+from croupier.floor.bars import Bars
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.loop import Loop, Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
+from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
 from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.lab.breakage import favoured_by_odds
+from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
 from croupier.table.core.opening import OpeningError, opened, opening
+from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
 
@@ -33,6 +37,12 @@ class OpeningOptions(TypedDict, total=False):
     """The number of places; 0 if it is not limited."""
     reach: int
     """How many rounds back a correction may go."""
+    by: Person
+    """Who opens the table; the program itself if nobody is named."""
+    in_force: Millis
+    """From when the rules hold, if that is later than the approval of the document: milliseconds since 1970."""
+    without_minimum: Person
+    """Who decided that the sign shows no minimum. Without that decision, a table without a minimum is not opened."""
 
 
 class Found(NamedTuple):
@@ -68,29 +78,47 @@ class House:
         self._device = device
         self._timing = timing
         self._seat_rules = seating or SeatRules()
+        self._bars = Bars()
         self.loops: dict[str, Loop] = {}
         self.seating: dict[str, TerminalSeats] = {}
         """The seats of terminals, by table."""
         self.stopping = False
 
     async def open(
-        self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], **options: Unpack[OpeningOptions]
+        self,
+        name: str,
+        rules: Ruleset,
+        sign: Mapping[str, SettingValue],
+        *,
+        readings: Mapping[str, str] | None = None,
+        **options: Unpack[OpeningOptions],
     ) -> Dealer:
-        """Open a table, or continue it where its journal ends."""
-        return await self.take(self.find(name, rules, sign, **options))
+        """Open a table, or continue it where its journal ends. See `find`."""
+        return await self.take(self.find(name, rules, sign, readings=readings, **options))
 
-    def find(self, name: str, rules: Ruleset, sign: Mapping[str, SettingValue], **options: Unpack[OpeningOptions]) -> Found:
+    def find(
+        self,
+        name: str,
+        rules: Ruleset,
+        sign: Mapping[str, SettingValue],
+        *,
+        readings: Mapping[str, str] | None = None,
+        **options: Unpack[OpeningOptions],
+    ) -> Found:
         """Rebuild and check a table, or prepare a new one. Nothing is written.
 
-        A table whose odds favour the player is not opened.
+        A new table reads the document as `rules` and `readings` say, and where they say nothing as `Reading.live` says. A
+        table whose odds favour the player is not opened.
         """
         if self._journal.head(name).number:
             return Found(name, *recovered(self._journal, name, self._signed))
         if name in self._signed or self._journal.head(streams.claims(name)).number:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
+        rules = rules.live(readings or {})
         if wager := favoured_by_odds(rules, rules.sign(sign)):
             raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
-        first = opening(rules, sign, **options)
+        options.setdefault("by", opener(rules))
+        first = opening(rules, sign, at=self._clock(), **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 
     async def take(self, found: Found) -> Dealer:
@@ -107,6 +135,7 @@ class House:
         dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
         seats = self.seating[name] = TerminalSeats(dealer, self._journal, self._seat_rules, self._entropy)
         self.loops[name] = Loop(dealer, self._device, self._timing, seats.away)
+        await self._bars.join(dealer)
         return dealer
 
     async def run(self, see_out: Callable[[], Awaitable[None]] | None = None) -> None:

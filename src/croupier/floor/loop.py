@@ -11,7 +11,7 @@ from croupier.devices import Device, MonitoredDevice
 from croupier.floor.automatic import AutomaticDealer, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
-from croupier.floor.roles import AUTOMATIC
+from croupier.floor.roles import is_automatic
 from croupier.floor.warning import warn
 from croupier.journal.port import ConflictError, JournalError
 from croupier.rules.sequence import Phase
@@ -24,8 +24,8 @@ from croupier.table.rounds.stopping import ResumePlay, StopPlay
 
 LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
-TURNS_TO_CATCH_UP = 2
-"""Turns of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
+ITERATIONS_TO_CATCH_UP = 2
+"""Iterations of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -111,14 +111,10 @@ class Loop:
     def _may_stop(self) -> bool:
         """Whether the loop may end now. A round is left unfinished if a person runs the table or a player has the dice."""
         table = self.dealer.table
-        if table.round.phase in BETWEEN_ROUNDS or not self._is_ours(table):
+        if table.round.phase in BETWEEN_ROUNDS or not is_automatic(table):
             return True
         # Do not rush a player who is about to throw: the round continues after the restart.
         return next_step(table).to is Phase.SHOT and not table.rules.procedures.is_electronic
-
-    def _is_ours(self, table: Table) -> bool:
-        """Whether the automatic dealer runs the table, and not a person."""
-        return table.desk.dealer is None or table.desk.dealer.name == AUTOMATIC
 
     async def _next(self) -> None:
         """Take one step of a round, once the last one is durable.
@@ -131,7 +127,7 @@ class Loop:
         if _position(table) != _position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif not self._is_ours(table) or _has_closed(table):
+        elif not is_automatic(table) or _has_closed(table):
             await self._wait(self.dealer.now() + 3_600_000)
         elif table.round.fault:
             await self._do(call_off(table))
@@ -212,7 +208,7 @@ class Loop:
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), left)
-        for _ in range(TURNS_TO_CATCH_UP):
+        for _ in range(ITERATIONS_TO_CATCH_UP):
             if self.dealer.now() >= deadline:
                 break
             await asyncio.sleep(0)

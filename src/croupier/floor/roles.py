@@ -1,6 +1,7 @@
 """Which staff role may do something. Bots act in the role that the document names."""
 
 from croupier.rules.powers import Act
+from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Step
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
@@ -15,6 +16,17 @@ def holder(table: Table, act: Act, ground: str = "", name: str = AUTOMATIC) -> P
         if not ground or power.ground(ground):
             return Person(name, power.held_by[0])
     return None
+
+
+def opener(rules: Ruleset) -> Person:
+    """The program in a role that may open a table: one that may close it or, if the document names none, any of the staff."""
+    powers = rules.procedures.powers_to[Act.CLOSE_TABLE]
+    return Person(AUTOMATIC, powers[0].held_by[0] if powers else rules.procedures.staff[0].id)
+
+
+def is_automatic(table: Table) -> bool:
+    """Whether the automatic dealer runs the table, and not a person."""
+    return table.desk.dealer is None or table.desk.dealer.name == AUTOMATIC
 
 
 def attendant(table: Table, name: str = AUTOMATIC) -> Person:

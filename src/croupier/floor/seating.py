@@ -24,12 +24,16 @@ from croupier.table.money.releasing import ReleaseSeat, SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
 from croupier.table.money.till import cashable
 
-TERMINAL = "seat-"
+TERMINAL_SEAT = "seat-"
 """How the names of terminals' seats begin. Any other seat, such as a guest's, belongs to no terminal and is never released."""
+TERMINAL_CARD = f"card of {TERMINAL_SEAT}"
+"""How the names on the cards of terminals begin, until the cage issues cards to persons."""
 SWEEP_SECONDS = 5
 """The time between two sweeps."""
 TRY_AGAIN_SECONDS = 60
 """When a seat that could not be released is tried again."""
+TABLE_FULL = "Every seat at this table is taken. Please come back in a while."
+TOO_MANY_SEATS = "Your address has {seats} seats at this table and may have no more. Leave one first."
 RELEASED_AT_ONCE = 20
 """How many seats a sweep releases in one write, so that it does not delay the players."""
 
@@ -105,7 +109,7 @@ class TerminalSeats:
             seat = self._seat_of(key)
         if seat is None:
             # Never reuse a seat name, or the key of a player who has left would open the seat.
-            seat = f"{TERMINAL}{self._dealer.table.seated + 1}"
+            seat = f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}"
             seated = Seated(seat, self._entropy(24).hex())
             taking = self._dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(seated.key))
         else:
@@ -194,8 +198,8 @@ class TerminalSeats:
         rest = f" The {dollars(Cents(kept))} of your last visit is kept for you." if kept > 0 else ""
         most = self._rules.seats_per_address
         if len(self._held.of_address(address)) < most:
-            return TableFullError(f"Every seat at this table is taken. Please come back in a while.{rest}")
-        return TooManySeatsError(f"Your address has {most} seats at this table and may have no more. Leave one first.{rest}")
+            return TableFullError(f"{TABLE_FULL}{rest}")
+        return TooManySeatsError(f"{TOO_MANY_SEATS.format(seats=most)}{rest}")
 
     async def _sit(self, seat: str, address: str, taking: Coroutine[Any, Any, Reply]) -> Reply:
         """Hold a seat from the moment at which it is asked for, so that many at once cannot exceed a limit."""
@@ -224,7 +228,7 @@ class TerminalSeats:
     def _compare_with_layout(self) -> None:
         """Find the seats of terminals at the start, and after a correction, which can put a player back who has left."""
         for seat in self._dealer.table.layout:
-            if seat.startswith(TERMINAL) and seat not in self._held.seats:
+            if seat.startswith(TERMINAL_SEAT) and seat not in self._held.seats:
                 self._held.find(seat, self._first_look)
         for seat in list(self._held.seats):
             self._forget_unless_seated(seat)
@@ -249,7 +253,12 @@ class TerminalSeats:
         """Insert a card that belongs to the terminal itself, until the cage issues cards. A killed server may not have."""
         table = self._dealer.table
         if table.rules.procedures.cards and seat not in table.desk.cards:
-            await self._dealer.ask(InsertCard(seat=seat, player=f"card of {seat}"))
+            await self._dealer.ask(InsertCard(seat=seat, player=TERMINAL_CARD + seat.removeprefix(TERMINAL_SEAT)))
+
+
+def names_a_terminal(person: str) -> bool:
+    """Whether a name is only that of a terminal's seat or card. At another table it belongs to somebody else."""
+    return person.startswith((TERMINAL_SEAT, TERMINAL_CARD))
 
 
 def _digest(key: str) -> str:

@@ -2,9 +2,7 @@
 
 import asyncio
 import contextlib
-import os
 import queue
-import sys
 import threading
 from asyncio import Future
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
@@ -13,6 +11,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from croupier.journal.chain import Group, chained
+from croupier.journal.exit import exit_process
 from croupier.journal.port import ConflictError, Entry, Head, Line, Lines, MovedError, Row, Store
 
 T = TypeVar("T")
@@ -41,14 +40,6 @@ class Prepared(NamedTuple):
 
     waiting: list[PendingEntry]
     group: Group
-
-
-def exit_process(error: BaseException) -> None:
-    """Exit at once: after a failed write, only a new process that reads the store can know what it contains."""
-    with contextlib.suppress(OSError, ValueError, AttributeError):  # stderr may be closed
-        sys.stderr.write(f"croupier: stopping, because the journal cannot be relied on: {error}\n")
-        sys.stderr.flush()
-    os._exit(70)
 
 
 class Journal:

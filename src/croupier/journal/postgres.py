@@ -11,7 +11,7 @@ from psycopg.pq import DiagnosticField, ExecStatus, Format
 from croupier.journal.address import shown
 from croupier.journal.arrays import blobs, numbers, texts
 from croupier.journal.database import READING, WRITING, Connection, connected, sentences
-from croupier.journal.journal import exit_process
+from croupier.journal.exit import exit_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
 from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row, end_of

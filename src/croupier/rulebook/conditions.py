@@ -18,6 +18,7 @@ from croupier.rules.terms import (
     Calls,
     Cap,
     Commission,
+    Left,
     Over,
     Refund,
     Shrinking,
@@ -212,6 +213,8 @@ def policies(rules: Ruleset) -> Iterator[Passage]:
     yield Passage(
         "limits", limits.judged_clause or limits.clause, f"Minimum and maximum are held against {limits.judged.value}."
     )
+    if rules.procedures.is_electronic or limits.left is not Left.ANY_AMOUNT:
+        yield Passage("left", limits.clause, f"When chips are taken back or moved, {limits.left.value}.")
     if not rules.procedures.is_electronic:
         yield Passage(
             "closing", rules.removal, "Bets are made and changed until they are closed; what each may do is said with it."

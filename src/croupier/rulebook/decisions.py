@@ -8,16 +8,26 @@ from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Clock, Demand, Ground, Power
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
+from croupier.rules.terms import Below
 
 PART = "Who may decide what"
 
 SUBJECTS: Mapping[str, Sequence[Act]] = {
     "What fell": (Act.VOID_ROUND, Act.SETTLE_FACE, Act.CORRECT_OUTCOME, Act.FORFEIT),
-    "Bets": (Act.CONFIRM_BET, Act.MARK_BET, Act.REFUSE_BET, Act.REFUSE_PLAYER, Act.RELAX_FREEZE, Act.DECLARE_INVALID),
+    "Bets": (
+        Act.CONFIRM_BET,
+        Act.MARK_BET,
+        Act.CORRECT_BET,
+        Act.REFUSE_BET,
+        Act.REFUSE_PLAYER,
+        Act.RELAX_FREEZE,
+        Act.DECLARE_INVALID,
+    ),
     "Dice": (Act.OFFER_DICE, Act.ORDER_PASS, Act.THROW_FOR_HOUSE, Act.TEND_DICE, Act.CHECK_DICE),
     "Faults": (
         Act.DECLARE_FAULT,
         Act.CONFIRM_RECORD,
+        Act.ADJUST_CREDIT,
         Act.VOID_UNCONFIRMED,
         Act.REPORT_LIGHTS,
         Act.REFUND_RUNS,
@@ -74,6 +84,7 @@ def _offered(rules: Ruleset) -> bool:
 ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.CONFIRM_BET: _by_hand,
     Act.MARK_BET: lambda rules: rules.calls is not None,
+    Act.CORRECT_BET: lambda rules: rules.limits.below in (Below.VALID, Below.VALID_ONCE_CLOSED),
     Act.DECLARE_INVALID: lambda rules: rules.procedures.cards is not None,
     Act.RELAX_FREEZE: lambda rules: False,  # noqa: ARG005 - the section about the round covers it
     Act.SETTLE_FACE: lambda rules: rules.game.space.shown_by != "pocket",
@@ -84,6 +95,7 @@ ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.CHECK_DICE: _offered,
     Act.DECLARE_FAULT: lambda rules: not _by_hand(rules),
     Act.CONFIRM_RECORD: lambda rules: not _by_hand(rules),
+    Act.ADJUST_CREDIT: lambda rules: not _by_hand(rules),
     Act.VOID_UNCONFIRMED: lambda rules: not _by_hand(rules),
     Act.WITHHOLD: lambda rules: not _by_hand(rules),
     Act.RELEASE: lambda rules: not _by_hand(rules),
@@ -161,6 +173,7 @@ def _power(rules: Ruleset, power: Power) -> Passage:
     on = {0: "", 1: ", on one ground"}.get(len(power.grounds), ", on certain grounds")
     reaches = "A round that has been settled can be reached too." if power.settled_too else ""
     voids = f"Then {power.voids.value}." if power.voids else ""
+    named = "It holds on the terminals that are named; the others play on." if power.on_terminals else ""
     shows = f"It needs {power.shows}." if power.shows else ""
     setting = power.only_with.replace("_", " ")
     without = f"Where the sign has no {setting}, nobody has that power." if setting else ""
@@ -169,7 +182,7 @@ def _power(rules: Ruleset, power: Power) -> Passage:
     may = "is to" if is_duty(power) else "may"
     said = f"{who} {may} {purpose(rules, power)}{about}{when}{on}".removesuffix(",")
     provided = f", {power.provided}" if power.provided else ""
-    says = sentence(f"{said}{provided}.", barred, reaches, voids, shows, second_consent(power), without)
+    says = sentence(f"{said}{provided}.", barred, reaches, voids, named, shows, second_consent(power), without)
     return Passage(purpose(rules, power), power.clause, says)
 
 

@@ -73,8 +73,7 @@ def _step(procedures: Procedures, step: Step, *, open_before: bool) -> str:
         bets = "Bets stay open."
     setting = step.only_with.replace("_", " ")
     without = f"Where the sign has no {setting}, this is left out." if setting else ""
-    skipped = "The round can go on without it." if step.may_be_skipped else ""
-    return sentence(f"{who} {step.words}{often}.", bets, without, skipped)
+    return sentence(f"{who} {step.words}{often}.", bets, without)
 
 
 def _dice(rules: Ruleset, shooting: Shooting) -> Iterator[Passage]:
@@ -93,6 +92,11 @@ def _dice(rules: Ruleset, shooting: Shooting) -> Iterator[Passage]:
         yield Passage("next shooter", shooting.clause, "The dice go on clockwise, to the next player who has such a bet.")
     if shooting.may_be_passed:
         yield Passage("giving them up", shooting.passed, "The shooter may give the dice up after any roll.")
+    if shooting.records_rest:
+        says = (
+            "When the dice come to rest is written down, and so is a call of “no roll”: whenever possible it comes before that."
+        )
+        yield Passage("coming to rest", shooting.rests, says)
     if lost := shooting.loses_on:
         yield Passage("losing them", lost.clause, f"The shooter loses the dice on {lost.on} {lost.during.words}.")
     if shooting.passes_on:
@@ -131,6 +135,10 @@ def _dice_set(dice: DiceSet) -> Iterator[Passage]:
 
 
 def _places(procedures: Procedures) -> Iterator[Passage]:
+    if approval := procedures.approval:
+        since = clock_time(approval.since)
+        says = f"No table opens before {since}, nor before the later time from which the operator says that the rules hold."
+        yield Passage("opening", approval.clause, says)
     if cards := procedures.cards:
         since = clock_time(cards.since)
         yield Passage("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")

@@ -35,6 +35,7 @@ DECLARED = {
     "minimum": "limits",
     "maximum": "limits",
     "limits": "limits",
+    "left": "limits",
     "rounding": "rounding",
     "multiples": "rounding",
     "on and off": "calls",

@@ -65,6 +65,7 @@ def readings_record(rules: Ruleset, readings: Sequence[Reading]) -> list[Record]
             "why": reading.why,
             "decided_by": reading.decided_by,
             "values": reading.values,
+            "live": reading.live,
             "to_confirm": list(reading.to_confirm),
             "in_force": in_force(rules, reading),
             "edges": [

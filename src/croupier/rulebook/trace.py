@@ -43,7 +43,7 @@ _MEANINGS = {
     ClauseAnswer.SHOWN: "the system shows it to those it concerns",
     ClauseAnswer.RECORDED: "the system writes it down",
     ClauseAnswer.PHYSICAL: "a thing of wood, felt or steel; the note says which",
-    ClauseAnswer.NOT_SOFTWARE: "a person does it; the note says who and what",
+    ClauseAnswer.NOT_SOFTWARE: "a person does it, and the note says who and what; or it is only a heading",
     ClauseAnswer.PENDING: "not yet; the note says what it waits for",
 }
 

@@ -139,6 +139,8 @@ def reading_blocks(rules: Ruleset, readings: Iterable[Reading]) -> Iterator[Bloc
             pairs.append(("in force", f"{in_force(rules, reading)}; {reading.decided_by} may choose {others}"))
             if in_force(rules, reading) != reading.default:
                 pairs[-1] = ("in force", f"{in_force(rules, reading)}, chosen in place of {reading.default}")
+            if reading.live is not None:
+                pairs.append(("at a live table", f"{reading.live}, unless the operator chooses otherwise"))
         elif reading.decided_by != "the rule set":
             pairs.append(("decided by", reading.decided_by))
         pairs += [("edge", sentence) for sentence in edge_sentences(effects(rules, reading))]

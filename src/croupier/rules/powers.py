@@ -27,6 +27,7 @@ class Act(StrEnum):
     RELAX_FREEZE = "let a bet be changed after the close"
     CONFIRM_BET = "confirm a spoken bet"
     MARK_BET = "mark a bet on or off"
+    CORRECT_BET = "have a bet below the minimum corrected"
     REFUSE_BET = "refuse a bet"
     REFUSE_PLAYER = "refuse further bets of a player"
     OFFER_DICE = "offer the dice"
@@ -35,6 +36,7 @@ class Act(StrEnum):
     TEND_DICE = "see to the set of dice"
     CHECK_DICE = "check a die that was found"
     CORRECT_OUTCOME = "correct a recorded outcome"
+    ADJUST_CREDIT = "adjust the credit of a faulty terminal"
     DECLARE_FAULT = "declare a terminal faulty"
     CONFIRM_RECORD = "settle a faulty terminal by its record"
     VOID_UNCONFIRMED = "void bets that no record confirms"
@@ -95,6 +97,8 @@ class Power:
     """The phases of a round in which it may be used; if empty, all."""
     voids: Voided | None = None
     """Which bets go back when it voids a round; None: as the rule set says."""
+    on_terminals: bool = False
+    """Whether it voids a round on the terminals that the holder names, while the others play on."""
     wagers: Sequence[str] = ()
     """The kinds of wager it applies to, if the document names some."""
     settled_too: bool = False

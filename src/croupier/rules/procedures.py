@@ -12,6 +12,15 @@ from croupier.rules.terms import Period, While
 
 
 @dataclass(frozen=True, slots=True)
+class Approval:
+    """When the document was approved. No table may open under it before that."""
+
+    clause: str
+    since: int
+    """The start of the day on which it was signed: milliseconds since 1970. Whoever opens a table may name a later day."""
+
+
+@dataclass(frozen=True, slots=True)
 class Cards:
     """From this time on a player needs their own card to bet."""
 
@@ -69,6 +78,8 @@ class Procedures:
     cards: Cards | None = None
     abstaining: Abstaining | None = None
     seating: Seating | None = None
+    approval: Approval | None = field(default=None, metadata={"prose": True})
+    """When the document was approved; None if it does not say. It decides no bet, so it is not in the fingerprint."""
     tokens: str = field(default="", metadata={"prose": True})
     """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
 
@@ -113,6 +124,13 @@ class Procedures:
     def takes_bets(self) -> frozenset[Phase]:
         """The phases in which players may bet."""
         return frozenset({Phase.UNTIMED, *(step.to for step in self.sequence if step.bets)})
+
+    @cached_property
+    def under_way(self) -> frozenset[Phase]:
+        """The phases after bets are closed and before the outcome is entered."""
+        phases = [step.to for step in self.sequence]
+        first = max((at for at, step in enumerate(self.sequence) if step.bets), default=-1) + 1
+        return frozenset(phases[first : phases.index(self.settles.to)] if self.settles else ())
 
     def acting(self, role: str) -> frozenset[str]:
         """The role itself and every role it may act as; empty if the document has no such role."""

@@ -1,7 +1,7 @@
 """Readings: how we read an unclear clause, and the other possible readings."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from croupier.rules.error import RuleError
@@ -33,6 +33,23 @@ def change_rules(**to: object) -> Change:
     return Change("", to)
 
 
+@dataclass(frozen=True, slots=True)
+class FieldChanges:
+    """The value that a field of the rule set has, with some of its own fields changed."""
+
+    fields: Mapping[str, Any]
+
+
+def as_is_but(**fields: object) -> Any:
+    """Change only these fields of a value, so that several readings may each change a part of it."""
+    return FieldChanges(fields)
+
+
+def changed_value(before: Any, to: Any) -> Any:
+    """The new value of a field of the rule set."""
+    return replace(before, **to.fields) if isinstance(to, FieldChanges) else to
+
+
 @dataclass(frozen=True, kw_only=True)
 class Reading:
     """An unclear clause, how we read it, and why."""
@@ -54,6 +71,8 @@ class Reading:
     """Who may choose another reading."""
     default: str = ""
     """The value in force if a table does not choose another; empty if nobody may choose."""
+    live: str | None = None
+    """The value that a table of a running floor takes unless the operator chooses one; None: the default."""
     otherwise: Mapping[str, Sequence[Change]] = field(default_factory=dict[str, Sequence[Change]])
     """The other values that a table may choose, each with its changes."""
     to_confirm: Sequence[str] = ()
@@ -68,6 +87,8 @@ class Reading:
             raise RuleError(f"{self.id}: the value '{empty[0]}' changes nothing")
         if self.default in self.otherwise:
             raise RuleError(f"{self.id}: '{self.default}' is the default and cannot also be another choice")
+        if self.live is not None and self.live not in self.otherwise:
+            raise RuleError(f"{self.id}: a running floor cannot take '{self.live}', which is no other choice")
 
     @property
     def clause(self) -> str:

@@ -14,7 +14,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.outcomes import Space, listed
 from croupier.rules.procedures import Procedures
 from croupier.rules.puck import Puck
-from croupier.rules.reading import Change, Reading
+from croupier.rules.reading import Change, Reading, changed_value
 from croupier.rules.sign import TERMINAL_SETTINGS, Setting, Sign, make_sign
 from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
 
@@ -176,6 +176,11 @@ class Ruleset:
         others = {name: value for name, value in chosen.items() if value != known[name].default}
         return replace(rules, chosen={**self.chosen, **others}, printed=self.printed or self)
 
+    def live(self, chosen: Mapping[str, str]) -> Self:
+        """The same document for a table of a running floor, with these values of its readings."""
+        lively = {each.id: each.live for each in self.readings if each.live is not None and each.id not in self.chosen}
+        return self.under({**lively, **chosen})
+
     def raising(self, rows: Mapping[str, str]) -> Self:
         """The same document with higher odds in these rows of its odds table, for every wager that they pay."""
         if not self.odds_may_be_raised:
@@ -218,7 +223,7 @@ class Ruleset:
             if what.of:
                 offers = [replace(offer, **what.to) if what.touches(offer) else offer for offer in offers]
             else:
-                whole |= what.to
+                whole |= {name: changed_value(whole.get(name, getattr(self, name)), to) for name, to in what.to.items()}
         return replace(self, offers=offers, **whole)
 
     def _check_settings(self) -> None:
@@ -241,8 +246,7 @@ class Ruleset:
         if offer.wager.space is not self.game.space:
             raise RuleError(f"{place}: plays with {offer.wager.space.title}, the game with {self.game.space.title}")
         for condition in (offer.placed, offer.back_up, offer.sleeps):
-            if condition is not None:
-                self._check_condition(place, condition)
+            self._check_condition(place, condition)
         if offer.sleeps and not self.calls:
             raise RuleError(f"{place}: sleeps, but the rule set does not say how bets are called on and off")
         if offer.rides_on:
@@ -255,15 +259,9 @@ class Ruleset:
         if isinstance(times, Mapping) and (bare := [state for state in offer.wager.effects if state not in times]):
             raise RuleError(f"{place}: its cap has no number for the state '{bare[0]}'")
 
-    def _check_condition(self, place: str, condition: While) -> None:
-        if not condition.puck:
-            return
-        if not condition.states:
-            raise RuleError(f"{place}: its condition on the puck '{condition.puck}' names no state")
-        if condition.puck not in self.pucks:
-            raise RuleError(f"{place}: there is no puck '{condition.puck}'")
-        if strange := sorted(condition.states - self.pucks[condition.puck].states.keys()):
-            raise RuleError(f"{place}: the puck '{condition.puck}' has no state '{strange[0]}'")
+    def _check_condition(self, place: str, condition: While | None) -> None:
+        if condition and (fault := condition.fault({name: puck.states for name, puck in self.pucks.items()})):
+            raise RuleError(f"{place}: {fault}")
 
     def _check_ride(self, place: str, offer: Offer) -> None:
         if offer.rides_on not in self.addresses:

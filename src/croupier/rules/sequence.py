@@ -38,5 +38,3 @@ class Step:
     """Whether players may bet after this step."""
     only_with: str = ""
     """The setting of the sign that requires this step; empty if it is always done."""
-    may_be_skipped: bool = False
-    """Whether the round may go on without this step."""

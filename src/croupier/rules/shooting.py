@@ -56,6 +56,8 @@ class Shooting:
     """The clause that has the dice offered to players in turn; empty if the machine assigns them. See `is_offered`."""
     passed: str = ""
     """The clause that lets a shooter give the dice up after any roll; empty if there is none."""
+    rests: str = ""
+    """The clause for which it is recorded when the dice come to rest; empty if there is none. See `records_rest`."""
     dice: DiceSet | None = None
     """The set that a shooter chooses from."""
 
@@ -63,6 +65,11 @@ class Shooting:
     def is_offered(self) -> bool:
         """Whether the dice are offered to players in turn, who may decline; else the machine assigns them."""
         return bool(self.offered)
+
+    @property
+    def records_rest(self) -> bool:
+        """Whether the table records when the dice come to rest."""
+        return bool(self.rests)
 
     @property
     def may_be_passed(self) -> bool:

@@ -1,7 +1,7 @@
 """The terms of an offer: when a bet may be made, raised, taken down or called off, and what it costs."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from fractions import Fraction
@@ -22,6 +22,17 @@ class While:
     def holds(self, pucks: Mapping[str, str]) -> bool:
         """Whether the condition holds, given the state of each puck."""
         return not self.puck or pucks[self.puck] in self.states
+
+    def fault(self, pucks: Mapping[str, Container[str]]) -> str:
+        """What is wrong with the condition in a rule set whose pucks have these states; empty if nothing is."""
+        if not self.puck:
+            return ""
+        if not self.states:
+            return f"its condition on the puck '{self.puck}' names no state"
+        if self.puck not in pucks:
+            return f"there is no puck '{self.puck}'"
+        strange = [state for state in sorted(self.states) if state not in pucks[self.puck]]
+        return f"the puck '{self.puck}' has no state '{strange[0]}'" if strange else ""
 
 
 ANY_TIME = While("at any time")
@@ -119,6 +130,7 @@ class Below(Enum):
 
     REFUSED = "the bet is refused"
     VALID = "the bet is valid"
+    VALID_ONCE_CLOSED = "the bet is refused until bets are closed, and valid if it is found afterwards"
     VALID_UNTIL_ADVISED = "the bet is valid, and its owner is advised"
 
 
@@ -134,6 +146,13 @@ class Advice(Enum):
 
     ALL_BETS = "every later bet of the player"
     SAME_WAGER = "every later bet of the player on the same wager"
+
+
+class Left(Enum):
+    """What may be left on a spot when chips are taken down or moved."""
+
+    ANY_AMOUNT = "any amount may be left"
+    AS_IF_BET = "what is left must be an amount that could be bet, or nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +171,7 @@ class Limits:
     judged_clause: str = ""
     """The clause that says what the limits apply to, if it is a different one."""
     advice: Advice = Advice.ALL_BETS
+    left: Left = Left.ANY_AMOUNT
 
 
 class OffMultiple(Enum):
@@ -182,6 +202,7 @@ class Covers(Enum):
 
     ONE_BET = "that bet only"
     SAME_KIND = "all open bets of that kind that the player has"
+    SAME_KIND_AND_LATER = "all open bets of that kind that the player has, and one made later is on if one of them is"
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,9 +21,9 @@ class Allowance:
         self._left -= 1
         return True
 
-    def fine(self, cost: int) -> None:
-        """Take several away, if there are as many."""
-        self._left = max(0.0, self._left - cost)
+    def deduct(self, count: int) -> None:
+        """Use several up, or all that are left if there are fewer."""
+        self._left = max(0.0, self._left - count)
 
     @property
     def is_whole(self) -> bool:

@@ -21,7 +21,7 @@ from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.socket import Admit, Socket
 
-TERMINAL = Path(croupier.__file__).parent / "terminal"
+PAGES = Path(croupier.__file__).parent / "terminal"
 LOOPBACK = ("127.0.0.1", "localhost")
 WEBSOCKET = "/ws/"
 
@@ -53,11 +53,11 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
     felts = FeltCache()
 
     async def lobby(_: Request) -> Response:
-        return FileResponse(TERMINAL / "lobby.html")
+        return FileResponse(PAGES / "lobby.html")
 
     async def play(request: Request) -> Response:
         known = request.path_params["table"] in hubs
-        return FileResponse(TERMINAL / "play.html") if known else _missing(request)
+        return FileResponse(PAGES / "play.html") if known else _missing(request)
 
     async def tables(_: Request) -> Response:
         return _json(msgspec.json.encode([table_of(name, hub.dealer.durable) for name, hub in hubs.items()]))
@@ -72,7 +72,7 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
             Route("/play/{table}", play),
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
-            Mount("/static", StaticFiles(directory=TERMINAL / "static", check_dir=False)),
+            Mount("/static", StaticFiles(directory=PAGES / "static", check_dir=False)),
         ],
         middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
     )

@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from croupier.floor.answers import Reply
+from croupier.floor.automatic import marker
 from croupier.floor.house import House
 from croupier.floor.seating import SeatError, TooManySeatsError
 from croupier.money import Cents
@@ -16,6 +17,7 @@ from croupier.server.messages import (
     AcceptDiceWish,
     Answered,
     BetWish,
+    CallWish,
     CloseEarlyWish,
     CollectWish,
     DeclineDiceWish,
@@ -32,6 +34,7 @@ from croupier.server.messages import (
     Welcome,
     Wish,
 )
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.message import Command
@@ -51,7 +54,7 @@ _DECODER = msgspec.json.Decoder(Said)
 _ENCODER = msgspec.json.Encoder()
 
 
-class TerminalLine(Protocol):
+class TerminalLink(Protocol):
     """What a conversation needs of its connection."""
 
     address: str
@@ -80,10 +83,10 @@ class TooFastError(Exception):
 class Connection:
     """One terminal, from hello to goodbye."""
 
-    def __init__(self, line: TerminalLine, house: House, hub: Hub, gate: Gate) -> None:
+    def __init__(self, link: TerminalLink, house: House, hub: Hub, gate: Gate) -> None:
         """Wait for a hello."""
         self.seat = ""
-        self._line = line
+        self._link = link
         self._house = house
         self._hub = hub
         self._seating = house.seating[hub.dealer.name]
@@ -113,7 +116,7 @@ class Connection:
 
     def tell(self, message: bytes, *, now: bool) -> None:
         """Send an event or a view of the table."""
-        self._line.send(message, now=now)
+        self._link.send(message, now=now)
 
     def gone(self) -> None:
         """The connection has ended. Commands that were sent before are decided and kept nevertheless."""
@@ -131,13 +134,13 @@ class Connection:
     def _greet(self, hello: Said) -> None:
         if not isinstance(hello, Hello):
             raise NotUnderstoodError(HELLO_FIRST)
-        if self._line.has_spoken():
+        if self._link.has_spoken():
             self._task = self._loop.create_task(self._sit(hello))
 
     async def _sit(self, hello: Hello) -> None:
         """Give the terminal its seat, and let it join the table."""
         try:
-            seat, key = await self._seating.take(hello.key, self._line.address)
+            seat, key = await self._seating.take(hello.key, self._link.address)
         except SeatError as error:
             self._gate.count("seats-per-address" if isinstance(error, TooManySeatsError) else "seats")
             self._end(str(error), REFUSED)
@@ -146,7 +149,7 @@ class Connection:
             return
         self.seat = seat
         self._seating.came(seat)
-        self._line.send(_ENCODER.encode(Welcome(seat, key)))
+        self._link.send(_ENCODER.encode(Welcome(seat, key)))
         # Use `last` only if the key is known; otherwise the number may come from another journal.
         self._hub.join(self, hello.last if key == hello.key else 0)
         early, self._early = self._early, []
@@ -178,7 +181,7 @@ class Connection:
         """Refuse a message over the limit. A terminal that does not slow down then is cut off."""
         self._gate.count("messages-per-second")
         if not self._pace.refusals.take():
-            self._gate.flooded(self._line.address)
+            self._gate.flooded(self._link.address)
             raise TooFastError(self._too_fast_sentence)
         self._answer(wish, Reply(ok=False, error=TOO_FAST_CODE, message=self._too_fast_sentence))
 
@@ -188,7 +191,7 @@ class Connection:
 
     def _answer(self, wish: Wish, reply: Reply) -> None:
         answer = Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message)
-        self._line.send(_ENCODER.encode(answer), now=True)
+        self._link.send(_ENCODER.encode(answer), now=True)
 
     def _close_early(self, wish: CloseEarlyWish) -> Reply:
         """Close betting early. Not recorded in the journal: a repeated wish is refused, because betting is closed by then."""
@@ -207,7 +210,7 @@ class Connection:
 
     def _end(self, why: str, code: int = NORMAL) -> None:
         self.gone()
-        self._line.close(code, why)
+        self._link.close(code, why)
 
 
 def _decoded(message: bytes) -> Said:
@@ -227,6 +230,8 @@ def _command(wish: TableWish, seat: str, table: Table) -> Command:
             return DeclineDice(seat=seat)
         case PassDiceWish():
             return PassDice(seat=seat)
+        case CallWish():
+            return CallBet(seat=seat, wager=wish.wager, on=wish.on, by=marker(table))
         case LeaveUpWish():
             return LeaveUp(seat=seat, wager=wish.wager)
         case MoveWish():

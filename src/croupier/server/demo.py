@@ -25,7 +25,8 @@ from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.seating import SeatRules
 from croupier.journal.address import key_file, reader, shown, store
 from croupier.journal.anchors import SigningKey
-from croupier.journal.journal import ThreadedJournal, exit_process
+from croupier.journal.exit import exit_process
+from croupier.journal.journal import ThreadedJournal
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
@@ -34,7 +35,7 @@ from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import check_distinct_files, details, greeting, signing_key
-from croupier.server.turns import Turns
+from croupier.server.time_slices import TimeSlices
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 WIDTH = 80
@@ -87,8 +88,8 @@ async def _demo(settings: Settings, clock: PollClock) -> None:
             said += details(signing, waits, anchors)
         elif data is not None and is_memory(waits):
             said.append(describe_latency(waits))
-        turns = Turns()
-        hubs = {name: Hub(loop.dealer, clock.running, turns) for name, loop in house.loops.items()}
+        slices = TimeSlices()
+        hubs = {name: Hub(loop.dealer, clock.running, slices) for name, loop in house.loops.items()}
         await _serve(house, company, FloorServer(house, hubs, settings.limits), listening, said)
 
 

@@ -1,14 +1,16 @@
-"""The gate: counts connections and refusals, and makes room for clients that say what they want."""
+"""The gate: counts connections and refusals, and closes silent connections when there are too many."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import NamedTuple, Protocol
 
 import click
 
 from croupier.server.allowance import Allowance
 from croupier.server.limits import (
+    READS_TOO_SLOWLY,
     TOO_MANY_CONNECTIONS,
     TOO_MANY_FROM_ADDRESS,
     TOO_MANY_HELLOS,
@@ -18,12 +20,12 @@ from croupier.server.limits import (
 )
 
 REPORT_INTERVAL = 60.0
-"""Seconds between two reports of refusals on stderr, so that a flood of connections is no flood of lines."""
+"""Seconds between two reports of refusals on stderr, however many there are."""
 
 REFUSAL_PAUSE = 2.0
-"""Seconds until a hello too many is refused."""
+"""Seconds until a hello over the limit is refused."""
 FLOOD_COST = 25
-"""How many hellos an address loses when one of its terminals is cut off for its haste."""
+"""How many hellos an address loses when one of its terminals is cut off because it sent too fast."""
 
 
 class Refusable(Protocol):
@@ -35,39 +37,41 @@ class Refusable(Protocol):
 
 
 class Pace(NamedTuple):
-    """How fast the terminal at a seat may speak, whatever connection it uses."""
+    """How many messages the terminal at a seat may still send, over all of its connections."""
 
     messages: Allowance
     refusals: Allowance
-    """How often it is told that it is too fast before it is cut off."""
+    """How many messages over the limit are refused one by one. After that, the connection is closed."""
 
 
 class Gate:
-    """Who is connected, from which address, and since when without having said anything."""
+    """The connections of the server: their number, their addresses, and how long they have been silent."""
 
     def __init__(self, limits: ClientLimits, most: int, time: Callable[[], float] | None = None) -> None:
-        """Start without connections. There are never more than `most`, which the system sets. `time` is in seconds."""
+        """Start without connections. The system allows at most `most` of them. `time` is in seconds."""
         self.limits = limits
         self._time = time or asyncio.get_running_loop().time
         self._most = min(limits.connections, most)
         self.refused = Counter[str]()
         """How often each limit refused something since the start."""
         self._silent: dict[Refusable, float] = {}
-        """Connections that have not said what they want, oldest first, with the time at which they came."""
+        """Connections without a request or a hello, oldest first, with the time at which they were opened."""
         self._addresses: dict[Refusable, str] = {}
         """All other connections, with their addresses."""
         self._of_address = Counter[str]()
+        self._answering: dict[Refusable, float] = {}
+        """HTTP connections whose response is not complete, oldest first, with the time of the request."""
         self._hellos: dict[str, Allowance] = {}
-        """What the addresses may still do that have said hello lately."""
+        """How many hellos each address may still send. An address that may send a whole burst has no entry."""
         self._kept_waiting: dict[Refusable, float] = {}
-        """Connections that will be refused after a pause, oldest first, with the time of their hello."""
+        """Connections whose hello was over the limit, oldest first, with its time. They are refused after a pause."""
         self._paces: dict[str, Pace] = {}
-        """What the seats may still do that have said something lately."""
+        """The pace of each seat. A seat that may send a whole burst has no entry."""
         self._reported = Counter[str]()
         self._next_report = 0.0
 
     def enter(self, connection: Refusable) -> None:
-        """Count a new connection. If there are too many, the one gives way that has said nothing for the longest time."""
+        """Count a new connection. If there are too many, refuse the oldest silent one."""
         self._silent[connection] = self._time()
         if len(self._silent) > self.limits.silent_connections:
             self._refuse(next(iter(self._silent)), "silent-connections", 503, TOO_SILENT)
@@ -75,7 +79,7 @@ class Gate:
             self._refuse(next(iter(self._silent)), "connections", 503, TOO_MANY_CONNECTIONS)
 
     def has_spoken(self, connection: Refusable, address: str) -> bool:
-        """Count a connection for its address, once it has said what it wants. False if that is one too many."""
+        """Count a connection for its address, once it has sent a request or a hello. False if it was refused."""
         if self._silent.pop(connection, None) is None:
             return connection in self._addresses
         if self._of_address[address] >= self.limits.connections_per_address:
@@ -85,10 +89,15 @@ class Gate:
         self._of_address[address] += 1
         return True
 
-    def may_greet(self, connection: Refusable, address: str) -> bool:
-        """Count a hello for its address. If that is one too many, it is refused after a pause, and must not be read until then.
+    def requested(self, connection: Refusable, address: str) -> None:
+        """Count an HTTP connection for its address, and the time of its response from now on."""
+        if self.has_spoken(connection, address):
+            self._answering[connection] = self._time()
 
-        Without the pause, a client that connects again and again would keep the server busy with handshakes.
+    def may_greet(self, connection: Refusable, address: str) -> bool:
+        """Count a hello for its address. False if it is over the limit: do not read from the connection then.
+
+        It is refused after a pause, so that a client that connects again and again does not keep the server busy.
         """
         if self._greetings(address).take():
             return True
@@ -96,7 +105,7 @@ class Gate:
         return False
 
     def pace(self, seat: str) -> Pace:
-        """The pace of a seat. It goes on from its last connection, so that a terminal gains nothing by connecting again."""
+        """The pace of a seat. A new connection of the terminal does not renew it."""
         if seat not in self._paces:
             limits = self.limits
             messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._time)
@@ -104,8 +113,8 @@ class Gate:
         return self._paces[seat]
 
     def flooded(self, address: str) -> None:
-        """Make an address wait longer for its next terminals, because one of them was cut off for its haste."""
-        self._greetings(address).fine(FLOOD_COST)
+        """Allow an address fewer hellos, because one of its terminals was cut off for sending too fast."""
+        self._greetings(address).deduct(FLOOD_COST)
 
     def _greetings(self, address: str) -> Allowance:
         if address not in self._hellos:
@@ -116,6 +125,7 @@ class Gate:
     def leave(self, connection: Refusable) -> None:
         """Forget a connection."""
         self._silent.pop(connection, None)
+        self._answering.pop(connection, None)
         self._kept_waiting.pop(connection, None)
         if (address := self._addresses.pop(connection, None)) is not None:
             self._of_address[address] -= 1
@@ -123,22 +133,25 @@ class Gate:
                 del self._of_address[address]
 
     def sweep(self) -> None:
-        """Refuse connections that have said nothing for too long, and report refusals. Called about once a second."""
-        seconds = self.limits.handshake_seconds
-        while self._silent:
-            connection, since = next(iter(self._silent.items()))
-            if self._time() - since < seconds:
-                break
-            self._refuse(connection, "handshake-seconds", 408, TOO_SLOW.format(seconds=seconds))
-        for connection, since in list(self._kept_waiting.items()):
-            if self._time() - since >= REFUSAL_PAUSE:
-                self._refuse(connection, "hellos-per-second", 429, TOO_MANY_HELLOS)
+        """Refuse connections whose time is over, and report refusals. Called about once a second."""
+        limits = self.limits
+        for connection in self._older(self._silent, limits.handshake_seconds):
+            self._refuse(connection, "handshake-seconds", 408, TOO_SLOW.format(seconds=limits.handshake_seconds))
+        for connection in self._older(self._answering, limits.response_seconds):
+            self._refuse(connection, "response-seconds", 408, READS_TOO_SLOWLY.format(seconds=limits.response_seconds))
+        for connection in self._older(self._kept_waiting, REFUSAL_PAUSE):
+            self._refuse(connection, "hellos-per-second", 429, TOO_MANY_HELLOS)
         self._paces = {
             seat: pace for seat, pace in self._paces.items() if not (pace.messages.is_whole and pace.refusals.is_whole)
         }
         self._hellos = {address: allowance for address, allowance in self._hellos.items() if not allowance.is_whole}
         if self._time() >= self._next_report:
             self.report()
+
+    def _older(self, since: Mapping[Refusable, float], seconds: float) -> list[Refusable]:
+        """The connections that have waited for so long. The oldest come first in `since`."""
+        now = self._time()
+        return [connection for connection, _ in takewhile(lambda each: now - each[1] >= seconds, since.items())]
 
     def count(self, limit: str) -> None:
         """Count a refusal."""

@@ -3,7 +3,7 @@
 from typing import Any
 
 import h11
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from croupier.server.gate import Gate
 from croupier.server.limits import REQUEST_TOO_LONG
@@ -11,13 +11,15 @@ from croupier.server.socket import LINGER
 
 
 class LimitedHttp(H11Protocol):
-    """An HTTP connection that has to send its requests in time and may not send more than they need."""
+    """An HTTP connection that has to send requests and read responses in time, and may not send more than a request needs."""
 
     def __init__(self, gate: Gate, **settings: Any) -> None:
         """`settings` are those that uvicorn passes to its protocols."""
         super().__init__(**settings)
         self._gate = gate
         self._bytes = 0
+        self._counted: RequestResponseCycle | None = None
+        """The last request that was counted."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection."""
@@ -36,10 +38,8 @@ class LimitedHttp(H11Protocol):
             self._gate.count("request-bytes")
             self.refuse(413, REQUEST_TOO_LONG.format(bytes=self._gate.limits.request_bytes))
             return
-        cycle = self.cycle
         super().data_received(data)
-        if self.cycle is not cycle:
-            self._gate.has_spoken(self, self.client[0] if self.client else "")
+        self._count_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the WebSocket protocol."""
@@ -47,11 +47,18 @@ class LimitedHttp(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def on_response_complete(self) -> None:
-        """Wait for the next request, with its own allowance of bytes and time."""
+        """Wait for the next request, with its own allowance of bytes and time. It may have arrived already."""
         self._bytes = 0
         self._gate.leave(self)
         self._gate.enter(self)
         super().on_response_complete()
+        self._count_request()
+
+    def _count_request(self) -> None:
+        """Count a request once, when its head is complete."""
+        if self.cycle is not self._counted:
+            self._counted = self.cycle
+            self._gate.requested(self, self.client[0] if self.client else "")
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, also after a request that is still being answered."""

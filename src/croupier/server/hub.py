@@ -10,8 +10,8 @@ from msgspec import UNSET
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
-from croupier.server.turns import Telling, Turns, tell_one
-from croupier.server.views import OwnState, lone_visitor, own_state, own_view, shared_view
+from croupier.server.time_slices import Telling, TimeSlices, tell_one
+from croupier.server.views import OwnState, lone_player, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
@@ -37,13 +37,13 @@ class Viewer(Protocol):
 class Hub:
     """The terminals of one table. Events of one player go to that player, events of the table to all."""
 
-    def __init__(self, dealer: Dealer, clock: Clock | None = None, turns: Turns | None = None) -> None:
+    def __init__(self, dealer: Dealer, clock: Clock | None = None, slices: TimeSlices | None = None) -> None:
         """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
 
-        Hubs of one server share `turns`.
+        Hubs of one server share `slices`.
         """
         self.dealer = dealer
-        self._turns = turns or Turns()
+        self._slices = slices or TimeSlices()
         self._clock = clock or dealer.now
         self._viewers: dict[str, list[Viewer]] = {}
         self._shared: SharedView | None = None
@@ -88,8 +88,8 @@ class Hub:
             self._own.pop(viewer.seat, None)
 
     def is_lone(self, seat: str) -> bool:
-        """Whether no other visitor is connected or has bets down."""
-        return lone_visitor(self.dealer.durable, self._viewers) == seat
+        """Whether no other player is connected or has bets down. Bots of the house do not count."""
+        return lone_player(self.dealer.durable, self._viewers) == seat
 
     def close(self, why: str) -> None:
         """Send a goodbye with this reason to every terminal."""
@@ -108,7 +108,7 @@ class Hub:
         if is_first and _owner(happened.event) is not None:
             self.finish_telling()
         elif is_first:
-            self._turns.add(self._waiting)
+            self._slices.add(self._waiting)
 
     def finish_telling(self) -> None:
         """Tell everything that waits, at once."""

@@ -22,6 +22,7 @@ class ClientLimits:
     connections_per_address: int = _limit(1_000, "open connections of one address that have said what they want")
     silent_connections: int = _limit(500, "open connections that have not yet sent a request or a hello; the oldest gives way")
     handshake_seconds: int = _limit(10, "seconds until a connection has sent its request, and a terminal its hello")
+    response_seconds: int = _limit(30, "seconds from an HTTP request to the end of its response")
     hellos_per_second: int = _limit(50, "hellos of the terminals at one address in a second, in the long run")
     hellos_at_once: int = _limit(500, "hellos of the terminals at one address in a burst")
     request_bytes: int = _limit(65_536, "bytes of an HTTP request, with its body")
@@ -59,6 +60,7 @@ TOO_MANY_FROM_ADDRESS = "Your address has too many connections to this server. C
 TOO_MANY_HELLOS = "Too many terminals come from your address at once. Please try again in a few seconds."
 TOO_SILENT = "Too many connections have said nothing yet. Please try again."
 TOO_SLOW = "A connection has to say what it wants within {seconds} seconds."
+READS_TOO_SLOWLY = "A response has to be read within {seconds} seconds."
 REQUEST_TOO_LONG = "A request has at most {bytes:,} bytes."
 MESSAGE_TOO_LONG = "A message has at most {bytes:,} bytes."
 TOO_FAST = "A terminal may send {messages} messages in a second. This one was not read; send it again more slowly."

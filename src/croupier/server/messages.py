@@ -108,6 +108,16 @@ class LeaveUpWish(msgspec.Struct, tag_field="say", tag="leave-up", forbid_unknow
     round: int | None = None
 
 
+class CallWish(msgspec.Struct, tag_field="say", tag="call", forbid_unknown_fields=True):
+    """Call a bet on or off."""
+
+    id: Short
+    wager: Short
+    on: bool
+    """Whether the bet is called on; otherwise it is called off."""
+    round: int | None = None
+
+
 class LeaveWish(msgspec.Struct, tag_field="say", tag="leave", forbid_unknown_fields=True):
     """Give the seat up. Credit is collected first; a player with bets down cannot leave."""
 
@@ -132,6 +142,7 @@ TableWish = (
     | DeclineDiceWish
     | PassDiceWish
     | LeaveUpWish
+    | CallWish
 )
 """A wish that becomes a command to the table."""
 Wish = TableWish | LeaveWish | CloseEarlyWish
@@ -148,7 +159,7 @@ class RoundView(msgspec.Struct, frozen=True):
     phase: Phase
     """The step that was done last."""
     deadline: int
-    """When the phase ends, in the server's milliseconds since 1970; 0 if a dealer decides."""
+    """When betting closes or, in the phase `closed`, the shooter's time ends, in the server's milliseconds; 0 otherwise."""
     shooter: str
     """The seat of the player who has the dice; empty if nobody has."""
     offered: str
@@ -166,6 +177,8 @@ class Mine(msgspec.Struct, frozen=True):
     """The stakes on the felt, by wager."""
     fresh: Mapping[str, int]
     """The part of them that was placed since the last result."""
+    called: Mapping[str, bool]
+    """The bets that were called on (true) or off (false), by wager. A marker lies on each of them."""
     staked: int
     """The sum of all stakes on the felt."""
     won: int
@@ -208,7 +221,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     playing: int
     """How many players have bets down."""
     lone: str
-    """The seat of the only visitor who is connected or has bets down; empty if there are several or none."""
+    """The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count."""
     closing: str
     """The warning that play is about to close; empty if there is none."""
 

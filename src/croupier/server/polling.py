@@ -1,9 +1,9 @@
 """An event loop that knows since when the bytes that it reads may have been waiting.
 
 The kernel does not say when bytes arrived. But the loop polls all sockets at once: what a poll finds arrived after the poll
-before it. So everything that happens in one turn of the loop gets one time: the earliest at which it can have happened. A bet
-that waited while the server was busy is never later than it was sent, and a deadline has come only when the time of a turn
-has reached it, after everything that arrived before was decided.
+before it. So everything that happens in one iteration of the loop gets one time: the earliest at which it can have happened.
+A bet that waited while the server was busy is never later than it was sent. A deadline has come only when the time of an
+iteration has reached it, after everything that arrived before was decided.
 """
 
 import asyncio
@@ -14,25 +14,25 @@ from croupier.floor.clock import SteadyClock
 
 
 class PollClock(SteadyClock):
-    """The floor's clock as seen from the event loop: it stands still within a turn of the loop."""
+    """The floor's clock as seen from the event loop: it stands still within an iteration of the loop."""
 
     def __init__(self, **clocks: Any) -> None:
         """Start at the time of the wall clock. `clocks` are those of `SteadyClock`; replace them in tests only."""
         super().__init__(**clocks)
-        self._turn = self._last = self.running()
+        self._time = self._last = self.running()
 
     def __call__(self) -> int:
         """The earliest time at which what is being handled can have happened."""
-        return self._turn
+        return self._time
 
     def running(self) -> int:
-        """The time now, also within a turn."""
+        """The time now, also within an iteration."""
         return super().__call__()
 
     def polled(self, *, waited: bool) -> None:
-        """Begin a turn, right after a poll."""
+        """Begin an iteration, right after a poll."""
         now = self.running()
-        self._turn, self._last = now if waited else self._last, now
+        self._time, self._last = now if waited else self._last, now
 
 
 class _TimedSelector(selectors.DefaultSelector):
@@ -43,7 +43,7 @@ class _TimedSelector(selectors.DefaultSelector):
         self._clock = clock
 
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
-        """Poll, and begin a turn. Look first without waiting: what is found then may have been there for a while."""
+        """Poll, and begin an iteration. Look first without waiting: what is found then may have been there for a while."""
         found, waited = super().select(0), False
         if not found and (timeout is None or timeout > 0):
             found, waited = super().select(timeout), True
@@ -52,5 +52,5 @@ class _TimedSelector(selectors.DefaultSelector):
 
 
 def polling_loop(clock: PollClock) -> asyncio.AbstractEventLoop:
-    """An event loop whose turns set the time of this clock."""
+    """An event loop whose iterations set the time of this clock."""
     return asyncio.SelectorEventLoop(_TimedSelector(clock))

@@ -14,6 +14,7 @@ from typing import Any, cast
 import uvicorn
 
 from croupier.floor.house import House
+from croupier.floor.warning import warn
 from croupier.server.app import admission, web
 from croupier.server.gate import Gate
 from croupier.server.http import LimitedHttp
@@ -28,9 +29,9 @@ SWEEP_INTERVAL = 1.0
 SWITCH_INTERVAL = 0.0005
 """Seconds until a busy event loop lets the thread of the journal run. Each write needs that several times."""
 ACCEPTED_AT_ONCE = 4
-"""Connections that are accepted in one turn of the event loop, so that thousands at once do not stop it."""
+"""Connections that are accepted in one iteration of the event loop, so that thousands at once do not stop it."""
 SWEPT_AT_ONCE = 50
-"""Connections that are looked after in one turn of the event loop."""
+"""Connections that are looked after in one iteration of the event loop."""
 QUEUED = 1024
 """Connections that wait in the system's queue to be accepted."""
 COLLECT_AFTER = (200, 2, 1_000)
@@ -45,7 +46,7 @@ class _Server(uvicorn.Server):
     """A server without signal handlers: on a signal, the house finishes the rounds in play first."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen. The event loop accepts at most `ACCEPTED_AT_ONCE` in a turn; the others wait in the system's queue."""
+        """Listen. The event loop accepts at most `ACCEPTED_AT_ONCE` in an iteration; the others wait in the system's queue."""
         await super().startup(sockets)
         for each in sockets or ():
             each.listen(QUEUED)
@@ -98,17 +99,23 @@ class FloorServer:
         self._server.should_exit = True
 
     async def _sweep(self) -> None:
-        """Look after connections that say nothing."""
+        """Look after connections that say nothing, until cancelled."""
         while True:
             await asyncio.sleep(SWEEP_INTERVAL)
-            self.gate.sweep()
-            now = asyncio.get_running_loop().time()
-            connections = cast("list[Any]", list(self._server.server_state.connections))
-            for first in range(0, len(connections), SWEPT_AT_ONCE):
-                for connection in connections[first : first + SWEPT_AT_ONCE]:
-                    if isinstance(connection, Socket):
-                        connection.check_life(now)
-                await asyncio.sleep(0)
+            try:
+                await self._look_after_connections()
+            except Exception as error:  # noqa: BLE001 - whatever is wrong with one connection, the others keep their time limits
+                warn(f"not all connections were looked after ({type(error).__name__}: {error})")
+
+    async def _look_after_connections(self) -> None:
+        self.gate.sweep()
+        now = asyncio.get_running_loop().time()
+        connections = cast("list[Any]", list(self._server.server_state.connections))
+        for first in range(0, len(connections), SWEPT_AT_ONCE):
+            for connection in connections[first : first + SWEPT_AT_ONCE]:
+                if isinstance(connection, Socket):
+                    connection.check_life(now)
+            await asyncio.sleep(0)
 
 
 def listening_socket(port: int) -> socket.socket:

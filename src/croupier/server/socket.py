@@ -1,6 +1,6 @@
 """The WebSocket of a terminal, read as soon as its bytes arrive.
 
-It stands below ASGI: a message is decided in the same turn of the event loop in which its bytes were read, without a task
+It stands below ASGI: a message is decided in the same iteration of the event loop in which its bytes were read, without a task
 or a queue in between. So what arrived before a deadline, up to `MOST_BYTES` of a client, is decided when the deadline has come.
 """
 
@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import msgspec
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import OPEN
+from websockets.protocol import CONNECTING, OPEN
 from websockets.server import ServerProtocol
 
 from croupier.server.allowance import Allowance
@@ -26,21 +26,22 @@ from croupier.server.messages import Goodbye
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""
 MOST_BYTES, FEWEST_BYTES = 16_384, 256
-"""How much of a connection is read in one turn of the event loop: the fewest after a turn in which more was waiting than was
-read, and twice as much after any other. So a client that floods delays the others by a few messages a turn."""
+"""How much of a connection is read in one iteration of the event loop: the fewest after an iteration in which more was
+waiting than was read, and twice as much after any other. So a client that floods delays the others by a few messages."""
 DISCARD = struct.pack("ii", 1, 0)
 """The option with which closing a socket resets its connection."""
 SLOWDOWN = 3
 """How much slower than the limit a client is read that floods."""
 SHORTEST_REST = 0.001
 """Seconds below which it is not worth while to pause."""
+NO_HANDSHAKE = "This is not a WebSocket handshake.\n"
 NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
 _QUIET = logging.getLogger("croupier.websocket")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
 
 
-class Visitor(Protocol):
+class Receiver(Protocol):
     """What a socket passes messages to."""
 
     def heard(self, message: bytes) -> None:
@@ -52,7 +53,7 @@ class Visitor(Protocol):
         ...
 
 
-Admit = Callable[[str, str | None, str | None, "Socket"], Visitor | None]
+Admit = Callable[[str, str | None, str | None, "Socket"], Receiver | None]
 """Returns who talks over a socket, given path, host and origin of the request; None if nobody may."""
 
 
@@ -69,17 +70,17 @@ class Socket(asyncio.BufferedProtocol):
         self._admit = admit
         self._connections: set[Any] = server_state.connections
         self._protocol = ServerProtocol(max_size=gate.limits.message_bytes, logger=_QUIET)
-        self._visitor: Visitor | None = None
+        self._receiver: Receiver | None = None
         self._parts: list[bytes] = []
         """The fragments of a message that is not complete."""
         self._unsent: list[bytes] = []
         self._closing = False
         self._is_ignored = False
         """Whether the connection will be refused soon, and is not read until then."""
-        self._bytes_a_turn = MOST_BYTES
+        self._read_size = MOST_BYTES
         limits = gate.limits
         self._odd_frames = Allowance(limits.messages_per_second, limits.messages_at_once, self._loop.time)
-        """Pings, pongs and fragments that the client may still send. Whole messages are counted by the visitor."""
+        """Pings, pongs and fragments that the client may still send. Whole messages are counted by the receiver."""
         self._frames = 0
         """How many frames were read."""
         self._last_heard = self._last_ping = self._loop.time()
@@ -93,25 +94,25 @@ class Socket(asyncio.BufferedProtocol):
         self._gate.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """Tell the visitor that it is over."""
+        """Tell the receiver that it is over."""
         self._closing = True
         self._connections.discard(self)
         self._gate.leave(self)
-        visitor, self._visitor = self._visitor, None
-        if visitor:
-            visitor.gone()
+        receiver, self._receiver = self._receiver, None
+        if receiver:
+            receiver.gone()
 
     def get_buffer(self, sizehint: int) -> memoryview:  # noqa: ARG002
         """Where to put what arrives."""
-        return self._arriving[: self._bytes_a_turn]
+        return self._arriving[: self._read_size]
 
     def buffer_updated(self, nbytes: int) -> None:
         """Something has arrived. A client that sends without a pause is read at a part of the rate at which it may send."""
-        more_waits, frames = nbytes == self._bytes_a_turn, self._frames
+        more_waits, frames = nbytes == self._read_size, self._frames
         self.data_received(bytes(self._arriving[:nbytes]))
-        if more_waits and self._bytes_a_turn == FEWEST_BYTES:
+        if more_waits and self._read_size == FEWEST_BYTES:
             self._rest(SLOWDOWN * (self._frames - frames) / self._gate.limits.messages_per_second)
-        self._bytes_a_turn = FEWEST_BYTES if more_waits else min(self._bytes_a_turn * 2, MOST_BYTES)
+        self._read_size = FEWEST_BYTES if more_waits else min(self._read_size * 2, MOST_BYTES)
 
     def data_received(self, data: bytes) -> None:
         """Read what has arrived, and pass complete messages on."""
@@ -126,7 +127,9 @@ class Socket(asyncio.BufferedProtocol):
                 self._requested(event)
             elif isinstance(event, Frame):
                 self._framed(event)
-        if self._protocol.parser_exc and not self._closing:
+        if self._protocol.handshake_exc and not self._closing:
+            self._not_parsed()
+        elif self._protocol.parser_exc and not self._closing:
             self._failed()
         self._flush()
 
@@ -149,7 +152,7 @@ class Socket(asyncio.BufferedProtocol):
         return False
 
     def send(self, message: bytes, *, now: bool = False) -> None:
-        """Send a message now, or with the others of this turn of the event loop.
+        """Send a message now, or with the others of this iteration of the event loop.
 
         A client that does not read is cut off, so that it never sees a sequence with a gap.
         """
@@ -162,7 +165,7 @@ class Socket(asyncio.BufferedProtocol):
             self._write()
 
     def _write(self) -> None:
-        """Write what was sent in the last turn: an event and its answer are one system call."""
+        """Write what was sent in the last iteration: an event and its answer are one system call."""
         if self._closing or not self._unsent:
             return
         self._transport.write(b"".join(self._unsent))
@@ -174,19 +177,22 @@ class Socket(asyncio.BufferedProtocol):
         if self._closing:
             return
         self._closing = True
-        if why and self._visitor:
+        if why and self._receiver:
             self._unsent.append(_text_frame(msgspec.json.encode(Goodbye(why))))
         if self._protocol.state is OPEN:
             self._protocol.send_close(code)
         self._transport.write(b"".join((*self._unsent, *self._protocol.data_to_send())))
         self._unsent.clear()
-        if self._protocol.close_rcvd or not self._visitor:
-            self._transport.close()
-        else:
-            # Closing a socket with unread bytes would discard what the client has not read yet.
-            self._transport.pause_reading()
-            self._transport.write_eof()
         self._loop.call_later(LINGER, self._cut)
+        if self._protocol.close_rcvd or not self._receiver:
+            self._transport.close()
+            return
+        # Closing a socket with unread bytes would discard what the client has not read yet.
+        self._transport.pause_reading()
+        try:
+            self._transport.write_eof()
+        except OSError:  # the client went while the connection was not read, and the last write found that out
+            self._cut()
 
     def _cut(self) -> None:
         """End the connection now. The system discards what the client has not read; else it would keep that for minutes."""
@@ -199,7 +205,7 @@ class Socket(asyncio.BufferedProtocol):
         """Refuse the connection: with an HTTP status before the handshake, with a close frame after it."""
         if self._closing:
             return
-        if self._protocol.state is OPEN:
+        if self._protocol.state is not CONNECTING:  # it may be closing: a hello that waits can be followed by a close frame
             self.close(REFUSED, sentence)
             return
         self._protocol.send_response(self._protocol.reject(status, f"{sentence}\n"))
@@ -212,7 +218,7 @@ class Socket(asyncio.BufferedProtocol):
     def check_life(self, now: float) -> None:
         """Ping a client that has been silent for a while, and end the connection if it does not answer."""
         silence, patience = now - self._last_heard, self._gate.limits.silence_seconds
-        if self._closing or self._visitor is None or silence < patience / 3:
+        if self._closing or self._receiver is None or silence < patience / 3:
             return
         if silence > patience:
             self._gate.count("silence-seconds")
@@ -228,12 +234,18 @@ class Socket(asyncio.BufferedProtocol):
         response = self._protocol.accept(request)
         if response.status_code == 101:
             path = unquote(request.path.partition("?")[0])
-            self._visitor = self._admit(path, headers.get("Host"), headers.get("Origin"), self)
-            if self._visitor is None:
+            self._receiver = self._admit(path, headers.get("Host"), headers.get("Origin"), self)
+            if self._receiver is None:
                 response = self._protocol.reject(404, "There is no such table here.\n")
         self._protocol.send_response(response)
         if response.status_code != 101:
             self.close()
+
+    def _not_parsed(self) -> None:
+        """The handshake could not be parsed. A response that says so waits to be sent, but not for every error."""
+        response = b"".join(self._protocol.data_to_send()) or self._protocol.reject(400, NO_HANDSHAKE).serialize()
+        self._transport.write(response)
+        self.close()
 
     def _framed(self, frame: Frame) -> None:
         self._frames += 1
@@ -246,8 +258,8 @@ class Socket(asyncio.BufferedProtocol):
             self._parts.append(bytes(frame.data))
             if frame.fin:
                 message, self._parts = b"".join(self._parts), []
-                if self._visitor:
-                    self._visitor.heard(message)
+                if self._receiver:
+                    self._receiver.heard(message)
         elif frame.opcode is Opcode.CLOSE:
             self.close()
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from croupier.floor.company import GUEST
 from croupier.ledger.accounts import rack, restricted, unrestricted
+from croupier.rules.sequence import Phase
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.table.core.bet import Bet, Winner
 from croupier.table.core.state import Table
@@ -27,25 +28,32 @@ def shared_view(table: Table, connected: Collection[str]) -> SharedView:
     round, desk = table.round, table.desk
     playing = [(seat, bets) for seat, bets in table.layout.items() if bets]
     return SharedView(
-        round=RoundView(round.number, round.phase, round.deadline, round.shooter, round.offered),
+        round=RoundView(round.number, round.phase, _deadline(table), round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
         company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
         playing=len(playing),
-        lone=lone_visitor(table, connected),
+        lone=lone_player(table, connected),
         closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
     )
 
 
-def lone_visitor(table: Table, connected: Collection[str]) -> str:
-    """The seat of the only visitor who is connected or has bets down. Bots of the house do not count."""
+def _deadline(table: Table) -> int:
+    """When betting closes or the shooter's time ends; 0 in other phases, in which a table keeps its last deadline."""
+    round = table.round
+    is_timed = round.phase in table.rules.procedures.takes_bets or (round.phase is Phase.CLOSED and round.shooter)
+    return round.deadline if is_timed else 0
+
+
+def lone_player(table: Table, connected: Collection[str]) -> str:
+    """The seat of the only player who is connected or has bets down. Bots of the house do not count."""
     playing = (seat for seat, bets in table.layout.items() if bets and not seat.startswith(GUEST))
-    visitors = {*islice(connected, 2)}
+    players = {*islice(connected, 2)}
     for seat in playing:
-        visitors.add(seat)
-        if len(visitors) > 1:
+        players.add(seat)
+        if len(players) > 1:
             break
-    return visitors.pop() if len(visitors) == 1 else ""
+    return players.pop() if len(players) == 1 else ""
 
 
 class OwnState(NamedTuple):
@@ -84,6 +92,7 @@ def own_view(table: Table, state: OwnState) -> Mine:
         restricted=of_restricted,
         bets=stakes,
         fresh={wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
+        called={wager: bet.called for wager, bet in bets.items() if bet.called is not None},
         staked=sum(stakes.values()),
         won=won,
         may_stay=list(winners),

@@ -20,6 +20,7 @@ from croupier.table.money.cards import HoldToOneTerminal
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.seats import VacateSeat
 from croupier.table.pit.amending import AmendRules
+from croupier.table.pit.bars import SHUTTING_OUT, RecordBar
 from croupier.table.pit.conduct import MEASURES, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.limits import SetPlayerLimits
@@ -127,7 +128,7 @@ class Manager:
 
     def _people(self, table: Table) -> Command | None:
         seat = self._seat(table)
-        return self._chance.choice((self._relieve, self._refuse, self._hold))(table, seat) if seat else None
+        return self._chance.choice((self._relieve, self._refuse, self._hold, self._bar))(table, seat) if seat else None
 
     def _relieve(self, table: Table, _: str) -> Command:
         return RelieveDealer(by=self._anybody(table), why="The shift is over.")
@@ -144,6 +145,11 @@ class Manager:
             ground = power.grounds[0].id if power.grounds else "Warned twice."
             return RefuseBet(seat=seat, by=Person("manager", power.held_by[0]), why=ground)
         return None
+
+    def _bar(self, table: Table, seat: str) -> Command:
+        """Another table has barred or excluded the person."""
+        measure, by = self._chance.choice(SHUTTING_OUT), attendant(table, "manager")
+        return RecordBar(person=seat, measure=measure, table="table-2", since=table.clock, by=by, why="device")
 
     def _hold(self, table: Table, seat: str) -> Command | None:
         by = holder(table, Act.ONE_TERMINAL)

@@ -2,6 +2,8 @@
 
 import random
 
+from msgspec.structs import replace
+
 from croupier.floor.automatic import call_off
 from croupier.floor.roles import attendant, holder
 from croupier.ledger.accounts import owed, rack, withheld
@@ -16,6 +18,8 @@ from croupier.table.bets.relaxing import RelaxFreeze
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.money.adjusting import AdjustCredit
+from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.locks import LockTerminal, UnlockTerminal
 from croupier.table.money.withholding import Release, Withhold
@@ -25,7 +29,7 @@ from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.dice_set import LoseDice, RecoverDie
 from croupier.table.rounds.lights import Rectify, ReportLights
 from croupier.table.rounds.settling import RoundSettled
-from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnconfirmed, record
+from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, TerminalFailed, VoidUnconfirmed, record
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 
@@ -45,7 +49,9 @@ class Supervisor:
 
     def _fault(self, table: Table) -> Command | None:
         if table.round.fault:
-            return call_off(table)
+            called = call_off(table)
+            # If the document voids a round on the terminals affected, half of them are.
+            return replace(called, terminals=called.terminals[::2]) if called.terminals else called
         by = holder(table, Act.RECTIFY)
         return Rectify(by=by, why="The lights were mended and tried.") if table.desk.locked and by else None
 
@@ -54,6 +60,8 @@ class Supervisor:
         for seat in sorted(table.desk.faulty):
             if by is None:
                 return None
+            if table.trail and isinstance(table.trail[0], TerminalFailed) and table.round.number % 2:
+                return AdjustCredit(seat=seat, amount=Cents(250), up=True, by=by, why="The meter stuck.")
             last = table.past[-1].round if table.past else table.round.number
             fresh = {wager: Cents(stake) for wager, stake in record(table, seat, last).items()}
             if len(fresh) % 2:
@@ -148,6 +156,9 @@ class Mischief:
         by = holder(table, Act.WITHHOLD)
         if by is None or not table.layout:
             return None
+        if self._chance.random() < 0.5:
+            seat = self._chance.choice(sorted(table.meters.terminals) or sorted(table.layout))
+            return DemandReturn(seat=seat, amount=Cents(1500), by=by, why="A ticket was paid twice.")
         seat = self._seat(table)
         amount = table.book.balance(rack(seat)) // 2
         return Withhold(seat=seat, amount=Cents(amount), by=by, why="The credit is looked into.")

@@ -239,7 +239,7 @@ def test_invalid_bets_give_tokens_back_or_to_promotions_once_their_owner_has_lef
 
 def test_a_snapshot_keeps_what_is_in_tokens() -> None:
     table, _ = done(seated(chips=5000, in_tokens=1000), fell("2-3"), bet(1800, 600, "place-win:6"), fell("1-1"))
-    first = opening(table.rules, table.sign.named)
+    first = opening(table.rules, table.sign.named, without_minimum=Person("Kim", "casino-supervisor"))
     again = decode_snapshot(encode_snapshot(table, 5), first)
     assert again.layout["ann"]["place-win:6"].promotional == Promotional(tokens=600)
     assert again.book == table.book

@@ -173,7 +173,7 @@ def test_what_waits_to_be_paid_by_hand_can_be_taken_back_and_is_credit_again() -
 
 
 def test_a_float_is_filled_and_credited_with_the_cage_also_before_the_first_round() -> None:
-    table = opened(opening(ruleset(DEALER), {}))
+    table = opened(opening(ruleset(DEALER), {"minimum": 100}))
     assert table.book.balances == {}
     table, _ = done(table, FillFloat(amount=Cents(100_000), by=BOX, why="The table opens."))
     assert table.book.balances == {"float": -100_000, "cage": 100_000}

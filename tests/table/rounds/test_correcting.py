@@ -7,8 +7,10 @@ from croupier.ledger.accounts import felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
+from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
@@ -24,7 +26,7 @@ from croupier.table.rounds.terminals import DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.voiding import VoidRound
 from croupier.table.telling.scenario.running import step
 
-STAR, ARUZE, SICBO = "star-craps-2016", "aruze-craps-2024", "star-sicbo-2016"
+STAR, ADELAIDE, ARUZE, SICBO = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024", "star-sicbo-2016"
 SUPERVISOR, MANAGER, BOX = (
     Person("Sue", "casino-supervisor"),
     Person("Kim", "assistant-gaming-manager"),
@@ -78,6 +80,40 @@ def test_a_refused_bet_is_not_another_bet_that_may_not_be_refused() -> None:
     table = after(table, CorrectOutcome(round=2, outcome=OutcomeName("2-6"), by=BOX, why="The dice show 8."))
     assert {wager: each.stake for wager, each in table.layout["ann"].items()} == {"win-line": 1000, "behind-win-line": 1000}
     assert table.book.balance(felt("ann")) == 2000
+
+
+def adelaide(second: str, *since: Command) -> Table:
+    """Ann has $12 on place-win:6, $12 on place-win:8 and $10 on hardway:6. A point, the second roll, what she does then."""
+    table = after(seated(ADELAIDE, "ann"), bet("ann", "place-win:6", 1200), bet("ann", "place-win:8", 1200))
+    return after(table, bet("ann", "hardway:6"), falls("2-2"), falls(second), *since)
+
+
+def as_six(table: Table) -> Table:
+    order = CorrectOutcome(round=2, outcome=OutcomeName("1-5"), by=Person("Max", "boxman"), why="The dice show 6.")
+    return after(table, order)
+
+
+def test_5_e_12_a_a_call_of_a_bet_that_no_longer_stands_calls_no_other_bet() -> None:
+    """The 6 had decided the bet that she named. The come-out 7 leaves her place-win:8 alone, as in the right history."""
+    call = CallBet(seat="ann", wager="place-win:6", on=True)
+    rest = (falls("1-3"), falls("3-4"))
+    called = adelaide("1-1", call, *rest)
+    assert called.book.balance(rack("ann")) == 100_000 - 1200 - 1200 - 1000
+    assert set(called.layout["ann"]) == {"hardway:6"}
+    _, refusal = step(adelaide("1-5"), call)
+    assert isinstance(refusal, Refusal)
+    for table in (as_six(called), adelaide("1-5", *rest)):
+        assert {wager: each.stake for wager, each in table.layout["ann"].items()} == {"place-win:8": 1200}
+        assert table.book.balance(felt("ann")) == 1200
+        assert table.book.balance(rack("ann")) == 100_000 - 1200 + 1400 - 1000
+
+
+def test_5_c_12_a_a_take_down_of_a_bet_that_no_longer_stands_falls_away_and_chips_added_to_one_are_a_new_bet() -> None:
+    taken = adelaide("1-1", TakeDown(seat="ann", wager="hardway:6"), bet("ann", "place-win:6", 600))
+    assert taken.book.balance(rack("ann")) == 100_000 - 1800 - 1200
+    for table in (as_six(taken), adelaide("1-5", bet("ann", "place-win:6", 600))):
+        assert {wager: each.stake for wager, each in table.layout["ann"].items()} == {"place-win:8": 1200, "place-win:6": 600}
+        assert table.book.balance(rack("ann")) == 100_000 - 1000 + 1400 - 1200 - 600
 
 
 def test_all_bets_of_a_person_are_void_wherever_they_lie() -> None:

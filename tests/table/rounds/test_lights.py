@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from commanded import done
 from croupier.catalogue import ruleset
+from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.reading import change_rules
@@ -78,3 +79,17 @@ def test_a_large_win_on_a_run_that_the_lights_cut_short_is_paid_by_hand_and_agai
     assert done(dark, same)[0].desk.hand_pays == {"ann": won}
     lost = CorrectOutcome(round=2, outcome=OutcomeName("4-5-6"), by=supervisor, why="The dice show 15.")
     assert done(dark, lost)[0].desk.hand_pays == {}
+
+
+def test_8_7_1_a_run_that_the_lights_cut_short_is_paid_for_its_length_and_only_a_short_one_may_be_refunded() -> None:
+    """The bet counts the results after it was made: four of them pay 6 to 1, three lose or go back."""
+    rules, supervisor = ruleset("star-sicbo-2016"), Person("Kim", "casino-supervisor")
+    small, streak = (
+        EnterOutcome(outcome=OutcomeName("1-2-3")),
+        PlaceBet(seat="ann", wager="super-streak:small-big", stake=Cents(500)),
+    )
+    seated = (TakeSeat(seat="ann", chips=Cents(10_000)), small, streak)
+    for length, refund_short, has in ((4, False, 13_000), (4, True, 13_000), (3, False, 9500), (3, True, 10_000)):
+        dark = ReportLights(by=supervisor, why="Half is dark.", refund_short=refund_short)
+        table, _ = done(open_table(rules, rules.sign({})), *seated, *[small] * length, dark)
+        assert (table.book.balance(rack("ann")), table.layout["ann"]) == (has, {})

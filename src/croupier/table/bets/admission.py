@@ -26,7 +26,7 @@ def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
         return Refusal(Reason.TABLE_CLOSED, sentence, clause_of(table, Act.CLOSE_TABLE))
     if unfit := terminal_refused(table, seat):
         return unfit
-    if clause := desk.refuses(seat):
+    if (clause := desk.refuses(seat)) is not None:
         return Refusal(Reason.BETS_REFUSED, f"No bets of {seat} are taken.", clause)
     if cards and at >= cards.since and seat not in desk.cards and seat in table.layout:
         return Refusal(Reason.CARD_NEEDED, f"{seat} has to put their own player card in first.", cards.clause)
@@ -47,7 +47,11 @@ def _plays_elsewhere(table: Table, seat: str) -> Refusal | None:
 
 
 def terminal_refused(table: Table, seat: str) -> Refusal | None:
-    """Refuse every command of a terminal that is faulty or locked."""
+    """Refuse every command of a terminal that is faulty or locked, or on which the round is void."""
+    if seat in table.round.void_at:
+        sentence = f"The round is void on the terminal of {seat}, which plays again in the next one."
+        clauses = (power.clause for power in table.rules.procedures.powers_to[Act.VOID_ROUND] if power.on_terminals)
+        return Refusal(Reason.TERMINAL_VOID, sentence, next(clauses, table.rules.void_clause))
     if seat not in table.desk.faulty:
         return lock_refused(table, seat)
     clause = clause_of(table, Act.DECLARE_FAULT)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.layered import updated
+from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.terms import Covers
@@ -32,7 +33,10 @@ class BetsCalled(Event, frozen=True, kw_only=True, tag=True):
     """Bets were called on or off."""
 
     seat: str
+    wager: str
+    """The bet that the player named."""
     wagers: tuple[str, ...]
+    """All bets that the call covers."""
     on: bool
     by: Person | None = None
     """Who marked them, at a table with a dealer."""
@@ -64,9 +68,19 @@ def mark(table: Table, wish: CallBet) -> BetsCalled | Refusal:
         sentence = f"{offer.wager.title} can be called off only {calls.off.words}."
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
     covered = (wish.wager,)
-    if calls.covers is Covers.SAME_KIND:
+    if calls.covers is not Covers.ONE_BET:
         covered = tuple(wager for wager in sorted(bets) if table.rules.addresses[wager].offer.kind == offer.kind)
-    return BetsCalled(seat=wish.seat, wagers=covered, on=wish.on, by=wish.by)
+    return BetsCalled(seat=wish.seat, wager=wish.wager, wagers=covered, on=wish.on, by=wish.by)
+
+
+def joins_call(table: Table, seat: str, offer: Offer) -> bool:
+    """Whether a new bet is on from the start, because the player has a bet of that kind that was called on."""
+    calls = table.rules.calls
+    if offer.sleeps is None or calls is None or calls.covers is not Covers.SAME_KIND_AND_LATER:
+        return False
+    return any(
+        bet.called and table.rules.addresses[wager].offer.kind == offer.kind for wager, bet in table.layout[seat].items()
+    )
 
 
 def _apply_called(table: Table, event: BetsCalled) -> Table:
@@ -76,9 +90,8 @@ def _apply_called(table: Table, event: BetsCalled) -> Table:
 
 
 def _call_again(table: Table, event: BetsCalled) -> Verdict:
-    standing = [wager for wager in event.wagers if wager in table.layout.get(event.seat, {})]
-    wager = standing[0] if standing else event.wagers[0]
-    return mark(table, CallBet(seat=event.seat, wager=wager, on=event.on, by=event.by))
+    """Call the bet that the player named. If it does not stand, there is nothing to mark, and no other bet is called for it."""
+    return mark(table, CallBet(seat=event.seat, wager=event.wager, on=event.on, by=event.by))
 
 
 declare(

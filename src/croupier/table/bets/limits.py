@@ -4,9 +4,11 @@ from fractions import Fraction
 
 from croupier.money import dollars
 from croupier.rules.offer import Offer
+from croupier.rules.powers import Act
 from croupier.rules.ruleset import WHOLE_STAKE
-from croupier.rules.terms import Below, Judged, Over
-from croupier.table.bets.checks import indivisible
+from croupier.rules.terms import Below, Judged, Left, Over
+from croupier.table.bets.checks import indivisible, inexact
+from croupier.table.core.checks import clause_of
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 
@@ -22,14 +24,26 @@ def amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
     return None
 
 
+def stake_refused(table: Table, seat: str, wager: str, added: int, stake: int, state: str) -> Refusal | None:
+    """Refuse an amount that cannot be added to a bet, which then has this stake in this state of its machine."""
+    offer = table.rules.addresses[wager].offer
+    return (
+        division_refused(offer, added)
+        or inexact(table, offer, stake, state)
+        or unit_refused(table, seat, wager, added, stake)
+        or cap_refused(table, seat, offer, stake, state)
+        or limits_refused(table, seat, wager, added)
+    )
+
+
 def unit_refused(table: Table, seat: str, wager: str, added: int, stake: int) -> Refusal | None:
     """Refuse a stake that is not a multiple of the minimum, or not in steps above it, if the sign requires that.
 
     If the document judges every spot, each piece of a composite wager is checked on its spot. Otherwise composite wagers are
     exempt. Odds bets are always exempt.
     """
-    named, offer = table.sign.named, table.rules.addresses[wager].offer
-    if not offer.limited or ("stake_unit" not in named and not table.sign.multiples):
+    offer = table.rules.addresses[wager].offer
+    if not offer.limited or ("stake_unit" not in table.sign.named and not table.sign.multiples):
         return None
     if table.rules.limits.judged is Judged.EVERY_SPOT:
         amounts = _on_spots(table, seat, wager, added)
@@ -37,6 +51,26 @@ def unit_refused(table: Table, seat: str, wager: str, added: int, stake: int) ->
         amounts = {} if offer.wager.pieces else {offer.id: stake}
     refusals = (_off_unit(table, seat, spot, amount) for spot, amount in amounts.items())
     return next((refusal for refusal in refusals if refusal), None)
+
+
+def left_refused(table: Table, seat: str, wager: str) -> Refusal | None:
+    """Refuse to leave an amount on a spot of a wager that could not be bet there, if the document is read so.
+
+    `table` is the table after the chips came down. Nothing may always be left. On a spot that several bets share, one of them
+    must be able to stand alone: otherwise none of them could come down before the others.
+    """
+    limits, offer, minimum = table.rules.limits, table.rules.addresses[wager].offer, table.sign_for(seat).minimum
+    if limits.left is Left.ANY_AMOUNT or not offer.limited:
+        return None
+    for spot in table.rules.spots[wager]:
+        shares = _shares_on(table, seat, spot)
+        if shares and max(shares) < minimum:
+            alone = f"too little to leave: the minimum is {dollars(minimum)}"
+            apart = f"too little to leave if no bet there is {dollars(minimum)}"
+            what = alone if sum(shares) < minimum else apart
+            return _limit_refusal(table, Reason.BELOW_MINIMUM, spot, sum(shares), what)
+    bet = table.layout[seat].get(wager)
+    return unit_refused(table, seat, wager, 0, bet.stake if bet else 0)
 
 
 def _off_unit(table: Table, seat: str, spot: str, amount: int) -> Refusal | None:
@@ -71,10 +105,11 @@ def cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -
 def limits_refused(table: Table, seat: str, wager: str, added: int) -> Refusal | None:
     """Refuse a bet that would put less than the minimum or more than the maximum on a spot."""
     limits, sign, offer = table.rules.limits, table.sign_for(seat), table.rules.addresses[wager].offer
-    if not offer.limited or (limits.below is not Below.REFUSED and limits.above is not Over.REFUSED):
+    refuses_less = _refuses_less(table)
+    if not offer.limited or not (refuses_less or limits.above is Over.REFUSED):
         return None
     amounts = _on_spots(table, seat, wager, added)
-    if limits.below is Below.REFUSED:
+    if refuses_less:
         for spot, amount in amounts.items():
             if amount < sign.minimum:
                 return _limit_refusal(
@@ -89,17 +124,47 @@ def limits_refused(table: Table, seat: str, wager: str, added: int) -> Refusal |
     return None
 
 
+def _refuses_less(table: Table) -> bool:
+    """Whether a bet below the minimum is refused now."""
+    match table.rules.limits.below:
+        case Below.REFUSED:
+            return True
+        case Below.VALID_ONCE_CLOSED:
+            return table.round.phase not in table.rules.procedures.under_way
+        case Below.VALID | Below.VALID_UNTIL_ADVISED:
+            return False
+
+
+def may_be_corrected(table: Table, seat: str, wager: str, stake: int) -> bool:
+    """Whether staff may have a bet of this stake corrected: it is below the minimum, and no outcome has counted for it."""
+    bet = table.layout[seat].get(wager)
+    offer = table.offer_of(wager, bet) if bet else table.rules.addresses[wager].offer
+    if not table.rules.procedures.powers_to[Act.CORRECT_BET] or not offer.limited or stake >= table.sign_for(seat).minimum:
+        return False
+    is_new = bet is None or table.fresh(bet).stake == bet.stake
+    return is_new and table.round.phase not in table.rules.procedures.under_way
+
+
+def advice_below_minimum(table: Table, seat: str, wager: str, added: int) -> str:
+    """What to tell the player and the dealer of a bet below the minimum; empty if it is not, or if nobody deals."""
+    bet = table.layout[seat].get(wager)
+    stake = added + (bet.stake if bet else 0)
+    if table.is_untimed or not may_be_corrected(table, seat, wager, stake):
+        return ""
+    minimum, clause = table.sign_for(seat).minimum, clause_of(table, Act.CORRECT_BET)
+    return f"It is {dollars(stake)}, below the minimum of {dollars(minimum)}: until bets close it can be corrected ({clause})."
+
+
 def _on_spots(table: Table, seat: str, wager: str, added: int) -> dict[str, int]:
     """The amount on each spot of a wager after a bet, over all bets of the player."""
-    rules, bets = table.rules, table.layout[seat]
-    amounts: dict[str, int] = {}
-    for spot, share in rules.spots[wager].items():
-        amount = _share(added, share)
-        shares = rules.shares_on_spot[spot]
-        for other in bets.keys() & shares.keys():
-            amount += _share(bets[other].stake, shares[other])
-        amounts[spot] = amount
-    return amounts
+    spots = table.rules.spots[wager]
+    return {spot: _share(added, share) + sum(_shares_on(table, seat, spot)) for spot, share in spots.items()}
+
+
+def _shares_on(table: Table, seat: str, spot: str) -> list[int]:
+    """The share of each bet of a player on a spot."""
+    bets, shares = table.layout[seat], table.rules.shares_on_spot[spot]
+    return [_share(bets[wager].stake, shares[wager]) for wager in bets.keys() & shares.keys()]
 
 
 def _share(stake: int, share: Fraction) -> int:

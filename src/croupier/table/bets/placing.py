@@ -13,12 +13,12 @@ from croupier.rules.sequence import Phase
 from croupier.rules.terms import Span
 from croupier.table.authority.powers import power_to_act
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped
-from croupier.table.bets.checks import find_wager, inexact
-from croupier.table.bets.limits import amount_refused, cap_refused, division_refused, limits_refused, unit_refused
-from croupier.table.bets.purse import credit_refused, tokens_refused
+from croupier.table.bets.calling import joins_call
+from croupier.table.bets.checks import find_wager
+from croupier.table.bets.limits import advice_below_minimum, amount_refused, stake_refused
+from croupier.table.bets.purse import credit_refused, tokens_refused, too_much_to_count
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh
 from croupier.table.core.checks import play_is_stopped
-from croupier.table.core.desk import Desk
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, Played
 from croupier.table.core.person import Person
@@ -77,6 +77,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
     """Who confirmed it, if it was called out."""
     left_up: bool = False
     """Whether the owner left a winning bet up."""
+    joins_call: bool = False
+    """Whether it is on from the start, because the player has a bet of that kind that was called on."""
     moved: bool = False
     """Whether it is the second half of a move. The `BetTakenDown` before it is the first half."""
     promotional: Promotional | None = None
@@ -135,11 +137,8 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
     commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
     credits, tokens = held_credits(table.book, wish.seat), wish.tokens or 0
     refusal = (
-        division_refused(offer, wish.stake)
-        or inexact(table, offer, stake, state)
-        or unit_refused(table, wish.seat, wish.wager, wish.stake, stake)
-        or cap_refused(table, wish.seat, offer, stake, state)
-        or limits_refused(table, wish.seat, wish.wager, wish.stake)
+        stake_refused(table, wish.seat, wish.wager, wish.stake, stake, state)
+        or too_much_to_count(table, wish.seat, stake)
         or (tokens_refused(table, wish.seat, wish.stake, tokens) if tokens else None)
         or credit_refused(table, wish.seat, wish.stake, tokens, commission, credits)
     )
@@ -161,6 +160,7 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
         advised=bet.advised if bet else table.advice_key(wish.seat, offer) in table.advised,
         confirmed=confirmed,
         left_up=left_up,
+        joins_call=bet is None and joins_call(table, wish.seat, offer),
         promotional=promotional,
         transfers=tuple(transfers),
     )
@@ -207,8 +207,8 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
     edition, maximum = len(table.editions) - 1, table.sign_for(seat).maximum
     if before is None:
         fresh = Fresh(event.stake, event.commission)
-        turn, of = table.turn, event.promotional
-        bet = Bet(event.stake, event.state, event.commission, event.advised, None, fresh, turn, edition, maximum, of)
+        turn, of, called = table.turn, event.promotional, event.joins_call or None
+        bet = Bet(event.stake, event.state, event.commission, event.advised, called, fresh, turn, edition, maximum, of)
     else:
         old = before.fresh if before.turn == table.turn else NOT_FRESH
         bet = replace(
@@ -230,17 +230,12 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
         declined = tuple(each for each in table.round.declined if each != seat)
         after = replace(after, round=replace(table.round, declined=declined))
     if table.desk.idle.get(seat) != PLAYS:
-        after = replace(after, desk=_reset_idle(table.desk, seat))
+        after = replace(after, desk=replace(table.desk, idle=updated(table.desk.idle, {seat: PLAYS})))
     return after
 
 
 PLAYS = -1
 """The value in `Desk.idle` of a player who has bet in this round. The end of the round sets it to 0."""
-
-
-def _reset_idle(desk: Desk, seat: str) -> Desk:
-    """Record that a player has bet in this round."""
-    return replace(desk, idle=updated(desk.idle, {seat: PLAYS}))
 
 
 def _meter_placed(table: Table, event: BetPlaced) -> Meters:
@@ -269,15 +264,17 @@ def _tell_placed(table: Table, event: BetPlaced) -> list[str]:
     does, up = ("leaves", "up ") if event.left_up else ("bets", "")
     credits = f", {of_credits(event.promotional)}" if event.promotional else ""
     confirmed = f", confirmed{by_whom(event.confirmed)}" if event.confirmed else ""
-    sentence = f"{event.seat} {does} {dollars(event.stake)} {up}on {event.wager}{credits}{confirmed}."
+    joins = ", and it is on like the others" if event.joins_call else ""
+    sentence = f"{event.seat} {does} {dollars(event.stake)} {up}on {event.wager}{credits}{confirmed}{joins}."
     return [sentence, *indented(advice_on_placing(table, event))]
 
 
 def advice_on_placing(table: Table, event: BetPlaced) -> str:
-    """What the owner should be told: the commission, or a warning of the document; empty if nothing."""
+    """What the owner should be told: the commission, a warning of the document, a stake below the minimum; empty if nothing."""
     offer = table.rules.addresses[event.wager].offer
     fee = f"{dollars(event.commission)} of commission is charged." if event.commission else ""
-    return fee or (offer.warning if event.state != offer.wager.first else "")
+    said = fee or (offer.warning if event.state != offer.wager.first else "")
+    return " ".join(filter(None, (said, advice_below_minimum(table, event.seat, event.wager, event.stake))))
 
 
 declare(

@@ -2,7 +2,7 @@
 
 from croupier.ledger.accounts import rack
 from croupier.ledger.accounts import tokens as in_tokens
-from croupier.money import Cents, dollars
+from croupier.money import MOST_CENTS, MOST_STAKE, Cents, dollars
 from croupier.table.core.promotional import Promotional
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -20,6 +20,17 @@ def tokens_refused(table: Table, seat: str, stake: Cents, tokens: int) -> Refusa
         sentence = f"{seat} has {dollars(held)} in tokens, which does not cover {dollars(tokens)}."
         return Refusal(Reason.INSUFFICIENT_CREDIT, sentence, procedures.tokens)
     return None
+
+
+def too_much_to_count(table: Table, seat: str, stake: int) -> Refusal | None:
+    """Refuse a bet of a live table if its win could be more than a browser counts to the cent."""
+    credit = table.book.balances.get(rack(seat), 0)
+    if (stake <= MOST_STAKE and credit <= MOST_CENTS) or not table.clock:
+        return None
+    sentence = f"{seat} cannot have more than {dollars(MOST_STAKE)} on one wager."
+    if credit > MOST_CENTS:
+        sentence = f"{seat} has more than {dollars(MOST_CENTS)} at this table. Please collect it before the next bet."
+    return Refusal(Reason.BAD_AMOUNT, sentence)
 
 
 def credit_refused(

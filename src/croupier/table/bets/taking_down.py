@@ -8,9 +8,10 @@ from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
-from croupier.rules.terms import Refund, Shrinking, Span
+from croupier.rules.terms import Left, Refund, Shrinking, Span
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
+from croupier.table.bets.limits import left_refused
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.returning import reduce_bet
 from croupier.table.core.apply import apply
@@ -88,18 +89,30 @@ def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     """The two halves of a move, whether bets are open or not."""
     if wish.to == wish.wager:
         return Refusal(Reason.SAME_WAGER, "The chips are on that spot already.")
-    down = bring_down(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
+    down = _come_off(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
     if isinstance(down, Refusal):
         return down
+    without = apply(table, down)
     bet = table.layout[wish.seat][wish.wager]
     chips = part_off_top(bet.promotional, bet.stake, down.amount) or NONE
     wanted = PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount, tokens=Cents(chips.tokens))
-    up = accept_bet(apply(table, down), wanted)
-    return up if isinstance(up, Refusal) else (replace(down, to=wish.to), replace(up, moved=True))
+    up = accept_bet(without, wanted)
+    if isinstance(up, Refusal):
+        return up
+    # A composite wager may put the chips back on a spot from which they came, so both halves are judged together.
+    return left_refused(apply(without, up), wish.seat, wish.wager) or (replace(down, to=wish.to), replace(up, moved=True))
 
 
 def bring_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     """Take a bet down as far as the document allows, whether bets are open or not."""
+    down = _come_off(table, wish)
+    if isinstance(down, Refusal) or table.rules.limits.left is Left.ANY_AMOUNT:
+        return down
+    return left_refused(apply(table, down), wish.seat, wish.wager) or down
+
+
+def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
+    """Take a bet down, whatever is left on its spots."""
     address = find_wager(table, wish.seat, wish.wager)
     if isinstance(address, Refusal):
         return address

@@ -49,6 +49,29 @@ class Dispute(msgspec.Struct, frozen=True):
     advised_by: Person | None = None
 
 
+class Bar(msgspec.Struct, frozen=True):
+    """A bar from the game or an exclusion from the casino: who decided it, why, where and when."""
+
+    measure: Act
+    clause: str
+    """The clause of this table's document; empty if it has none for this measure."""
+    by: Person
+    why: str
+    since: int
+    """When it was decided: milliseconds since 1970; 0 if no clock runs."""
+    table: str | None = None
+    """The other table at which it was decided; None if that was here."""
+
+
+class Debt(msgspec.Struct, frozen=True):
+    """Money that was demanded back of a player who had collected it."""
+
+    amount: int
+    """What has not come back yet, in cents."""
+    player: str | None = None
+    """The owner of the card, if known."""
+
+
 class Desk(msgspec.Struct, frozen=True):
     """What the staff keep track of beside the game."""
 
@@ -77,12 +100,16 @@ class Desk(msgspec.Struct, frozen=True):
     """The players who may use only one terminal."""
     hand_pays: Mapping[str, int] = {}
     """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
+    debts: Mapping[str, Debt] = {}
+    """The money that was demanded back, by the seat at which it had been collected. The account `owed` is below zero by it."""
     locks: Mapping[str, str] = {}
     """Why each locked terminal is locked, by seat."""
     faulty: frozenset[str] = frozenset()
     """The seats of faulty terminals. Their bets must be confirmed or voided."""
     refused: Mapping[str, str] = {}
-    """The clause by which bets are refused, by seat or by player. See `is_refused`."""
+    """The clause by which the bets of a player are refused, by seat. See `is_refused`."""
+    bars: Mapping[str, Bar] = {}
+    """The persons who may not play here, by the name on their card or, without a card, by their own. See `is_refused`."""
     leaving: frozenset[str] = frozenset()
     """The seats of players who must give up their places and have not left yet."""
     released: frozenset[str] = frozenset()
@@ -101,10 +128,29 @@ class Desk(msgspec.Struct, frozen=True):
         """Whether play is stopped until a fault is rectified."""
         return bool(self.locked or self.stopped)
 
+    def debts_less(self, seat: str, amount: int) -> Mapping[str, Debt]:
+        """The debts once an amount of one has come back, or is no longer demanded."""
+        debt = self.debts.get(seat)
+        if debt is None:
+            return self.debts
+        rest = {each: other for each, other in self.debts.items() if each != seat}
+        return {**rest, seat: Debt(debt.amount - amount, debt.player)} if debt.amount > amount else rest
+
     def is_refused(self, seat: str) -> bool:
         """Whether bets at a seat are refused."""
-        return bool(self.refuses(seat))
+        return self.refuses(seat) is not None
 
-    def refuses(self, seat: str) -> str:
-        """The clause by which bets are refused at a seat, or to the owner of the card in it; empty if they are not."""
-        return self.refused.get(seat) or self.refused.get(self.cards.get(seat, ""), "")
+    def refuses(self, seat: str) -> str | None:
+        """The clause by which bets are refused at a seat, or to the owner of the card in it; None if they are not.
+
+        It is empty if the document has no clause for it.
+        """
+        if not self.refused and not self.bars:
+            return None
+        clause = self.turns_away(seat)
+        return self.turns_away(self.cards.get(seat, "")) if clause is None else clause
+
+    def turns_away(self, person: str) -> str | None:
+        """The clause by which a person may not sit down here; None if they may. It may be empty, as in `refuses`."""
+        bar = self.bars.get(person)
+        return bar.clause if bar else self.refused.get(person)

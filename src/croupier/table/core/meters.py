@@ -8,6 +8,8 @@ OTHER = "other"
 """The payment method of money that moved without a tender."""
 LARGE_WIN = "large-win"
 """The payment method of wins over the limit of the sign. Credits that a player asks to be paid by hand count apart."""
+RETURNED = "returned"
+"""The payment method of a debt that was withheld at another terminal than that where the money had been collected."""
 
 Counted = Mapping[str, int]
 

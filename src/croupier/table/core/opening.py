@@ -7,12 +7,16 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
+from croupier.money import dollars
 from croupier.rules.error import RuleError
+from croupier.rules.moments import Millis, clock_time
 from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue
 from croupier.table.core.apply import apply
+from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT, check_format, check_format_of, events_in
 from croupier.table.core.state import MEMORY, REACH, Round, Table, open_table
 
@@ -21,6 +25,10 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A table was opened."""
 
     format: int
+    at: int = 0
+    """When it was opened, in milliseconds since 1970; 0 if no clock runs."""
+    by: Person | None = None
+    """Who opened it; null if no clock runs and nobody is named."""
     ruleset: str
     fingerprint: str
     """The fingerprint of the rules. A replay fails if the rules at hand have another one."""
@@ -37,6 +45,10 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The number of places; 0 if it is not limited."""
     reach: int = REACH
     """How many rounds back a correction may go."""
+    in_force: int | None = None
+    """From when the rules hold, in milliseconds since 1970; null if from the day on which the document was approved."""
+    without_minimum: Person | None = None
+    """Who decided that the sign shows no minimum; null if it shows one."""
 
 
 _FIRST = msgspec.json.Decoder(TableOpened)
@@ -57,23 +69,25 @@ def opening(
     confirmed: Iterable[str] = (),
     seats: int = 0,
     reach: int = REACH,
+    at: Millis = 0,
+    by: Person | None = None,
+    in_force: Millis | None = None,
+    without_minimum: Person | None = None,
 ) -> TableOpened:
     """Make the first line of a table. Raise `OpeningError` or `SignError` if the settings are not allowed."""
     agreed = tuple(confirmed)
-    for reading in rules.readings:
-        waiting = [kind for kind in reading.to_confirm if any(offer.kind == kind for offer in rules.offers)]
-        if waiting and reading.id not in agreed:
-            raise OpeningError(
-                f"{rules.id} cannot be opened with {listed(waiting, 'and')} before the operator has confirmed "
-                f"the reading {reading.id} ({reading.read}); confirm it, or leave the wager out"
-            )
+    _check_readings(rules, agreed)
     if seats < 0:
         raise OpeningError(f"{rules.id} cannot be opened with {seats} seats; 0 means that they are not limited")
     if reach < 1:
         raise OpeningError(f"{rules.id} cannot be opened with a reach of {reach}: a correction reaches 1 round back or more")
-    rules.sign(sign)
+    _check_opener(rules, at, by)
+    _check_date(rules, at, in_force)
+    _check_minimum(rules, sign, without_minimum)
     return TableOpened(
         format=FORMAT,
+        at=at,
+        by=by,
         ruleset=rules.id,
         fingerprint=rules.fingerprint,
         readings=rules.chosen,
@@ -83,7 +97,68 @@ def opening(
         confirmed=agreed,
         seats=seats,
         reach=reach,
+        in_force=in_force,
+        without_minimum=without_minimum,
     )
+
+
+def _check_readings(rules: Ruleset, agreed: tuple[str, ...]) -> None:
+    """Check that the operator has confirmed every reading without which an offered wager may not be offered."""
+    for reading in rules.readings:
+        waiting = [kind for kind in reading.to_confirm if any(offer.kind == kind for offer in rules.offers)]
+        if waiting and reading.id not in agreed:
+            raise OpeningError(
+                f"{rules.id} cannot be opened with {listed(waiting, 'and')} before the operator has confirmed "
+                f"the reading {reading.id} ({reading.read}); confirm it, or leave the wager out"
+            )
+
+
+def _check_opener(rules: Ruleset, at: Millis, by: Person | None) -> None:
+    """Check that a live table names who opened it. Whoever may close a table may open it."""
+    if by is None and at:
+        raise OpeningError(f"{rules.id} cannot be opened by nobody; name who opens it")
+    if by is not None:
+        _check_power(rules, by, Act.CLOSE_TABLE, "opens the table")
+
+
+def _check_power(rules: Ruleset, by: Person, act: Act, does: str) -> None:
+    """Check that a person has the role for this act. If the document gives it to nobody, any of the staff may do it."""
+    procedures = rules.procedures
+    held_by = [role for power in procedures.powers_to[act] for role in power.held_by] or list(procedures.roles)
+    if not by.name.strip() or not procedures.acting(by.role).intersection(held_by):
+        who = f"{by.name or 'somebody without a name'} ({by.role})"
+        raise OpeningError(f"{rules.id}: it is {listed(procedures.named(held_by))}, not {who}, who {does}")
+
+
+def _check_date(rules: Ruleset, at: Millis, in_force: Millis | None) -> None:
+    """Check that the rules hold when the table is opened: not before their approval, nor before the chosen date."""
+    approval = rules.procedures.approval
+    if approval is None:
+        return
+    if in_force is not None and in_force < approval.since:
+        raise OpeningError(
+            f"{rules.id} cannot take effect at {clock_time(in_force)}: "
+            f"it was approved at {clock_time(approval.since)} ({approval.clause})"
+        )
+    since = approval.since if in_force is None else in_force
+    if at and at < since:
+        raise OpeningError(
+            f"{rules.id} cannot be opened at {clock_time(at)}: its rules take effect at {clock_time(since)} ({approval.clause})"
+        )
+
+
+def _check_minimum(rules: Ruleset, sign: Mapping[str, SettingValue], without: Person | None) -> None:
+    """Check that the sign shows a minimum, or that a person decided that it shows none."""
+    minimum, clause = rules.sign(sign).minimum, rules.limits.clause
+    if without is None and not minimum:
+        raise OpeningError(
+            f"{rules.id} cannot be opened without a minimum bet on its sign ({clause}); "
+            "set a minimum, or name in without_minimum who decided that there is none"
+        )
+    if without is not None:
+        if minimum:
+            raise OpeningError(f"{rules.id} has a minimum of {dollars(minimum)} on its sign; leave out without_minimum")
+        _check_power(rules, without, Act.CHANGE_SIGN, "decides about the sign")
 
 
 def read_opening(line: bytes) -> TableOpened:
@@ -110,6 +185,25 @@ def opened(first: TableOpened) -> Table:
         )
     table = open_table(rules, rules.sign(first.sign), first.seats)
     return replace(table, round=Round(phase=Phase.DONE), reach=first.reach)
+
+
+def opening_fault(first: TableOpened) -> str:
+    """Why this table should not have been opened so; empty if nothing is wrong. For audits of a first line."""
+    try:
+        opening(
+            document(first, first.readings, first.raised),
+            first.sign,
+            confirmed=first.confirmed,
+            seats=first.seats,
+            reach=first.reach,
+            at=first.at,
+            by=first.by,
+            in_force=first.in_force,
+            without_minimum=first.without_minimum,
+        )
+    except OpeningError as error:
+        return str(error)
+    return ""
 
 
 def document(first: TableOpened, readings: Mapping[str, str], raised: Mapping[str, str]) -> Ruleset:

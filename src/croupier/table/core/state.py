@@ -19,6 +19,17 @@ from croupier.table.core.message import Event
 from croupier.table.core.meters import Meters
 
 
+class MissingDice(msgspec.Struct, frozen=True, gc=False):
+    """Dice that a shooter threw off the table."""
+
+    seat: str
+    """The shooter."""
+    dice: tuple[int, ...]
+    """The numbers of the dice that the shooter had chosen, the missing ones included."""
+    count: int
+    """How many of them the shooter has not got back."""
+
+
 class Round(msgspec.Struct, frozen=True, gc=False):
     """The round in play."""
 
@@ -33,13 +44,19 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     shooter: str = ""
     """The seat of the shooter; empty if there is none."""
     dice_at: str = ""
-    """The seat that had the dice last. It is kept through rounds without a shooter."""
+    """The seat that had the dice last, through rounds without a shooter; empty if that player has left."""
     dice_place: int = 0
-    """The place of `dice_at`, kept when the player leaves: the dice go on clockwise from there."""
+    """The place that had the dice last, even if its player has left; 0 if none had them. The dice go on from there."""
+    asked_place: int = 0
+    """The place to which the dice were offered last in this round; 0 if they were not offered yet."""
     dice_pass: bool = False
     """Whether the player at `dice_at` lost the dice."""
     chosen: tuple[int, ...] = ()
     """The numbers of the dice that the shooter has chosen."""
+    missing: MissingDice | None = None
+    """Dice that a shooter threw off the table and may get back; None if there are none."""
+    rested: int | None = None
+    """When the dice of the last throw came to rest: milliseconds since 1970; None if nobody recorded it."""
     offered: str = ""
     """The seat to which the dice are being offered; empty if there is none."""
     declined: tuple[str, ...] = ()
@@ -52,11 +69,13 @@ class Round(msgspec.Struct, frozen=True, gc=False):
     """The outcome that was called; empty if none was."""
     fault: str = ""
     """The id of the reported ground that makes the round invalid; empty if there is none."""
+    void_at: frozenset[str] = frozenset()
+    """The seats of the terminals on which the round is void. Its outcome does not count for their bets."""
 
     @property
     def step(self) -> tuple[object, ...]:
         """The part of the round that decides what is waited for next."""
-        return self.number, self.phase, self.shooter, self.offered, self.chosen, self.fault
+        return self.number, self.phase, self.shooter, self.offered, self.chosen, self.rested, self.fault
 
 
 class ForgottenRoundError(LookupError):

@@ -10,6 +10,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
+from croupier.table.money.debts import with_debts_withheld
 
 
 class InsertCard(Command, frozen=True, kw_only=True, tag=True):
@@ -51,20 +52,20 @@ class PlayerHeld(Ruling, frozen=True, kw_only=True, tag=True):
     player: str
 
 
-def insert_card(table: Table, wish: InsertCard) -> CardInserted | Refusal:
+def insert_card(table: Table, wish: InsertCard) -> tuple[Event, ...] | Refusal:
     """Insert a card. Refuse a second terminal unless the document allows several."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
     if not wish.player.strip():
         return Refusal(Reason.UNKNOWN_PLAYER, "The card belongs to nobody.")
     desk, seating = table.desk, table.rules.procedures.seating
-    if wish.player in desk.refused:
-        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.", desk.refused[wish.player])
+    if (clause := desk.turns_away(wish.player)) is not None:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.player} may not play here.", clause)
     elsewhere = sorted(seat for seat, player in desk.cards.items() if player == wish.player and seat != wish.seat)
     if elsewhere and seating and (not seating.several or wish.player in desk.held):
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
         return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
-    return CardInserted(seat=wish.seat, player=wish.player)
+    return with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player), wish.seat)
 
 
 def remove_card(table: Table, wish: RemoveCard) -> CardRemoved | Refusal:

@@ -14,6 +14,7 @@ from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, move_money, stands
 from croupier.table.core.state import Table
+from croupier.table.money.debts import debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, meter_brought, way_of
@@ -71,7 +72,7 @@ def too_much_refused(table: Table, wish: Command, seat: str, amount: int, return
     return Refusal(Reason.BAD_AMOUNT, f"{seat} cannot have more than {dollars(MOST_CENTS)} at this table.")
 
 
-def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
+def insert_money(table: Table, wish: InsertMoney) -> tuple[Event, ...] | Refusal:
     """Credit money to a terminal, in any phase of a round."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
@@ -84,10 +85,11 @@ def insert_money(table: Table, wish: InsertMoney) -> MoneyInserted | Refusal:
     if refusal := too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
     transfers = transfer_in(wish.seat, wish.amount, wish.tender)
-    return MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)
+    inserted = MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)
+    return with_debts_withheld(table, inserted, wish.seat)
 
 
-def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Refusal:
+def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
     """Pay out the credit of a terminal, or call a hand pay for it."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
@@ -99,10 +101,16 @@ def collect(table: Table, wish: Collect) -> MoneyCollected | HandPayCalled | Ref
     stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
     if refusal := stopped or taking_refused(table, wish.tender):
         return refusal
+    table, kept = debts_withheld(table, wish.seat)
+    return (*kept, *_paid_out(table, wish)) if cashable(table.book, wish.seat) else kept
+
+
+def _paid_out(table: Table, wish: Collect) -> tuple[MoneyCollected | HandPayCalled]:
+    credit = cashable(table.book, wish.seat)
     if wish.tender and wish.tender.way is Way.HAND_PAY:
-        return call_hand_pay(table, wish.seat, credit)
+        return (call_hand_pay(table, wish.seat, credit),)
     transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
-    return MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers)
+    return (MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers),)
 
 
 def collecting_clause(table: Table) -> str:

@@ -9,14 +9,17 @@ from croupier.ledger.accounts import CAGE, HAND_PAYS, owed, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
+from croupier.rules.powers import Act
 from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.checks import clause_of
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import LARGE_WIN, Meters, added
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
+from croupier.table.money.debts import debt_of
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.tender import Way
@@ -93,6 +96,9 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     amount = _pending(table, order)
     if isinstance(amount, Refusal):
         return amount
+    if debt := debt_of(table, order.seat):
+        sentence = f"{dollars(debt)} was demanded back from {order.seat}: take the hand pay back, which repays it."
+        return Refusal(Reason.DEBT_OPEN, sentence, clause_of(table, Act.WITHHOLD))
     if refusal := meters_refused(table, order.seat):
         return refusal
     transfers = (Transfer(HAND_PAYS, CAGE, amount),)
@@ -140,7 +146,9 @@ def _apply_ended(table: Table, event: HandPaid | HandPayTakenBack) -> Table:
     hand_pays = table.desk.hand_pays
     left = hand_pays.get(event.seat, 0) - event.amount + (event.beyond if isinstance(event, HandPaid) else 0)
     waiting = {seat: amount for seat, amount in {**hand_pays, event.seat: left}.items() if amount}
-    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
+    repaid = event.repaid if isinstance(event, HandPayTakenBack) else 0
+    debts = table.desk.debts_less(event.seat, repaid)
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting, debts=debts))
 
 
 def _meter_called(table: Table, event: HandPayCalled) -> Meters:

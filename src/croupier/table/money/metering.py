@@ -167,9 +167,9 @@ class EndedBets:
         self._terminals[each.seat] = replace(terminal, **{name: added(getattr(terminal, name), self._cause, each.stake)})
 
     def play(self) -> None:
-        """Count a game for every terminal that has a bet on the layout."""
+        """Count a game for every terminal that has a bet on the layout, unless the round is void there."""
         for seat, bets in self._table.layout.items():
-            if bets:
+            if bets and seat not in self._table.round.void_at:
                 terminal = self._terminal(seat)
                 self._terminals[seat] = replace(terminal, games=terminal.games + 1)
 

@@ -56,9 +56,9 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
     if credit and balance < 0:
         sentence = f"{seat} has {dollars(credit)} and owes {dollars(Cents(-balance))}, and keeps the seat."
         return Refusal(Reason.SEAT_HELD, sentence)
-    if credit and seat in table.desk.refused:
+    if credit and (clause := table.desk.turns_away(seat)) is not None:
         sentence = f"{seat} could not come back for {dollars(credit)}, and keeps the seat."
-        return Refusal(Reason.SEAT_HELD, sentence, table.desk.refused[seat])
+        return Refusal(Reason.SEAT_HELD, sentence, clause)
     return None
 
 

@@ -14,9 +14,10 @@ from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
-from croupier.table.core.state import Table, with_dice
+from croupier.table.core.state import Round, Table, with_dice
 from croupier.table.core.words import who
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
+from croupier.table.money.debts import debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
 from croupier.table.money.places import free_place, place_refused
@@ -86,12 +87,12 @@ class SeatOrdered(Ruling, frozen=True, kw_only=True, tag=True):
     seat: str
 
 
-def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
+def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
     """Let a player sit down if a place is free."""
     if wish.seat in table.layout:
         return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
-    if wish.seat in table.desk.refused:
-        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", table.desk.refused[wish.seat])
+    if (clause := table.desk.turns_away(wish.seat)) is not None:
+        return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", clause)
     if table.desk.closed:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     if table.is_full:
@@ -101,7 +102,8 @@ def take_seat(table: Table, wish: TakeSeat) -> SeatTaken | Refusal:
     if refusal := bringing_refused(table, wish.tender, wish.chips) or place_refused(table, wish.place):
         return refusal
     taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender)
-    return too_much_refused(table, wish, wish.seat, wish.chips, taken.returned) or taken
+    too_much = too_much_refused(table, wish, wish.seat, wish.chips, taken.returned)
+    return too_much or with_debts_withheld(table, taken, wish.seat)
 
 
 def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None) -> SeatTaken:
@@ -112,13 +114,11 @@ def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | 
     return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, transfers=(*brought, *kept))
 
 
-def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
+def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
     """Let a player leave who has no bets. Leaving a terminal collects its credit, so it is refused when collecting is."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
-    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
-    of_tokens = table.book.balance(tokens(wish.seat))
-    faulty = wish.seat in table.desk.faulty
+    credit, faulty = cashable(table.book, wish.seat), wish.seat in table.desk.faulty
     if table.layout[wish.seat] and not faulty:
         return Refusal(Reason.BETS_STANDING, f"{wish.seat} still has bets on the layout.")
     if table.rules.procedures.is_electronic and (credit or faulty) and (refusal := collecting_refused(table, wish.seat)):
@@ -127,6 +127,13 @@ def leave_seat(table: Table, wish: LeaveSeat) -> SeatLeft | Refusal:
         return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
     if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat) or taking_refused(table, wish.tender):
         return refusal
+    table, kept = debts_withheld(table, wish.seat)
+    return (*kept, _left(table, wish))
+
+
+def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
+    credit, only_to_stake = cashable(table.book, wish.seat), table.book.balance(restricted(wish.seat))
+    of_tokens = table.book.balance(tokens(wish.seat))
     return SeatLeft(
         seat=wish.seat,
         amount=credit,
@@ -161,7 +168,7 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
     ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
     # A player who cannot leave yet, because of a bet or a fault, leaves later.
     gone = leave_seat(table, LeaveSeat(seat=order.seat))
-    return (ordered,) if isinstance(gone, Refusal) else (ordered, gone)
+    return (ordered,) if isinstance(gone, Refusal) else (ordered, *gone)
 
 
 def _apply_seated(table: Table, event: SeatTaken) -> Table:
@@ -182,14 +189,21 @@ def _without_release(desk: Desk, seat: str) -> Desk:
 def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Table:
     """The table without a player, whose money these transfers have taken from the seat."""
     layout = {each: bets for each, bets in table.layout.items() if each != seat}
+    places = {each: place for each, place in table.places.items() if each != seat}
+    desk, round = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat)
+    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
+
+
+def _round_without_seat(table: Table, seat: str) -> Round:
+    """The round once a player has left. The dice go on from that place, and whoever takes the seat next is a new player."""
     round = table.round
     if round.shooter == seat:
         round = replace(with_dice(table, seat), shooter="", chosen=())
+    if round.dice_at == seat:
+        round = replace(round, dice_at="")
     if round.offered == seat:
         round = replace(round, offered="")
-    places = {each: place for each, place in table.places.items() if each != seat}
-    desk = _desk_without_seat(table.desk, seat)
-    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
+    return replace(round, declined=tuple(each for each in round.declined if each != seat))
 
 
 def _desk_without_seat(desk: Desk, seat: str) -> Desk:

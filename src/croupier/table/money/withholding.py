@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import HOUSE, Account, owed, rack, withheld
+from croupier.ledger.accounts import HOUSE, owed, rack, withheld
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
@@ -15,8 +15,9 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
+from croupier.table.money.debts import debt_of
 from croupier.table.money.metering import at_terminal
-from croupier.table.money.till import cashable, pay_out, take
+from croupier.table.money.till import Till, cashable, pay_out
 
 
 class Withhold(Order, frozen=True, kw_only=True, tag=True):
@@ -27,7 +28,7 @@ class Withhold(Order, frozen=True, kw_only=True, tag=True):
 
 
 class Release(Order, frozen=True, kw_only=True, tag=True):
-    """Release withheld money to the player or to the house."""
+    """Release withheld money to the player or to the house. To a player of whom it was demanded back it ends the demand."""
 
     seat: str
     amount: Cents
@@ -49,6 +50,8 @@ class MoneyReleased(Ruling, frozen=True, kw_only=True, tag=True):
     seat: str
     amount: Cents = Cents(0)
     to_player: bool = True
+    excused: Cents = Cents(0)
+    """The part that had been demanded back of the player and had not come back yet. It is no longer demanded."""
     transfers: tuple[Transfer, ...]
 
 
@@ -83,19 +86,16 @@ def release(table: Table, order: Release) -> MoneyReleased | Refusal:
     if not 1 <= order.amount <= there:
         sentence = f"{dollars(order.amount)} cannot be released: {dollars(there)} is withheld from {order.seat}."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
-    # A player who has left cannot collect from the rack any more, so the money is owed to them.
-    player = rack(order.seat) if order.seat in table.layout else owed(order.seat)
-    target = player if order.to_player else HOUSE
-    transfers = (Transfer(withheld(order.seat), target, Cents(order.amount)),)
-    return MoneyReleased(
+    released = MoneyReleased(
         seat=order.seat,
         amount=order.amount,
         to_player=order.to_player,
-        transfers=transfers,
+        transfers=(),
         by=order.by,
         why=order.why,
         clause=power.clause,
     )
+    return _release_again(table, released)
 
 
 def _meter_withheld(table: Table, event: MoneyWithheld) -> Meters:
@@ -114,10 +114,27 @@ def _withhold_again(table: Table, event: MoneyWithheld) -> MoneyWithheld:
 
 
 def _release_again(table: Table, event: MoneyReleased) -> MoneyReleased:
-    target: Account = event.transfers[0].target if event.transfers else HOUSE
-    amount = Cents(min(event.amount, table.book.balance(withheld(event.seat))))
-    transfers = take(table.book, event.seat, withheld(event.seat), target, amount)
-    return replace(event, amount=amount, transfers=transfers)
+    """Release what is withheld, up to the amount. What was not due back yet is excused first."""
+    seat = event.seat
+    amount = Cents(min(event.amount, table.book.balance(withheld(seat))))
+    excused = Cents(min(amount, debt_of(table, seat)) if event.to_player else 0)
+    # A player who has left cannot collect from the rack any more, so the money is owed to them.
+    player = rack(seat) if seat in table.layout else owed(seat)
+    till = Till()
+    till.move(withheld(seat), owed(seat), excused)
+    till.move(withheld(seat), player if event.to_player else HOUSE, amount - excused)
+    return replace(event, amount=amount, excused=excused, transfers=till.transfers())
+
+
+def _apply_released(table: Table, event: MoneyReleased) -> Table:
+    debts = table.desk.debts_less(event.seat, event.excused)
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
+
+
+def _tell_released(_: Table, event: MoneyReleased) -> list[str]:
+    to = event.seat if event.to_player else "the house"
+    sentence = f"{who(event.by)} releases {dollars(event.amount)} to {to}."
+    return [sentence, *([f"  {dollars(event.excused)} of it is no longer demanded back."] if event.excused else [])]
 
 
 declare(
@@ -135,9 +152,9 @@ declare(
     ),
     EventRow(
         kind=MoneyReleased,
-        apply=move_money,
+        apply=_apply_released,
         meter=_meter_released,
-        tell=lambda _, e: f"{who(e.by)} releases {dollars(e.amount)} to {e.seat if e.to_player else 'the house'}.",
+        tell=_tell_released,
         again=_release_again,
         audience=Audience.STAFF,
         moves_money=True,

@@ -9,12 +9,13 @@ from croupier.table.authority.powers import power_to_decide
 from croupier.table.bets.returning import give_back
 from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.checks import empty_name_refused, unknown_player
-from croupier.table.core.desk import Desk
+from croupier.table.core.desk import Bar, Desk
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
+from croupier.table.pit.bars import SHUTTING_OUT, with_bar
 
 
 class Sanction(Order, frozen=True, kw_only=True, tag=True):
@@ -36,6 +37,8 @@ class PlayerSanctioned(Ruling, frozen=True, kw_only=True, tag=True):
     """A measure was taken against a person."""
 
     seat: str
+    person: str
+    """The owner of the card in the terminal; without a card, the name of the seat."""
     measure: Act
 
 
@@ -58,7 +61,11 @@ def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
     if isinstance(power, Refusal):
         return power
     by, why, clause = order.by, order.why, power.clause
-    taken: list[Event] = [PlayerSanctioned(seat=order.seat, measure=order.measure, by=by, why=why, clause=clause)]
+    # If a card says who plays, the measure is against that person, not against the terminal.
+    person = table.desk.cards.get(order.seat, order.seat)
+    taken: list[Event] = [
+        PlayerSanctioned(seat=order.seat, person=person, measure=order.measure, by=by, why=why, clause=clause)
+    ]
     if order.measure is Act.VOID_BETS:
         decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
         taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
@@ -76,10 +83,10 @@ def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
 
 
 def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
-    if event.measure not in (Act.BAR, Act.EXCLUDE):
+    if event.measure not in SHUTTING_OUT:
         return table.desk
-    # If a card says who plays, refuse the bets of that person, not of the terminal.
-    return replace(table.desk, refused={**table.desk.refused, table.desk.cards.get(event.seat, event.seat): event.clause})
+    bar = Bar(event.measure, event.clause, event.by, event.why, event.at)
+    return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
 
 
 declare(

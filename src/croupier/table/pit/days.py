@@ -129,7 +129,8 @@ def _apply_day(table: Table, event: DayOpened) -> Table:
     pucks = {name: puck.first for name, puck in table.rules.pucks.items()}
     desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={}, lost=0)
     # The day starts with a complete set of dice, and no player has had them.
-    round = replace(table.round, shooter="", dice_at="", dice_place=0, dice_pass=False, chosen=(), offered="", declined=())
+    before = replace(table.round, dice_at="", dice_place=0, dice_pass=False, asked_place=0, missing=None)
+    round = replace(before, shooter="", chosen=(), offered="", declined=())
     offers = table.rules.addresses
     return replace(
         table,

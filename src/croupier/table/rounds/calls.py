@@ -159,6 +159,7 @@ def _apply_opened(table: Table, event: BettingOpened) -> Table:
             opened=event.at,
             declined=(),
             offered="",
+            asked_place=0,
         ),
         staying={},
     )

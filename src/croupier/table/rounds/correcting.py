@@ -2,6 +2,7 @@
 
 What people did stays: the bets they asked for, the money they brought and took away, the calls they made. Its consequences are
 decided again by the column `again` of each event. A bet that could not have been placed in the corrected history is dropped.
+So is a call or a take-down of a bet that no longer stands. An addition to such a bet is a new bet if one may be placed.
 A player owes money that they took away and should not have had. Money that a player should have had and left without is owed to
 them.
 """

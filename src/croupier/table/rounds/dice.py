@@ -104,7 +104,7 @@ def offer_dice(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     turn = next_in_turn(table)
     if order.seat != turn:
         said = f"it is the turn of {turn}" if turn else "nobody is left to take them"
-        clause = shooting.clause if round.dice_at else shooting.offered
+        clause = shooting.clause if round.dice_place else shooting.offered
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat}: {said}.", clause)
     return DiceOffered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
 
@@ -168,12 +168,15 @@ def order_pass(table: Table, order: OrderPass) -> DicePassed | Refusal:
 
 
 def _apply_offered(table: Table, event: DiceOffered) -> Table:
-    return replace(table, round=replace(table.round, offered=event.seat, shooter="", chosen=()))
+    asked = table.places[event.seat]
+    return replace(table, round=replace(table.round, offered=event.seat, asked_place=asked, shooter="", chosen=()))
 
 
 def _apply_accepted(table: Table, event: DiceAccepted) -> Table:
-    taken = replace(with_dice(table, event.seat), shooter=event.seat, offered="", chosen=event.dice, dice_pass=False)
-    return replace(table, round=taken)
+    # A shooter who chooses again may still get back what is missing; a new one may not.
+    missing = None if table.round.offered == event.seat else table.round.missing
+    before = replace(with_dice(table, event.seat), missing=missing)
+    return replace(table, round=replace(before, shooter=event.seat, offered="", chosen=event.dice, dice_pass=False))
 
 
 def _apply_declined(table: Table, event: DiceDeclined) -> Table:

@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
+from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.authority.powers import power_to_act
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
-from croupier.table.core.state import Table
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.state import MissingDice, Round, Table
 from croupier.table.core.words import who
 from croupier.table.rounds.voiding import FaultReported
 
@@ -24,7 +25,7 @@ class RecoverDie(Order, frozen=True, kw_only=True, tag=True):
     """Record that a lost die was found and checked."""
 
     to_shooter: bool = False
-    """Whether it goes back to the shooter; else to the bowl."""
+    """Whether it goes back to the shooter, who has asked for it; else to the bowl."""
 
 
 class ReplaceDice(Order, frozen=True, kw_only=True, tag=True):
@@ -32,7 +33,7 @@ class ReplaceDice(Order, frozen=True, kw_only=True, tag=True):
 
 
 class DiceLost(Ruling, frozen=True, kw_only=True, tag=True):
-    """Dice went off the table and were not found. The shooter chooses again from the rest."""
+    """Dice went off the table and were not found. The shooter chooses again from the rest, or asks for them back."""
 
     count: int
     """The number of lost dice."""
@@ -42,7 +43,7 @@ class DieRecovered(Ruling, frozen=True, kw_only=True, tag=True):
     """A lost die was found and checked."""
 
     to_shooter: bool
-    """Whether it went back to the shooter; else to the bowl."""
+    """Whether it went back to the shooter, who throws with the same dice as before; else to the bowl."""
 
 
 class DiceReplaced(Ruling, frozen=True, kw_only=True, tag=True):
@@ -72,7 +73,25 @@ def recover_die(table: Table, order: RecoverDie) -> DieRecovered | Refusal:
         return power
     if not table.desk.lost:
         return Refusal(Reason.BAD_DICE, "No die is missing.", power.clause)
+    if order.to_shooter and (refusal := _giving_back_refused(table, power.clause)):
+        return refusal
     return DieRecovered(to_shooter=order.to_shooter, by=order.by, why=order.why, clause=power.clause)
+
+
+def _giving_back_refused(table: Table, clause: str) -> Refusal | None:
+    """Refuse to give a die to the shooter who misses none, or while a throw with other dice is in the air."""
+    round = table.round
+    if _missed_by_shooter(round) is None:
+        sentence = f"{round.shooter} misses no die" if round.shooter else "Nobody has the dice"
+        return Refusal(Reason.BAD_DICE, f"{sentence}: the one that was found goes into the bowl.", clause)
+    if round.phase is Phase.SHOT and not round.fault:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are in the air.", clause)
+    return None
+
+
+def _missed_by_shooter(round: Round) -> MissingDice | None:
+    """The dice that the present shooter misses; None if there are none."""
+    return round.missing if round.missing and round.missing.seat == round.shooter else None
 
 
 def replace_dice(table: Table, order: ReplaceDice) -> DiceReplaced | Refusal:
@@ -86,11 +105,45 @@ def replace_dice(table: Table, order: ReplaceDice) -> DiceReplaced | Refusal:
 
 
 def _apply_lost(table: Table, event: DiceLost) -> Table:
+    round, before = table.round, _missed_by_shooter(table.round)
+    # A shooter who has not chosen again since dice were lost misses those, too.
+    dice = round.chosen or (before.dice if before else ())
+    count = event.count + (before.count if before and not round.chosen else 0)
+    missing = MissingDice(round.shooter, dice, min(count, len(dice))) if dice else None
     return replace(
         table,
-        round=replace(table.round, chosen=()),
+        round=replace(round, chosen=(), missing=missing),
         desk=replace(table.desk, lost=table.desk.lost + event.count),
     )
+
+
+def _apply_recovered(table: Table, event: DieRecovered) -> Table:
+    lost = table.desk.lost - 1
+    round, missing = table.round, _missed_by_shooter(table.round)
+    if missing and event.to_shooter:
+        is_last = missing.count == 1
+        round = replace(
+            round,
+            chosen=missing.dice if is_last else round.chosen,
+            missing=None if is_last else replace(missing, count=missing.count - 1),
+        )
+    elif missing and missing.count > lost:
+        # What went into the bowl was the shooter's.
+        round = replace(round, missing=None)
+    return replace(table, round=round, desk=replace(table.desk, lost=lost))
+
+
+def _apply_replaced(table: Table, _: DiceReplaced) -> Table:
+    return replace(table, round=replace(table.round, missing=None), desk=replace(table.desk, lost=0))
+
+
+def _tell_recovered(table: Table, event: DieRecovered) -> list[str]:
+    checked = f"{who(event.by)} has checked the die that was found; it goes "
+    if not event.to_shooter:
+        return [checked + "into the bowl."]
+    missing = _missed_by_shooter(table.round)
+    has_all = [f"  {missing.seat} has dice {listed(missing.dice, 'and')} again."] if missing and missing.count == 1 else []
+    return [checked + "back to the shooter.", *has_all]
 
 
 declare(
@@ -109,12 +162,9 @@ declare(
     ),
     EventRow(
         kind=DieRecovered,
-        apply=on_desk(lambda t, _: replace(t.desk, lost=t.desk.lost - 1)),
+        apply=_apply_recovered,
         meter=unmetered,
-        tell=lambda _, e: (
-            f"{who(e.by)} has checked the die that was found; it goes "
-            + ("back to the shooter." if e.to_shooter else "into the bowl.")
-        ),
+        tell=_tell_recovered,
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,
@@ -122,7 +172,7 @@ declare(
     ),
     EventRow(
         kind=DiceReplaced,
-        apply=on_desk(lambda t, _: replace(t.desk, lost=0)),
+        apply=_apply_replaced,
         meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} puts a new set of dice on the table.",
         again=stands,

@@ -14,8 +14,8 @@ def round_over(table: Table, *, dice_pass: bool, to: Phase) -> Round:
     """The round after it was settled or voided. An untimed table only counts its rounds."""
     before = table.round
     if table.is_untimed:
-        return replace(before, number=before.number + 1)
-    after = replace(before, phase=to, fault="", shakes=0, uncovered="", announced="")
+        return replace(before, number=before.number + 1, void_at=frozenset())
+    after = replace(before, phase=to, fault="", void_at=frozenset(), shakes=0, uncovered="", announced="")
     if table.rules.procedures.offers_dice:
         return replace(after, shooter="", chosen=(), declined=()) if dice_pass else after
     return replace(after, dice_pass=dice_pass if before.shooter else before.dice_pass)

@@ -22,6 +22,7 @@ from croupier.table.core.promotional import NONE, part_off_top, won_of
 from croupier.table.core.rows import Audience, EventRow, History, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, indented, who
+from croupier.table.money.debts import withhold_winnings
 from croupier.table.money.hand_pay import large_wins
 from croupier.table.money.metering import EndedBets
 from croupier.table.money.till import Till
@@ -62,15 +63,21 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
 def settle(
     table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False
 ) -> tuple[RoundSettled, *tuple[Event, ...]]:
-    """Settle a round, and call hand pays for large wins. Used for new outcomes, corrections and confirmed records."""
+    """Settle a round, call hand pays for large wins, and withhold what winners owe.
+
+    Used for new outcomes, corrections and confirmed records.
+    """
     settled = _settlement(table, outcome, by=by, disputed=disputed)
-    return settled, *large_wins(table, settled.decided)
+    by_hand = large_wins(table, settled.decided)
+    return settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
 
 
 def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False) -> RoundSettled:
     """The event that settles every bet, by the effect that the outcome has on its machine."""
     till, decided, moved, advised = Till(), list[Decided](), list[Moved](), set[tuple[str, str]]()
     for seat, wager, bet in table.bets():
+        if seat in table.round.void_at:
+            continue
         offer = table.offer_of(wager, bet)
         effect = offer.wager.effects[bet.state].get(outcome)
         if isinstance(effect, Move):

@@ -1,13 +1,15 @@
 """Throwing the dice: by the shooter, by the machine, or for the house."""
 
+from msgspec.structs import replace
+
 from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
-from croupier.table.authority.powers import power_to_act
+from croupier.table.authority.powers import not_staff_refused, power_to_act
 from croupier.table.core.message import Command, Event, Order
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, goes_to, stands, unmetered
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.rounds.steps import step_to
@@ -25,6 +27,13 @@ class ThrowForHouse(Order, frozen=True, kw_only=True, tag=True):
     """Throw the dice for the house, because no player takes them."""
 
 
+class RestDice(Command, frozen=True, kw_only=True, tag=True):
+    """Record that the dice have come to rest."""
+
+    by: Person | None = None
+    """Who saw it; null if a device reports it."""
+
+
 class DiceShot(Event, frozen=True, kw_only=True, tag=True):
     """The dice were thrown."""
 
@@ -32,6 +41,13 @@ class DiceShot(Event, frozen=True, kw_only=True, tag=True):
     """The shooter; empty if the machine or the house threw."""
     by: Person | None = None
     """Who threw for the house; null if nobody did."""
+
+
+class DiceRested(Event, frozen=True, kw_only=True, tag=True):
+    """The dice came to rest."""
+
+    by: Person | None = None
+    """Who saw it; null if a device reported it."""
 
 
 def shoot(table: Table, wish: ShootDice) -> DiceShot | Refusal:
@@ -79,16 +95,52 @@ def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
     return DiceShot(seat="", by=order.by)
 
 
+def rest(table: Table, wish: RestDice) -> DiceRested | Refusal:
+    """Record that the dice of a throw have come to rest, also if the throw does not count."""
+    shooting, round = table.rules.procedures.shooting, table.round
+    if shooting is None or not shooting.records_rest:
+        return Refusal(Reason.NO_SUCH_POWER, "At this table nobody records when the dice come to rest.")
+    if wish.by and (refusal := not_staff_refused(table, wish.by)):
+        return refusal
+    if round.phase is not Phase.SHOT or round.rested is not None:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are not in the air.", shooting.rests)
+    return DiceRested(by=wish.by)
+
+
+def _apply_shot(table: Table, _: DiceShot) -> Table:
+    return replace(table, round=replace(table.round, phase=Phase.SHOT, rested=None))
+
+
+def _apply_rested(table: Table, event: DiceRested) -> Table:
+    return replace(table, round=replace(table.round, rested=event.at))
+
+
+def _tell_rested(_: Table, event: DiceRested) -> str:
+    when = f" at {clock_time(event.at)}" if event.is_timed else ""
+    return f"{who(event.by)} sees the dice come to rest{when}." if event.by else f"The dice come to rest{when}."
+
+
 declare(
     CommandRow(kind=ShootDice, decide=shoot, wish=lambda wish: f"{wish.seat or 'the machine'} shoots"),
     CommandRow(kind=ThrowForHouse, decide=throw_for_house, wish=by_name),
+    CommandRow(kind=RestDice, decide=rest, wish=by_name),
     EventRow(
         kind=DiceShot,
-        apply=goes_to(Phase.SHOT),
+        apply=_apply_shot,
         meter=unmetered,
         tell=lambda _, e: f"{e.seat or who(e.by)} throws the dice.",
         again=stands,
         audience=Audience.TABLE,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=DiceRested,
+        apply=_apply_rested,
+        meter=unmetered,
+        tell=_tell_rested,
+        again=stands,
+        audience=Audience.STAFF,
         moves_money=False,
         history=History.CONTINUES,
     ),

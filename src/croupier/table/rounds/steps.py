@@ -22,7 +22,7 @@ def step_to(table: Table, to: Phase, by: Person | None = None) -> Step | Refusal
     for step in procedures.sequence[done + 1 :]:
         if step.to is to:
             return taken_by(table, step, by)
-        if not (step.may_be_skipped or only_paying) and not (step.only_with and not table.sign.named.get(step.only_with)):
+        if not only_paying and not (step.only_with and not table.sign.named.get(step.only_with)):
             machine = "the shooter" if step.to is Phase.SHOT else "the machine"
             who = listed(procedures.named(step.by)) if step.by else machine
             return Refusal(Reason.OUT_OF_SEQUENCE, f"Not now: first {who} {step.words}.", step.clause)
@@ -30,7 +30,7 @@ def step_to(table: Table, to: Phase, by: Person | None = None) -> Step | Refusal
 
 
 def next_step(table: Table) -> Step:
-    """The step that comes next, even if it may be skipped. Steps that this table does not have are left out."""
+    """The step that comes next. Steps that this table does not have are left out."""
     phase, steps = table.round.phase, table.rules.procedures.sequence
     done = next((at for at, step in enumerate(steps) if step.to is phase), -1)
     ahead = (*steps[done + 1 :], *steps)

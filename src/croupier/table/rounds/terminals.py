@@ -14,13 +14,13 @@ from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.message import Event, Order, Ruling
-from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.refusals import Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
+from croupier.table.money.adjusting import not_faulty_refused
 from croupier.table.rounds.correcting import settled_again
-from croupier.table.rounds.settling import RoundSettled, settle
-from croupier.table.rounds.void_settlement import RoundVoided, void_again
+from croupier.table.rounds.void_settlement import end_round_as
 from croupier.table.rounds.voiding import OVER
 
 
@@ -81,7 +81,7 @@ def declare_fault(table: Table, order: DeclareFault) -> TerminalFailed | Refusal
 
 def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Refusal:
     """Replace the bets of a faulty terminal in a round by those in its record."""
-    if refusal := _not_faulty(table, order.seat):
+    if refusal := not_faulty_refused(table, order.seat):
         return refusal
     power = power_to_decide(table, order.by, Act.CONFIRM_RECORD, order.why)
     if isinstance(power, Refusal):
@@ -99,7 +99,7 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
                 return bet
             there = apply(there, bet)
             events.append(bet)
-        return (*events, *_end_round_as(there, event))
+        return (*events, *end_round_as(there, event))
 
     return _correct_round(table, order, confirmed, restored)
 
@@ -112,7 +112,7 @@ def _in_betting_order(table: Table, bets: Mapping[str, Cents]) -> list[str]:
 
 def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] | Refusal:
     """Void the bets that a faulty terminal placed in a round."""
-    if refusal := _not_faulty(table, order.seat):
+    if refusal := not_faulty_refused(table, order.seat):
         return refusal
     power = power_to_decide(table, order.by, Act.VOID_UNCONFIRMED, order.why)
     if isinstance(power, Refusal):
@@ -121,7 +121,7 @@ def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] 
 
     def unconfirmed(before: Table, event: Event | None) -> tuple[Event, ...]:
         voided = _void_fresh_bets(before, order, power.clause)
-        return (voided, *_end_round_as(apply(before, voided), event))
+        return (voided, *end_round_as(apply(before, voided), event))
 
     return _correct_round(table, order, unconfirmed, restored)
 
@@ -140,17 +140,6 @@ def _correct_round(
     return again if isinstance(again, Refusal) else (restored, again)
 
 
-def _end_round_as(table: Table, event: Event | None) -> tuple[Event, ...]:
-    """End a round as `event` did, with the edited bets. Without an event the round is still in play."""
-    match event:
-        case RoundSettled():
-            return settle(table, event.outcome, by=event.by, disputed=event.disputed)
-        case RoundVoided():
-            return (void_again(table, event),)
-        case _:
-            return ()
-
-
 def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clause: str) -> BetsVoided:
     """Void everything that the terminal placed in that round. Stakes from earlier rounds stand."""
     bets = before.layout.get(order.seat, {})
@@ -164,12 +153,6 @@ def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clau
         why=order.why,
         clause=clause,
     )
-
-
-def _not_faulty(table: Table, seat: str) -> Refusal | None:
-    if seat in table.desk.faulty:
-        return None
-    return Refusal(Reason.OUT_OF_SEQUENCE, f"The terminal of {seat} has not been declared faulty.")
 
 
 declare(

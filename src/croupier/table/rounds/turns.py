@@ -72,6 +72,7 @@ def _could_bet(table: Table, shooting: Shooting) -> bool:
 
 
 def _next_clockwise(table: Table, seats: list[str]) -> str:
-    """The first of these seats after the one that had the dice last, going round; empty if there are no seats."""
-    after = [seat for seat in seats if table.places[seat] > table.round.dice_place]
+    """The first of these seats after the place that was asked or had the dice last, going round; empty if there are none."""
+    last = table.round.asked_place or table.round.dice_place
+    after = [seat for seat in seats if table.places[seat] > last]
     return (after or seats or [""])[0]

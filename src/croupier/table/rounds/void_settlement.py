@@ -1,5 +1,6 @@
 """Void rounds, and the bets that are returned for them."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from croupier.table.core.words import by_whom, ends
 from croupier.table.money.metering import EndedBets
 from croupier.table.money.till import Till
 from croupier.table.rounds.memory import past_after, round_over
+from croupier.table.rounds.settling import RoundSettled, settle
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
@@ -59,27 +61,33 @@ class Voiding:
 
 def void_round(table: Table, how: Voiding) -> RoundVoided:
     """Void a round, and return the bets that the document says."""
-    till, decided = Till(), list[Decided]()
-    # Bets of an invalidated outcome are refunded; bets of a round without a result are void.
-    result = Result.REFUND if how.voids is Voided.THAT_RESULT else Result.VOID
-    for seat, wager, bet in table.bets():
-        stake, commission = _voided_part(table, how, wager, bet)
-        if stake and seat in how.forfeit:
-            decided.append(till.forfeit(seat, wager, stake))
-        elif stake:
-            decided.append(till.give_back(seat, wager, bet, (stake, commission), result))
+    decided, transfers = void_bets(table, how, table.layout)
     return RoundVoided(
         by=how.by,
         ground=how.ground,
         clause=how.clause,
         outcome=how.outcome,
         forfeit=how.forfeit,
-        decided=tuple(decided),
-        transfers=till.transfers(),
+        decided=decided,
+        transfers=transfers,
     )
 
 
-def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int, int]:
+def void_bets(table: Table, how: Voiding, seats: Collection[str]) -> tuple[tuple[Decided, ...], tuple[Transfer, ...]]:
+    """Return the bets of these seats that the document says, and forfeit those of a fraud."""
+    till, decided = Till(), list[Decided]()
+    # Bets of an invalidated outcome are refunded; bets of a round without a result are void.
+    result = Result.REFUND if how.voids is Voided.THAT_RESULT else Result.VOID
+    for seat, wager, bet in table.bets():
+        stake, commission = _voided_part(table, how, seat, wager, bet) if seat in seats else (0, 0)
+        if stake and seat in how.forfeit:
+            decided.append(till.forfeit(seat, wager, stake))
+        elif stake:
+            decided.append(till.give_back(seat, wager, bet, (stake, commission), result))
+    return tuple(decided), till.transfers()
+
+
+def _voided_part(table: Table, how: Voiding, seat: str, wager: str, bet: Bet) -> tuple[int, int]:
     """The stake and the commission of a bet to return."""
     match how.voids:
         case Voided.NOTHING:
@@ -90,7 +98,8 @@ def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int,
             return table.fresh(bet)
         case Voided.THAT_RESULT:
             offer = table.offer_of(wager, bet)
-            effect = offer.wager.effects[bet.state].get(how.outcome) if how.outcome else None
+            counts = how.outcome and seat not in table.round.void_at
+            effect = offer.wager.effects[bet.state].get(how.outcome) if counts else None
             if isinstance(effect, Decision) and awake(offer, effect, table.pucks, called=bet.called):
                 return bet.stake, bet.commission
             return table.fresh(bet)
@@ -98,9 +107,25 @@ def _voided_part(table: Table, how: Voiding, wager: str, bet: Bet) -> tuple[int,
 
 def void_again(table: Table, event: RoundVoided) -> RoundVoided:
     """Void a round for the same reason as `event`, with the bets on the layout of this table."""
-    powers = (power for power in table.rules.procedures.powers if power.ground(event.ground))
-    voids = next((power.voids for power in powers if power.voids), table.rules.voided)
-    return void_round(table, Voiding(voids, event.outcome, event.forfeit, event.by, event.ground, event.clause))
+    how = Voiding(voids_of(table, event.ground), event.outcome, event.forfeit, event.by, event.ground, event.clause)
+    return void_round(table, how)
+
+
+def voids_of(table: Table, ground: str) -> Voided:
+    """Which bets go back when a round is voided on a ground."""
+    powers = (power for power in table.rules.procedures.powers if power.ground(ground))
+    return next((power.voids for power in powers if power.voids), table.rules.voided)
+
+
+def end_round_as(table: Table, event: Event | None) -> tuple[Event, ...]:
+    """End a round as `event` did, with the bets on the layout of this table. Without an event the round is still in play."""
+    match event:
+        case RoundSettled():
+            return settle(table, event.outcome, by=event.by, disputed=event.disputed)
+        case RoundVoided():
+            return (void_again(table, event),)
+        case _:
+            return ()
 
 
 def _apply_voided(table: Table, event: RoundVoided) -> Table:

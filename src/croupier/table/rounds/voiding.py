@@ -1,20 +1,24 @@
 """Deciding to void a round, and reporting faults that make it invalid."""
 
-from msgspec.structs import replace
+from dataclasses import replace
+
+from msgspec import structs
 
 from croupier.rules.powers import Act, Ground, Power
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Voided
 from croupier.table.authority.powers import power_to_act, power_to_decide, powers_here
+from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.rounds.correcting import settled_again
 from croupier.table.rounds.settling import RoundSettled
-from croupier.table.rounds.void_settlement import NOTHING_FELL, Voiding, void_round
+from croupier.table.rounds.void_settlement import NOTHING_FELL, Voiding, end_round_as, void_round
+from croupier.table.rounds.void_terminals import all_are_affected, void_terminals
 
 
 class ReportFault(Command, frozen=True, kw_only=True, tag=True):
@@ -35,6 +39,8 @@ class VoidRound(Command, frozen=True, kw_only=True, tag=True):
     """The number of a finished round; 0 for the round in play."""
     forfeit: tuple[str, ...] = ()
     """The seats whose bets the house keeps because of fraud."""
+    terminals: tuple[str, ...] | None = None
+    """The seats of the terminals affected, if the document voids the round on those only; null if it is void for all."""
 
 
 class FaultReported(Event, frozen=True, kw_only=True, tag=True):
@@ -50,7 +56,7 @@ OVER = (Phase.SETTLED, Phase.LIT, Phase.DONE)
 """The phases in which the outcome of the round has been settled."""
 
 
-def void(table: Table, wish: VoidRound) -> Event | Refusal:
+def void(table: Table, wish: VoidRound) -> Verdict:
     """Void the round in play, or a finished one if the document allows that."""
     if table.is_untimed and wish.by is None:
         return void_round(table, Voiding(table.rules.voided))
@@ -59,7 +65,7 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
         return power
     ground = power.ground(wish.ground)
     assert ground, "`power_to_decide` has found the ground in the power"
-    if refusal := _cannot_forfeit(table, wish, ground):
+    if refusal := _cannot_forfeit(table, wish, ground) or _terminals_refused(table, wish, power, ground):
         return refusal
     fault = table.rules.procedures.ground(table.round.fault)
     if fault and wish.round in (0, table.in_play) and ground is not fault and power.voids is not Voided.THAT_RESULT:
@@ -67,7 +73,7 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     if wish.round > table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.", power.clause)
     if wish.round in (0, table.in_play) and table.round.phase not in OVER:
-        return _unknown_forfeiter(table, wish) or void_round(table, _voiding(table, power, ground, wish))
+        return _unknown_seat(table, wish) or _voided(table, _voiding(table, power, ground, wish), wish, None)
     if not power.settled_too:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
     assert wish.by, "`power_to_decide` needs a person"
@@ -75,13 +81,18 @@ def void(table: Table, wish: VoidRound) -> Event | Refusal:
     def invalidated(before: Table, event: Event) -> tuple[Event, ...] | Refusal:
         if not isinstance(event, RoundSettled):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off before.", power.clause)
-        if refusal := _unknown_forfeiter(before, wish):
-            return refusal
-        how = _voiding(before, power, ground, wish)
-        return (void_round(before, Voiding(how.voids, event.outcome, how.forfeit, how.by, how.ground, how.clause)),)
+        return _unknown_seat(before, wish) or _voided(before, _voiding(before, power, ground, wish), wish, event)
 
     round = wish.round or table.round.number
     return settled_again(table, round, invalidated, by=wish.by, why=wish.ground, clause=ground.clause)
+
+
+def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | None) -> tuple[Event, ...]:
+    """Void the round, settled by `event` or still in play, on every terminal or on those affected."""
+    if wish.terminals is None or all_are_affected(before, wish.terminals):
+        return (void_round(before, replace(how, outcome=event.outcome) if event else how),)
+    voided = void_terminals(before, wish.terminals, how)
+    return voided, *end_round_as(apply(before, voided), event)
 
 
 def _voiding(table: Table, power: Power, ground: Ground, wish: VoidRound) -> Voiding:
@@ -98,9 +109,19 @@ def _cannot_forfeit(table: Table, wish: VoidRound, ground: Ground) -> Refusal | 
     return power if isinstance(power, Refusal) else None
 
 
-def _unknown_forfeiter(table: Table, wish: VoidRound) -> Refusal | None:
-    """Refuse to forfeit bets of a seat that was not taken in the round. `table` is the table before the round ended."""
-    return next((refusal for seat in wish.forfeit if (refusal := unknown_player(table, seat))), None)
+def _terminals_refused(table: Table, wish: VoidRound, power: Power, ground: Ground) -> Refusal | None:
+    """Refuse to void a round for all if the document voids it on some terminals, and the other way round."""
+    if power.on_terminals and not wish.terminals and any(table.layout.values()):
+        return Refusal(Reason.TERMINAL_NEEDED, "Say which terminals it affects; the others play on.", power.clause)
+    if wish.terminals is not None and not power.on_terminals:
+        return Refusal(Reason.TERMINAL_NEEDED, f"The round is void for everybody if {ground.words}.", ground.clause)
+    return None
+
+
+def _unknown_seat(table: Table, wish: VoidRound) -> Refusal | None:
+    """Refuse to name a seat that was not taken in the round. `table` is the table before the round ended."""
+    named = (*wish.forfeit, *(wish.terminals or ()))
+    return next((refusal for seat in named if (refusal := unknown_player(table, seat))), None)
 
 
 def report_fault(table: Table, wish: ReportFault) -> tuple[Event, ...] | Refusal:
@@ -125,7 +146,7 @@ def report_fault(table: Table, wish: ReportFault) -> tuple[Event, ...] | Refusal
 
 
 def _apply_fault(table: Table, event: FaultReported) -> Table:
-    return replace(table, round=replace(table.round, fault=event.ground))
+    return structs.replace(table, round=structs.replace(table.round, fault=event.ground))
 
 
 def _tell_fault(table: Table, event: FaultReported) -> list[str]:

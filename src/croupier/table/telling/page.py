@@ -13,7 +13,7 @@ from croupier.table.core.message import Event
 from croupier.table.core.opening import opened, read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.core.state import Table
-from croupier.table.core.words import told
+from croupier.table.core.words import told, who
 
 WIDE = 25
 """The width of the column with the time."""
@@ -64,7 +64,10 @@ def page(lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[in
     first = read_opening(next(remaining))
     table = replace(opened(first), memory=first.reach)
     if choice == EVERYTHING:
-        yield f"{1:>6}  {'':{WIDE}}  The table is opened: {table.rules.title}, fingerprint {first.fingerprint[:12]}…"
+        moment, by = when(first.at) if first.at else "", f" by {who(first.by)}" if first.by else ""
+        yield f"{1:>6}  {moment:{WIDE}}  The table is opened{by}: {table.rules.title}, fingerprint {first.fingerprint[:12]}…"
+        if first.without_minimum:
+            yield f"{'':{WIDE + 8}}  {who(first.without_minimum)} decided that the sign shows no minimum."
     yield from page_from(table, 1, remaining, choice, when)
 
 

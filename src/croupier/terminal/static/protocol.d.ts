@@ -225,6 +225,16 @@ export interface LeaveUpWish {
   round?: number | null;
 }
 
+/** Call a bet on or off. */
+export interface CallWish {
+  say: "call";
+  id: string;
+  wager: string;
+  /** Whether the bet is called on; otherwise it is called off. */
+  on: boolean;
+  round?: number | null;
+}
+
 /** Give the seat up. Credit is collected first; a player with bets down cannot leave. */
 export interface LeaveWish {
   say: "leave";
@@ -260,7 +270,7 @@ export interface TableView {
   company: Neighbour[];
   /** How many players have bets down. */
   playing: number;
-  /** The seat of the only visitor who is connected or has bets down; empty if there are several or none. */
+  /** The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count. */
   lone: string;
   /** The warning that play is about to close; empty if there is none. */
   closing: string;
@@ -278,7 +288,7 @@ export interface RoundView {
   number: number;
   /** The step that was done last. */
   phase: Phase;
-  /** When the phase ends, in the server's milliseconds since 1970; 0 if a dealer decides. */
+  /** When betting closes or, in the phase `closed`, the shooter's time ends, in the server's milliseconds; 0 otherwise. */
   deadline: number;
   /** The seat of the player who has the dice; empty if nobody has. */
   shooter: string;
@@ -319,6 +329,8 @@ export interface Mine {
   bets: Record<string, number>;
   /** The part of them that was placed since the last result. */
   fresh: Record<string, number>;
+  /** The bets that were called on (true) or off (false), by wager. A marker lies on each of them. */
+  called: Record<string, boolean>;
   /** The sum of all stakes on the felt. */
   staked: number;
   /** What the last round paid. */
@@ -388,6 +400,28 @@ export interface BallSpun {
   at?: number;
 }
 
+/** Staff had a bet below the minimum corrected. The event that changes the bet follows. */
+export interface BetCorrected {
+  type: "BetCorrected";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  wager: string;
+  /** The stake that the bet is to have; 0 if it is taken back. */
+  stake: number;
+}
+
+/** The name of a person and the role in which they act. The floor authenticates both. */
+export interface Person {
+  name: string;
+  role: string;
+}
+
 /** A bet was placed or added to. */
 export interface BetPlaced {
   type: "BetPlaced";
@@ -406,17 +440,13 @@ export interface BetPlaced {
   confirmed?: Person | null;
   /** Whether the owner left a winning bet up. */
   left_up?: boolean;
+  /** Whether it is on from the start, because the player has a bet of that kind that was called on. */
+  joins_call?: boolean;
   /** Whether it is the second half of a move. The `BetTakenDown` before it is the first half. */
   moved?: boolean;
   /** The part of the stake that is promotional credits or tokens. */
   promotional?: Promotional | null;
   transfers: Transfer[];
-}
-
-/** The name of a person and the role in which they act. The floor authenticates both. */
-export interface Person {
-  name: string;
-  role: string;
 }
 
 /** The part of an amount that is promotional credits, and the part that is tokens. */
@@ -469,6 +499,9 @@ export interface BetsCalled {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The bet that the player named. */
+  wager: string;
+  /** All bets that the call covers. */
   wagers: string[];
   on: boolean;
   /** Who marked them, at a table with a dealer. */
@@ -521,6 +554,39 @@ export interface CardRemoved {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+}
+
+/** The credit meter of a faulty terminal was adjusted. */
+export interface CreditAdjusted {
+  type: "CreditAdjusted";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  amount: number;
+  /** Whether the credit rose; else it fell. */
+  up: boolean;
+  transfers: Transfer[];
+}
+
+/** Money was withheld from a player, of whom it had been demanded back. */
+export interface DebtWithheld {
+  type: "DebtWithheld";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  /** The seat of the player now. */
+  seat: string;
+  /** The seat at which the money had been collected. */
+  debtor: string;
+  amount: number;
+  clause: string;
+  /** Whether it follows a settlement, which withholds it again when the round is corrected. */
+  won?: boolean;
+  transfers: Transfer[];
 }
 
 /** A player accepted the dice and chose those to throw. */
@@ -649,6 +715,25 @@ export interface ResultAnnounced {
   total: number;
 }
 
+/** Money that a player had collected was demanded back. The player owes it. */
+export interface ReturnDemanded {
+  type: "ReturnDemanded";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  amount: number;
+  /** The part that the player did not owe before. It is withheld until it has been looked into. */
+  charged?: number;
+  /** The owner of the card, if known. */
+  player?: string | null;
+  transfers: Transfer[];
+}
+
 /** An outcome was entered, and the round was settled. */
 export interface RoundSettled {
   type: "RoundSettled";
@@ -765,6 +850,22 @@ export interface SeatTaken {
   transfers: Transfer[];
 }
 
+/** The round was voided on some terminals. Its outcome does not count for them; the others play on. */
+export interface TerminalsVoided {
+  type: "TerminalsVoided";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  /** The seats of these terminals. */
+  seats: string[];
+  decided: Decided[];
+  transfers: Transfer[];
+}
+
 /** The cover of the dice was lifted. */
 export interface TumblerUncovered {
   type: "TumblerUncovered";
@@ -786,6 +887,7 @@ export type Wish =
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
+  | CallWish
   | LeaveWish
   | CloseEarlyWish;
 
@@ -801,6 +903,7 @@ export type Said =
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
+  | CallWish
   | LeaveWish
   | CloseEarlyWish;
 
@@ -814,6 +917,7 @@ export type Told =
 export type TableEvent =
   | AreasLit
   | BallSpun
+  | BetCorrected
   | BetPlaced
   | BetTakenDown
   | BetsCalled
@@ -822,6 +926,8 @@ export type TableEvent =
   | BettingOpened
   | CardInserted
   | CardRemoved
+  | CreditAdjusted
+  | DebtWithheld
   | DiceAccepted
   | DiceDeclined
   | DicePassed
@@ -832,9 +938,11 @@ export type TableEvent =
   | MoneyInserted
   | NoMoreBetsPressed
   | ResultAnnounced
+  | ReturnDemanded
   | RoundSettled
   | RoundVoided
   | SeatLeft
   | SeatReleased
   | SeatTaken
+  | TerminalsVoided
   | TumblerUncovered;

@@ -1,8 +1,9 @@
 """Craps at SkyCity Adelaide: staff, the steps of a round, and powers (clauses 5 and 9 to 14)."""
 
 from croupier.games.craps.dice import seven_out
+from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Procedures
+from croupier.rules.procedures import Approval, Procedures
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import DiceSet, Shooting
 from croupier.rules.terms import Voided
@@ -36,6 +37,7 @@ PROCEDURES = Procedures(
         loses_on=seven_out("13(a)(i)"),
         offered="9(b)",
         passed="13(a)",
+        rests="11(c)",
         dice=DiceSet(
             "3", dice=5, chosen=2, chosen_clause="9(c)", new_set_when_lost=1, lost_clause="9(d)(iv)", ground="off-the-table"
         ),
@@ -141,4 +143,5 @@ PROCEDURES = Procedures(
         Power("14(l)", Act.ADVISE_COMPLAINT, [DEALER, BOXMAN, HOUSE], must=True),
     ],
     demands=[Demand("14(i)", Act.CLOSE_TABLE, "a Government Casino Inspector", Due.BEFORE)],
+    approval=Approval("Title", since=moment("2003-04-28T00:00:00+09:30")),
 )

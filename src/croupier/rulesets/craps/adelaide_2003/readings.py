@@ -3,11 +3,11 @@
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import laying_odds, one_roll, to_lose
 from croupier.rules.odds import odds
-from croupier.rules.reading import Reading, change, change_rules
+from croupier.rules.reading import Reading, as_is_but, change, change_rules
 from croupier.rules.terms import (
+    ANY_TIME,
     Advice,
     Below,
-    Calls,
     Covers,
     Limits,
     OffMultiple,
@@ -232,15 +232,14 @@ READINGS = [
             "similar bets of the player. Calling a bet off at other times is not mentioned."
         ),
         read=(
-            "5(e) prevails. A call, on or off, covers the player's other open bets of that kind, and not those made "
-            "later. Off may be called before a come-out roll and not while a point is on; with 'any-time' it always "
-            "may."
+            "5(e) prevails. A call, on or off, covers the player's other open bets of that kind. Off may be called "
+            "before a come-out roll and not while a point is on; with 'any-time' it always may."
         ),
         why="5(e) is the fuller clause. It grants no off while a point is on; the Star document does (6.6.2).",
         decided_by="the operator",
         default="come-out-only",
         otherwise={
-            "any-time": [change_rules(calls=Calls("5(e)", covers=Covers.SAME_KIND))],
+            "any-time": [change_rules(calls=as_is_but(off=ANY_TIME))],
         },
     ),
     Reading(
@@ -439,5 +438,42 @@ READINGS = [
                 ),
             ],
         },
+    ),
+    Reading(
+        id="AD-32",
+        clauses=["5(e)"],
+        literal=(
+            "One bet marked with an 'ON' button indicates that all similar bets of the player are on. A similar bet that "
+            "the player makes after the call is not mentioned."
+        ),
+        read=(
+            "The call covers the bets that lie there when it is made; a bet made later is off until it is called on. "
+            "With 'later-too' a bet made while a similar bet of the player is on is on from the start."
+        ),
+        why=(
+            "The button confirms what the player has called, and a player can call only what has been bet. A bet that "
+            "stays off by mistake costs nothing on the come-out roll; one that is on by mistake can be lost. The words "
+            "'all similar wagers' fit a later bet too, so the operator may choose."
+        ),
+        decided_by="the operator",
+        default="open-bets",
+        otherwise={"later-too": [change_rules(calls=as_is_but(covers=Covers.SAME_KIND_AND_LATER))]},
+    ),
+    Reading(
+        id="AD-33",
+        clauses=["12(a)"],
+        literal=(
+            "The boxman determines which face is uppermost. What players did after a total that was called wrongly is "
+            "not mentioned."
+        ),
+        read=(
+            "That roll and all later ones are settled as if the right total had been called. What a player did since is "
+            "done again in its order, where it could have been done then. A call or a take-down of a bet that no longer "
+            "stands falls away, and no other bet is called or taken down for it. Chips that were added to a bet that no "
+            "longer stands are a new bet where one could be made, and go back where not. What falls away is listed, so "
+            "that the player can be asked."
+        ),
+        why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
+        decided_by="the boxman",
     ),
 ]

@@ -6,7 +6,7 @@ from croupier.games.craps.dice import POINT_ON, seven_out
 from croupier.rules.machine import Result
 from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Cards, Procedures, Seating
+from croupier.rules.procedures import Approval, Cards, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import Shooting
 from croupier.rules.terms import Collecting, Period, Voided
@@ -65,6 +65,7 @@ PROCEDURES = Procedures(
         ),
         Power("3.14", Act.DECLARE_INVALID, [MANAGER, OPERATOR]),
         Power("6.1", Act.CONFIRM_RECORD, [MANAGER], must=True),
+        Power("6.1", Act.ADJUST_CREDIT, [MANAGER]),
         Power("6.1", Act.CORRECT_OUTCOME, [MANAGER], must=True),
         Power(
             "6.2",
@@ -98,6 +99,7 @@ PROCEDURES = Procedures(
             Act.VOID_ROUND,
             [MANAGER, OPERATOR],
             settled_too=True,
+            on_terminals=True,
             grounds=[
                 Ground("6.6.1.1", "same-error", "several terminals show the same error", must=True),
                 Ground("6.6.1.2", "system-fault", "the operator holds that the system does not work", must=True),
@@ -137,6 +139,7 @@ PROCEDURES = Procedures(
     demands=[Demand("6.5", Act.WITHHOLD, "an inspector", Due.SOON)],
     cards=Cards("3.13", since=moment("2024-10-19T00:00:00+11:00")),
     seating=Seating("7.1", several=False),
+    approval=Approval("Order(1)", since=moment("2024-08-27T00:00:00+10:00")),
 )
 
 ROTATING_ON_SEVEN_OUT = replace(PROCEDURES, shooting=replace(SHOOTING, passes_on={}, loses_on=seven_out("3.11")))

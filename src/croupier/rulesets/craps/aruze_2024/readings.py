@@ -2,11 +2,12 @@
 
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, hop_either, one_roll
-from croupier.rules.reading import Reading, change, change_rules
+from croupier.rules.reading import Reading, as_is_but, change, change_rules
 from croupier.rules.terms import (
     ANY_TIME,
     AfterWin,
     Calls,
+    Left,
     Refund,
     Rounding,
     Shrinking,
@@ -342,7 +343,9 @@ READINGS = [
         ),
         read=(
             "6.6.1.2 means the game system. After a terminal fault the bets are reconstructed first, and void only "
-            "under 6.3; a system fault voids the round on every terminal it affects."
+            "under 6.3; a system fault voids the round on every terminal it affects, which are named. There bets go back "
+            "as under 6.4 (AZ-17), the roll does not count for those that stand, and nothing is paid for it. The other "
+            "terminals play on. If no other has a bet, the round is void."
         ),
         why="The roulette document says 'game system' in the same place (MiniStar 7.4.1.4).",
         decided_by="an assistant gaming manager",
@@ -521,7 +524,12 @@ READINGS = [
         id="AZ-33",
         clauses=["3.12", "6.1"],
         literal="There is no rule for a sensor that disagrees with the dice.",
-        read="The upper faces are the result. Staff may correct a misread result, and all is calculated again.",
+        read=(
+            "The upper faces are the result. Staff may correct a misread result, and all is calculated again: that round "
+            "and all later ones, as if the right result had been read. What a player did since is done again where it "
+            "could have been done then. A call or a take-down of a bet that no longer stands falls away; credits that "
+            "were added to such a bet are a new bet where one could be made, and go back where not."
+        ),
         why=(
             "3.12 makes the faces the result and 6.1 speaks of the actual outcome; the other documents are alike "
             "(MiniStar 7.2.3.1, Sic Bo 8.7 and 8.9)."
@@ -578,5 +586,24 @@ READINGS = [
                 change("lay", after_win=AfterWin.MAY_STAY_UP),
             ],
         },
+    ),
+    Reading(
+        id="AZ-38",
+        clauses=["1.1:minimum-bet", "3.1", "3.5.1.1", "3.5.1.2"],
+        literal="The minimum is the least that may be wagered on a selection, and players may take chips back or move them.",
+        read=(
+            "The minimum holds when chips are put down; some of them may come back, and what stays may be less. With "
+            "'refused' what stays on a selection is nothing, or an amount that could be bet there: not less than the "
+            "minimum, and in the multiples or steps that the sign asks for. So of two bets on one selection the one "
+            "that could not stand alone comes back first."
+        ),
+        why=(
+            "The format of the scenarios takes chips back without looking at the minimum. What is wagered when betting "
+            "closes is what stays, so a running table refuses to leave less."
+        ),
+        decided_by="the operator",
+        default="may-leave-less",
+        live="refused",
+        otherwise={"refused": [change_rules(limits=as_is_but(left=Left.AS_IF_BET))]},
     ),
 ]

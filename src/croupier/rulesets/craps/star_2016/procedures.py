@@ -1,8 +1,9 @@
 """Craps at The Star, Sydney: staff, the steps of a round, and powers (clauses 3 to 5, 6.3, 6.6, 7 and 9)."""
 
 from croupier.games.craps.dice import COME_OUT, seven_out
+from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Abstaining, Procedures
+from croupier.rules.procedures import Abstaining, Approval, Procedures
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import DiceSet, Shooting
 from croupier.rules.terms import Voided
@@ -101,6 +102,7 @@ PROCEDURES = Procedures(
         ),
         Power("6.3", Act.CONFIRM_BET, [DEALER, BOXPERSON], during=[Phase.BETTING, Phase.SHOT]),
         Power("6.6.1", Act.MARK_BET, [DEALER, BOXPERSON]),
+        Power("7.2", Act.CORRECT_BET, [DEALER, SUPERVISOR], during=BEFORE_THE_ROLL, provided="as the player agrees"),
         Power("7.5", Act.CHANGE_SIGN, [SUPERVISOR]),
         Power("7.6", Act.PLAYER_LIMITS, [SUPERVISOR], shows="a sign with that player's limits"),
         Power("9.3.1", Act.VOID_BETS, [SUPERVISOR], grounds=BREACHES),
@@ -132,5 +134,6 @@ PROCEDURES = Procedures(
     clocks=[Clock("7.5", Act.CHANGE_SIGN, minutes=20), Clock("9.8", Act.CLOSE_TABLE, minutes=20)],
     demands=[Demand("9.3.4", Act.DETAIN, "an inspector or a police officer", Due.SOON)],
     abstaining=Abstaining("9.9", rounds=3, counted=COME_OUT),
+    approval=Approval("Order(1)", since=moment("2016-08-17T00:00:00+10:00")),
     tokens="1.1:casino-promotional-token",
 )

@@ -3,8 +3,8 @@
 from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, one_roll
 from croupier.rules.odds import odds
-from croupier.rules.reading import Reading, change, change_rules
-from croupier.rules.terms import Over, Refund, Rounding, Shrinking, Span, commission
+from croupier.rules.reading import Reading, as_is_but, change, change_rules
+from croupier.rules.terms import Below, Left, Over, Refund, Rounding, Shrinking, Span, commission
 from croupier.rulesets.craps.star_2016.odds import PAYS
 
 READINGS = [
@@ -282,9 +282,18 @@ READINGS = [
         literal="Bets may be made with the dice in the air, and one below the minimum is valid once they are thrown.",
         read=(
             "A bet below the minimum is accepted and valid, also one that is confirmed while the dice are in the air. "
-            "The confirmation is time-stamped and must come before the dice rest."
+            "The confirmation is time-stamped and must come before the dice rest. Until the throw the crew is shown such "
+            "a bet: a dealer may have it corrected, and a casino supervisor may refuse it (9.11). With 'refused' it is "
+            "not taken before the throw, nor may a bet be made smaller than the minimum; one that is confirmed while the "
+            "dice are in the air, or found below the minimum later, is valid."
         ),
-        why="Both clauses speak of the time after the throw, and neither limits the other.",
+        why=(
+            "Both clauses speak of the time after the throw, and neither limits the other. The sign says what is "
+            "permitted (7.1), and neither clause says what becomes of less before the throw: the crew may let it lie."
+        ),
+        decided_by="the operator",
+        default="accepted",
+        otherwise={"refused": [change_rules(limits=as_is_but(below=Below.VALID_ONCE_CLOSED, left=Left.AS_IF_BET))]},
     ),
     Reading(
         id="SC-19",
@@ -387,5 +396,21 @@ READINGS = [
                 change("behind-dont-come", when_flat_shrinks=Shrinking.LEAVES),
             ],
         },
+    ),
+    Reading(
+        id="SC-26",
+        clauses=["4.4.3"],
+        literal=(
+            "The decision of the boxperson about the uppermost face is final. What players did after a total that was "
+            "called wrongly is not mentioned."
+        ),
+        read=(
+            "That roll and all later ones are settled as if the right total had been called. What a player did since is "
+            "done again in its order, where it could have been done then. A call or a take-down of a bet that no longer "
+            "stands falls away. Chips that were added to a bet that no longer stands are a new bet where one could be "
+            "made, and go back where not. What falls away is listed, so that the player can be asked."
+        ),
+        why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
+        decided_by="the boxperson",
     ),
 ]

@@ -1,7 +1,8 @@
 """MiniStar Roulette at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.3, 3.10 to 3.15, 7 and 8)."""
 
+from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Procedures, Seating
+from croupier.rules.procedures import Approval, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import Collecting, Period, Voided
 
@@ -29,7 +30,7 @@ PROCEDURES = Procedures(
     ],
     sequence=[
         Step("1.1:wagering-period", Phase.BETTING, "opens the wagering period", bets=True),
-        Step("3.13", Phase.SPUN, "spins the ball", bets=True, may_be_skipped=True),
+        Step("3.13", Phase.SPUN, "spins the ball", bets=True),
         Step("3.14", Phase.CLOSED, "closes the wagering period"),
         Step("3.15", Phase.DONE, "registers the number and settles"),
     ],
@@ -44,6 +45,7 @@ PROCEDURES = Procedures(
             provided="where to hold to the close would be unfair to the player",
         ),
         Power("7.1", Act.CONFIRM_RECORD, [MANAGER], must=True),
+        Power("7.1", Act.ADJUST_CREDIT, [MANAGER]),
         Power(
             "7.2",
             Act.DECLARE_FAULT,
@@ -105,4 +107,5 @@ PROCEDURES = Procedures(
     ],
     demands=[Demand("7.5", Act.WITHHOLD, "an inspector", Due.SOON)],
     seating=Seating("8.1", several=True),
+    approval=Approval("Order(1)", since=moment("2018-01-23T00:00:00+11:00")),
 )

@@ -1,8 +1,8 @@
 """The readings: how we read the unclear clauses of the MiniStar roulette document."""
 
 from croupier.games.roulette.wagers import any_of, inside
-from croupier.rules.reading import Reading, change, change_rules
-from croupier.rules.terms import Below, Limits, Over
+from croupier.rules.reading import Reading, as_is_but, change, change_rules
+from croupier.rules.terms import Below, Left, Limits, Over
 from croupier.rules.wager import split
 from croupier.rulesets.roulette.ministar_2018.odds import PAYS
 
@@ -220,5 +220,24 @@ READINGS = [
         ),
         why="Honest players should not pay for a game that was taken from them.",
         decided_by="an assistant gaming manager",
+    ),
+    Reading(
+        id="MR-24",
+        clauses=["1.1:minimum-bet", "3.1", "3.5.1.1", "3.5.1.2"],
+        literal="The minimum is the least that may be wagered on a selection, and players may take chips back or move them.",
+        read=(
+            "The minimum holds when chips are put down; some of them may come back, and what stays may be less. With "
+            "'refused' what stays on a selection is nothing, or an amount that could be bet there: not less than the "
+            "minimum, and in the multiples or steps that the sign asks for. So of two bets on one selection the one "
+            "that could not stand alone comes back first."
+        ),
+        why=(
+            "The format of the scenarios takes chips back without looking at the minimum. What is wagered when betting "
+            "closes is what stays, so a running table refuses to leave less."
+        ),
+        decided_by="the operator",
+        default="may-leave-less",
+        live="refused",
+        otherwise={"refused": [change_rules(limits=as_is_but(left=Left.AS_IF_BET))]},
     ),
 ]

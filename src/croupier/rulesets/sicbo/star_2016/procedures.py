@@ -1,7 +1,8 @@
 """Sic Bo at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.11, 4 to 6, 8 and 9)."""
 
+from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Abstaining, Lights, Procedures
+from croupier.rules.procedures import Abstaining, Approval, Lights, Procedures
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import ANY_TIME, Voided
 
@@ -10,6 +11,7 @@ SUPERVISOR = "casino-supervisor"
 GAMES_SUPERVISOR = "games-supervisor"
 MANAGER = "gaming-manager"
 
+BEFORE_THE_CALL = [Phase.SHAKEN, Phase.BETTING]
 BREACHES = [Ground("9.1", "device", "a device that records, projects, analyses or transmits")]
 
 PROCEDURES = Procedures(
@@ -34,6 +36,7 @@ PROCEDURES = Procedures(
     freeze="3.10",
     powers=[
         Power("3.11", Act.CONFIRM_BET, [DEALER], during=[Phase.BETTING]),
+        Power("4.2", Act.CORRECT_BET, [DEALER, SUPERVISOR], during=BEFORE_THE_CALL, provided="as the player agrees"),
         Power("4.5", Act.CHANGE_SIGN, [SUPERVISOR]),
         Power("4.6", Act.PLAYER_LIMITS, [SUPERVISOR], shows="a sign with that player's limits"),
         Power("6.6", Act.END_WAGER, [DEALER, SUPERVISOR], wagers=["super-streak"], shows="a sign with the time of closure"),
@@ -79,7 +82,7 @@ PROCEDURES = Procedures(
         Power("9.8", Act.CLOSE_TABLE, [SUPERVISOR], shows="a sign with the time of closure"),
         Power("9.9", Act.VACATE_SEAT, [SUPERVISOR]),
         Power("9.10", Act.NOTE_BREACH, [DEALER, SUPERVISOR]),
-        Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=[Phase.SHAKEN, Phase.BETTING], provided="on reasonable grounds"),
+        Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=BEFORE_THE_CALL, provided="on reasonable grounds"),
         Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR], provided="on reasonable grounds"),
         Power("9.12", Act.HEAR_DISPUTE, [GAMES_SUPERVISOR, SUPERVISOR]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR], not_for=[GAMES_SUPERVISOR]),
@@ -94,5 +97,6 @@ PROCEDURES = Procedures(
     demands=[Demand("8.8", Act.REPORT_LIGHTS, "an inspector", Due.AT_ONCE)],
     lights=Lights("8.7", ends="8.7.1", locks="8.8"),
     abstaining=Abstaining("9.9", rounds=3, counted=ANY_TIME),
+    approval=Approval("Order(1)", since=moment("2016-08-17T00:00:00+10:00")),
     tokens="1.1:casino-promotional-voucher",
 )

@@ -3,7 +3,8 @@
 from croupier.games.sicbo.dice import ANY_TRIPLE, BIG, EVEN, ODD, SMALL, only, showing, streak_marker, total
 from croupier.games.sicbo.wagers import any_of, begins_at, in_a_row, single, super_streak
 from croupier.rules.odds import odds
-from croupier.rules.reading import Reading, change, change_rules
+from croupier.rules.reading import Reading, as_is_but, change, change_rules
+from croupier.rules.terms import Below, Left
 from croupier.rulesets.sicbo.star_2016.odds import PAYS, STREAK
 
 READINGS = [
@@ -303,10 +304,18 @@ READINGS = [
         ),
         read=(
             "A bet below the minimum is accepted and valid. One above the maximum is accepted and settled to the "
-            "maximum, and the excess goes back on win and loss alike. Before the call the dealer may have it "
-            "corrected, and a casino supervisor may refuse it (9.11)."
+            "maximum, and the excess goes back on win and loss alike. Before the call the dealer is shown a bet below the "
+            "minimum and may have it corrected, and a casino supervisor may refuse either (9.11). With 'refused' less "
+            "than the minimum is not taken before the call, nor may a bet be made smaller than it; what is found below "
+            "the minimum after the call is valid."
         ),
-        why="Both clauses keep a bet that was let through, and what is above the maximum was never at risk.",
+        why=(
+            "Both clauses keep a bet that was let through, and what is above the maximum was never at risk. The sign says "
+            "what is permitted (4.1), and 4.2 does not say what becomes of less before the call: the dealer may let it lie."
+        ),
+        decided_by="the operator",
+        default="accepted",
+        otherwise={"refused": [change_rules(limits=as_is_but(below=Below.VALID_ONCE_CLOSED, left=Left.AS_IF_BET))]},
     ),
     Reading(
         id="SB-19",

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from croupier.floor.warning import warn
 
 SLICE = 0.0003
-"""Seconds of a turn of the event loop that all tables together may use to tell events."""
+"""Seconds that all tables together may use to tell events in one iteration of the event loop."""
 
 Telling = Iterator[object]
 """Tells an event to one seat after the other."""
 
 
-class Turns:
-    """The tables that have something to tell. In each turn of the event loop they get a short time, one seat each in turn."""
+class TimeSlices:
+    """The tables that have something to tell. In each iteration of the event loop they share a time slice."""
 
     def __init__(self) -> None:
         """Start with nothing to tell."""
         self._tables: deque[deque[Telling]] = deque()
 
     def add(self, waiting: deque[Telling]) -> None:
-        """Tell what waits at a table, from the next turn of the event loop on. More may be added to it meanwhile."""
+        """Tell what waits at a table, from the next iteration of the event loop on. More may be added to it meanwhile."""
         self._tables.append(waiting)
         if len(self._tables) == 1:
             asyncio.get_running_loop().call_soon(self._tell)

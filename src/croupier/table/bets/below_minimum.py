@@ -1,0 +1,103 @@
+"""Bets below the minimum, at a table where they are valid once bets are closed: which ones there are, and correcting one."""
+
+from typing import NamedTuple
+
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_act
+from croupier.table.bets.admission import player_is_stopped, terminal_refused
+from croupier.table.bets.limits import may_be_corrected
+from croupier.table.bets.placing import PlaceBet, accept_bet
+from croupier.table.bets.taking_down import TakeDown, bring_down
+from croupier.table.core.checks import play_is_stopped, unknown_player
+from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unchanged, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class BelowMinimum(NamedTuple):
+    """A bet below the minimum."""
+
+    seat: str
+    wager: str
+    stake: Cents
+    minimum: Cents
+
+
+def bets_below_minimum(table: Table) -> list[BelowMinimum]:
+    """The bets that staff may have corrected or refused now, clockwise. Once bets are closed there are none: they are valid."""
+    return [
+        BelowMinimum(seat, wager, Cents(bet.stake), table.sign_for(seat).minimum)
+        for seat, wager, bet in table.bets()
+        if may_be_corrected(table, seat, wager, bet.stake)
+    ]
+
+
+class CorrectBet(Order, frozen=True, kw_only=True, tag=True):
+    """Have a bet below the minimum corrected as its owner agrees: raised, or taken back."""
+
+    seat: str
+    wager: str
+    stake: Cents
+    """The stake that the bet is to have: the minimum or more; 0 to take it back."""
+
+
+class BetCorrected(Ruling, frozen=True, kw_only=True, tag=True):
+    """Staff had a bet below the minimum corrected. The event that changes the bet follows."""
+
+    seat: str
+    wager: str
+    stake: Cents
+    """The stake that the bet is to have; 0 if it is taken back."""
+
+
+def correct_bet(table: Table, order: CorrectBet) -> tuple[Event, ...] | Refusal:
+    """Raise a bet to the minimum or more, or take it back, before bets are closed."""
+    seat, wager, minimum = order.seat, order.wager, table.sign_for(order.seat).minimum
+    if refusal := unknown_player(table, seat):
+        return refusal
+    power = power_to_act(table, order.by, Act.CORRECT_BET)
+    if isinstance(power, Refusal):
+        return power
+    bet = table.layout[seat].get(wager)
+    if bet is None:
+        return Refusal(Reason.NO_SUCH_WAGER, f"{seat} has no bet on {wager}.", power.clause)
+    if not may_be_corrected(table, seat, wager, bet.stake):
+        is_short = table.offer_of(wager, bet).limited and bet.stake < minimum
+        why = "an outcome has counted for it, and it is valid" if is_short else "it is not below the minimum"
+        return Refusal(Reason.NOT_ALLOWED_NOW, f"The bet of {seat} on {wager} stands: {why}.", power.clause)
+    if order.stake and order.stake < minimum:
+        sentence = f"{dollars(order.stake)} is below the minimum of {dollars(minimum)} too."
+        return Refusal(Reason.BELOW_MINIMUM, sentence, table.rules.limits.clause)
+    changed = play_is_stopped(table) or _changed(table, order, bet.stake)
+    if isinstance(changed, Refusal):
+        return changed
+    corrected = BetCorrected(seat=seat, wager=wager, stake=order.stake, by=order.by, why=order.why, clause=power.clause)
+    return corrected, changed
+
+
+def _changed(table: Table, order: CorrectBet, stake: int) -> Event | Refusal:
+    if not order.stake:
+        return terminal_refused(table, order.seat) or bring_down(table, TakeDown(seat=order.seat, wager=order.wager))
+    more = PlaceBet(seat=order.seat, wager=order.wager, stake=Cents(order.stake - stake))
+    return player_is_stopped(table, order.seat, order.at) or accept_bet(table, more)
+
+
+declare(
+    CommandRow(kind=CorrectBet, decide=correct_bet, wish=by_name),
+    EventRow(
+        kind=BetCorrected,
+        apply=unchanged,
+        meter=unmetered,
+        tell=lambda _, e: (
+            f"{who(e.by)} has {e.seat} correct a bet below the minimum: {e.wager} "
+            + (f"is raised to {dollars(e.stake)}." if e.stake else "comes back.")
+        ),
+        again=stands,
+        audience=Audience.OWNER,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,102 @@
+"""Adjusting the credit meter of a faulty terminal, up or down."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import HOUSE, rack
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.checks import unknown_player
+from croupier.table.core.message import Order, Ruling
+from croupier.table.core.meters import Meters
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.credit import too_much_refused
+from croupier.table.money.metering import at_terminal, corrected_by
+from croupier.table.money.till import cashable, pay_out
+
+
+class AdjustCredit(Order, frozen=True, kw_only=True, tag=True):
+    """Adjust the credit meter of a faulty terminal to what the actual outcome gives."""
+
+    seat: str
+    amount: Cents
+    up: bool
+    """Whether the credit rises; else it falls."""
+
+
+class CreditAdjusted(Ruling, frozen=True, kw_only=True, tag=True):
+    """The credit meter of a faulty terminal was adjusted."""
+
+    seat: str
+    amount: Cents
+    up: bool
+    """Whether the credit rose; else it fell."""
+    transfers: tuple[Transfer, ...]
+
+
+def adjust_credit(table: Table, order: AdjustCredit) -> CreditAdjusted | Refusal:
+    """Adjust the credit of a terminal that was declared faulty, from and to what the house has won."""
+    if refusal := unknown_player(table, order.seat) or not_faulty_refused(table, order.seat):
+        return refusal
+    power = power_to_decide(table, order.by, Act.ADJUST_CREDIT, order.why)
+    if isinstance(power, Refusal):
+        return power
+    if order.amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is not an amount to adjust a credit by.", power.clause)
+    credit = cashable(table.book, order.seat)
+    if not order.up and order.amount > credit:
+        # What the player has collected is asked back by another order: see `DemandReturn`.
+        sentence = f"{dollars(order.amount)} cannot be taken off: {order.seat} has {dollars(credit)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    if order.up and (refusal := too_much_refused(table, order, order.seat, order.amount)):
+        return refusal
+    transfers = _transfers(table, order.seat, order.amount, up=order.up)
+    return CreditAdjusted(
+        seat=order.seat,
+        amount=order.amount,
+        up=order.up,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+
+
+def not_faulty_refused(table: Table, seat: str) -> Refusal | None:
+    """Refuse a terminal that was not declared faulty."""
+    if seat in table.desk.faulty:
+        return None
+    return Refusal(Reason.OUT_OF_SEQUENCE, f"The terminal of {seat} has not been declared faulty.")
+
+
+def _transfers(table: Table, seat: str, amount: Cents, *, up: bool) -> tuple[Transfer, ...]:
+    return (Transfer(HOUSE, rack(seat), amount),) if up else pay_out(table.book, seat, HOUSE, amount)
+
+
+def _meter_adjusted(table: Table, event: CreditAdjusted) -> Meters:
+    terminal = corrected_by(table.meters.terminal(event.seat), event.amount if event.up else -event.amount)
+    return at_terminal(table, event.seat, corrected_up=terminal.corrected_up, corrected_down=terminal.corrected_down)
+
+
+def _adjust_again(table: Table, event: CreditAdjusted) -> CreditAdjusted:
+    """The adjustment stays. The player owes what the corrected credit does not cover."""
+    return replace(event, transfers=_transfers(table, event.seat, event.amount, up=event.up))
+
+
+declare(
+    CommandRow(kind=AdjustCredit, decide=adjust_credit, wish=by_name),
+    EventRow(
+        kind=CreditAdjusted,
+        apply=move_money,
+        meter=_meter_adjusted,
+        tell=lambda _, e: f"{who(e.by)} adjusts the credit of {e.seat} {'up' if e.up else 'down'} by {dollars(e.amount)}.",
+        again=_adjust_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

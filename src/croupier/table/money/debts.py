@@ -1,0 +1,220 @@
+"""Money that is demanded back from a player who has collected it: the demand, and what is withheld for it later."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from croupier.ledger.accounts import owed, withheld
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.table.authority.notices import demanded
+from croupier.table.authority.powers import power_to_decide
+from croupier.table.core.apply import apply
+from croupier.table.core.checks import clause_of
+from croupier.table.core.desk import Debt
+from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.meters import RETURNED, Meters, Terminal, added
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.metering import at_terminal, waiting_by_hand
+from croupier.table.money.tender import Way
+from croupier.table.money.till import cashable, pay_out
+
+
+class DemandReturn(Order, frozen=True, kw_only=True, tag=True):
+    """Demand back money that a player has collected. It is withheld from what the player has, brings or wins.
+
+    The demand covers what the player owes already, such as after a correction. Only what goes beyond that is charged.
+    """
+
+    seat: str
+    """The seat at which it was collected."""
+    amount: Cents
+    player: str | None = None
+    """The owner of the card, if known: the money is then withheld at any terminal with that card."""
+
+
+class ReturnDemanded(Ruling, frozen=True, kw_only=True, tag=True):
+    """Money that a player had collected was demanded back. The player owes it."""
+
+    seat: str
+    amount: Cents
+    charged: Cents = Cents(0)
+    """The part that the player did not owe before. It is withheld until it has been looked into."""
+    player: str | None = None
+    """The owner of the card, if known."""
+    transfers: tuple[Transfer, ...]
+
+
+class DebtWithheld(Event, frozen=True, kw_only=True, tag=True):
+    """Money was withheld from a player, of whom it had been demanded back."""
+
+    seat: str
+    """The seat of the player now."""
+    debtor: str
+    """The seat at which the money had been collected."""
+    amount: Cents
+    clause: str
+    won: bool = False
+    """Whether it follows a settlement, which withholds it again when the round is corrected."""
+    transfers: tuple[Transfer, ...]
+
+
+def demand_return(table: Table, order: DemandReturn) -> tuple[Event, ...] | Refusal:
+    """Demand money back, withhold what the player has of it, and demand the notices of the document."""
+    power = power_to_decide(table, order.by, Act.WITHHOLD, order.why)
+    if isinstance(power, Refusal):
+        return power
+    demand = ReturnDemanded(
+        seat=order.seat,
+        amount=order.amount,
+        player=order.player or table.desk.cards.get(order.seat),
+        transfers=(),
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
+    may = _collected(table.meters.terminal(order.seat)) - debt_of(table, order.seat)
+    if not 1 <= order.amount <= may:
+        sentence = f"{dollars(order.amount)} cannot be demanded back: {order.seat} has collected {dollars(may)}."
+        return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    demand = _demand_again(table, demand)
+    notices = demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} demanded back from {order.seat}")
+    after = apply(table, demand)
+    theirs = [seat for seat in after.clockwise() if order.seat in _debts_at(after, seat)]
+    return (demand, *_withheld_at_all(after, theirs), *notices)
+
+
+def _collected(terminal: Terminal) -> int:
+    """What players have taken away from a terminal, without forfeited credits and what waits to be paid by hand."""
+    never_paid = (Way.RESTRICTED.value, Way.TOKENS.value, RETURNED)
+    taken = sum(amount for way, amount in terminal.taken.items() if way not in never_paid)
+    return taken - terminal.taken_back - waiting_by_hand(terminal)
+
+
+def debt_of(table: Table, seat: str) -> int:
+    """What was demanded back of the player who collected at a seat, and has not come back yet."""
+    debt = table.desk.debts.get(seat)
+    return min(debt.amount, max(0, -table.book.balance(owed(seat)))) if debt else 0
+
+
+def withhold_debts(table: Table, seat: str) -> tuple[DebtWithheld, ...]:
+    """Withhold what the player at a seat has, up to what was demanded back of them."""
+    return tuple(_withheld_at_all(table, [seat])) if table.desk.debts else ()
+
+
+def debts_withheld(table: Table, seat: str) -> tuple[Table, tuple[DebtWithheld, ...]]:
+    """Withhold debts before money leaves a seat. Return the table after it, too."""
+    events = withhold_debts(table, seat)
+    for event in events:
+        table = apply(table, event)
+    return table, events
+
+
+def with_debts_withheld(table: Table, event: Event, seat: str) -> tuple[Event, ...]:
+    """An event that gives money to a seat, and what is withheld of it."""
+    return (event, *withhold_debts(apply(table, event), seat)) if table.desk.debts else (event,)
+
+
+def withhold_winnings(table: Table, events: tuple[Event, ...]) -> tuple[DebtWithheld, ...]:
+    """What is withheld after a settlement. `table` is the table before it."""
+    if not table.desk.debts:
+        return ()
+    for event in events:
+        table = apply(table, event)
+    return tuple(_withheld_at_all(table, table.clockwise(), won=True))
+
+
+def _withheld_at_all(table: Table, seats: Iterable[str], *, won: bool = False) -> Iterator[DebtWithheld]:
+    for seat, debtor in [(player, debtor) for player in seats for debtor in _debts_at(table, player)]:
+        amount = Cents(min(cashable(table.book, seat), debt_of(table, debtor)))
+        if amount:
+            event = DebtWithheld(
+                seat=seat,
+                debtor=debtor,
+                amount=amount,
+                clause=clause_of(table, Act.WITHHOLD),
+                won=won,
+                transfers=pay_out(table.book, seat, owed(debtor), amount),
+            )
+            table = apply(table, event)
+            yield event
+
+
+def _debts_at(table: Table, seat: str) -> Iterator[str]:
+    """The seats whose debts are those of the player at a seat: known by the card or, without one, by the seat."""
+    card = table.desk.cards.get(seat)
+    for debtor, debt in sorted(table.desk.debts.items()):
+        if card == debt.player if card and debt.player else seat in (debtor, debt.player):
+            yield debtor
+
+
+def _demand_again(table: Table, event: ReturnDemanded) -> ReturnDemanded:
+    """Charge the part of a demand that the player does not owe already."""
+    covered = max(0, -table.book.balance(owed(event.seat))) - debt_of(table, event.seat)
+    charged = Cents(max(0, event.amount - covered))
+    transfers = (Transfer(owed(event.seat), withheld(event.seat), charged),) if charged else ()
+    return replace(event, charged=charged, transfers=transfers)
+
+
+def _apply_demanded(table: Table, event: ReturnDemanded) -> Table:
+    debt = Debt(debt_of(table, event.seat) + event.amount, event.player)
+    debts = {**table.desk.debts, event.seat: debt}
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
+
+
+def _apply_withheld(table: Table, event: DebtWithheld) -> Table:
+    debts = table.desk.debts_less(event.debtor, event.amount)
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
+
+
+def _meter_demanded(table: Table, event: ReturnDemanded) -> Meters:
+    return at_terminal(table, event.seat, withheld=table.meters.terminal(event.seat).withheld + event.charged)
+
+
+def _meter_withheld(table: Table, event: DebtWithheld) -> Meters:
+    """Money that stays with a terminal is not counted. A debt that is withheld at another one goes from here to there."""
+    if event.seat == event.debtor:
+        return table.meters
+    here, there = table.meters.terminal(event.seat), table.meters.terminal(event.debtor)
+    after = replace(table, meters=at_terminal(table, event.seat, taken=added(here.taken, RETURNED, event.amount)))
+    return at_terminal(after, event.debtor, brought=added(there.brought, RETURNED, event.amount))
+
+
+def _withhold_again(table: Table, event: DebtWithheld) -> Verdict:
+    """Withhold what the player has after the correction. The corrected settlement withholds winnings itself."""
+    return () if event.won or event.seat not in table.layout else withhold_debts(table, event.seat)
+
+
+def _tell_withheld(table: Table, event: DebtWithheld) -> str:
+    left = debt_of(table, event.debtor) - event.amount
+    more = f"; {dollars(left)} is still to come back" if left else ""
+    return f"{dollars(event.amount)} is withheld from {event.seat}, of whom it was demanded back{more} ({event.clause})."
+
+
+declare(
+    CommandRow(kind=DemandReturn, decide=demand_return, wish=by_name),
+    EventRow(
+        kind=ReturnDemanded,
+        apply=_apply_demanded,
+        meter=_meter_demanded,
+        tell=lambda _, e: f"{who(e.by)} demands {dollars(e.amount)} back from {e.seat}.",
+        again=_demand_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=DebtWithheld,
+        apply=_apply_withheld,
+        meter=_meter_withheld,
+        tell=_tell_withheld,
+        again=_withhold_again,
+        audience=Audience.OWNER,
+        moves_money=True,
+        history=History.CONTINUES,
+    ),
+)

@@ -1,0 +1,113 @@
+"""Bars from the game and exclusions from the casino that were decided at another table of the floor."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.rules.moments import Millis
+from croupier.rules.powers import Act
+from croupier.table.core.checks import clause_of, empty_name_refused
+from croupier.table.core.desk import Bar, Desk
+from croupier.table.core.message import Command, Ruling
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, on_desk, stands, unmetered
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+
+
+class RecordBar(Command, frozen=True, kw_only=True, tag=True):
+    """Record a bar or an exclusion that was decided at another table. The floor sends it."""
+
+    person: str
+    """The name on the card of the person or, without a card, their own."""
+    measure: Act
+    table: str
+    """The table at which it was decided."""
+    since: Millis
+    """When it was decided there."""
+    by: Person
+    """Who decided it."""
+    why: str
+
+
+class BarRecorded(Ruling, frozen=True, kw_only=True, tag=True):
+    """A bar or an exclusion that was decided at another table was recorded. The person may not play here."""
+
+    person: str
+    measure: Act
+    table: str
+    """The table at which it was decided."""
+    since: int
+    """When it was decided there: milliseconds since 1970; 0 if no clock runs."""
+
+
+SHUTTING_OUT = (Act.BAR, Act.EXCLUDE)
+"""The measures after which a person may not play, the weaker one first."""
+
+
+def holds_at(measure: Act, decided_at: Table, table: Table) -> bool:
+    """Whether a measure that was taken at one table holds at another: a bar for the same game, an exclusion always."""
+    return measure is Act.EXCLUDE or (measure is Act.BAR and decided_at.rules.id == table.rules.id)
+
+
+def is_recorded(desk: Desk, person: str, measure: Act) -> bool:
+    """Whether a table already keeps a person out by this measure, or by a stronger one."""
+    known = desk.bars.get(person)
+    return known is not None and SHUTTING_OUT.index(known.measure) >= SHUTTING_OUT.index(measure)
+
+
+def with_bar(desk: Desk, person: str, bar: Bar) -> Mapping[str, Bar]:
+    """The bars of a table with one more. Of two for one person, the stronger counts, and of equals the first."""
+    return desk.bars if is_recorded(desk, person, bar.measure) else {**desk.bars, person: bar}
+
+
+def record_bar(table: Table, command: RecordBar) -> BarRecorded | Refusal:
+    """Record a measure under the clause of this table's own document. Who may take it was checked where it was decided."""
+    person, measure = command.person, command.measure
+    if refusal := empty_name_refused(person):
+        return refusal
+    if measure not in SHUTTING_OUT:
+        return Refusal(Reason.NO_SUCH_POWER, f"To {measure} keeps nobody from another table.")
+    if measure is Act.BAR and not table.rules.procedures.powers_to[Act.BAR]:
+        return Refusal(Reason.NO_SUCH_POWER, f"These rules let nobody {measure}.")
+    if is_recorded(table.desk, person, measure):
+        return Refusal(Reason.ALREADY_BARRED, f"{person} may not play here already.", table.desk.bars[person].clause)
+    return BarRecorded(
+        person=person,
+        measure=measure,
+        table=command.table,
+        since=command.since,
+        by=command.by,
+        why=command.why,
+        clause=_own_clause(table, measure),
+    )
+
+
+def _own_clause(table: Table, measure: Act) -> str:
+    """The clause of this table's document for a measure. A document may speak of an exclusion only to recommend it."""
+    return clause_of(table, measure) or (clause_of(table, Act.RECOMMEND_EXCLUSION) if measure is Act.EXCLUDE else "")
+
+
+def _apply_recorded(table: Table, event: BarRecorded) -> Desk:
+    bar = Bar(event.measure, event.clause, event.by, event.why, event.since, event.table)
+    return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
+
+
+declare(
+    CommandRow(
+        kind=RecordBar,
+        decide=record_bar,
+        wish=lambda wish: f"{wish.person} is to be kept out, as was decided at {wish.table}",
+    ),
+    EventRow(
+        kind=BarRecorded,
+        apply=on_desk(_apply_recorded),
+        meter=unmetered,
+        tell=lambda _, e: f"{e.person} may not play here. At {e.table}, {who(e.by)} decided to {e.measure}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+)

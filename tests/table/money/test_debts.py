@@ -1,0 +1,193 @@
+"""Money demanded back from players who have collected it: the debt, and what is withheld for it, to the cent."""
+
+import pytest
+
+from commanded import a_table, done, refused
+from croupier.ledger.accounts import CAGE, HOUSE, owed, rack, withheld
+from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
+from croupier.table.core.message import Command
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected
+from croupier.table.money.debts import DebtWithheld, DemandReturn, ReturnDemanded, debt_of
+from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.metering import disagreement
+from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
+from croupier.table.money.tender import Tender, Way
+from croupier.table.money.withholding import Release
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.results import EnterOutcome
+from invariants import assert_the_books_are_in_order
+
+ROULETTE, ARUZE = "ministar-roulette-2018", "aruze-craps-2024"
+OPERATOR, MANAGER = Person("Olga", "operator"), Person("Leo", "assistant-gaming-manager")
+EVEN = {ROULETTE: ("red", "1", "2"), ARUZE: ("pass-line", "3-4", "1-1")}
+"""A wager that pays 1 to 1, and an outcome that wins it and one that loses it."""
+
+
+def sits(cents: int, seat: str = "ann") -> TakeSeat:
+    return TakeSeat(seat=seat, chips=Cents(cents))
+
+
+def demands(cents: int, player: str | None = None) -> DemandReturn:
+    return DemandReturn(seat="ann", amount=Cents(cents), player=player, by=OPERATOR, why="It is looked into.")
+
+
+def bet(wager: str, cents: int) -> PlaceBet:
+    return PlaceBet(seat="ann", wager=wager, stake=Cents(cents))
+
+
+def fell(outcome: str) -> EnterOutcome:
+    return EnterOutcome(outcome=OutcomeName(outcome))
+
+
+def releases(cents: int, *, to_player: bool) -> Release:
+    return Release(seat="ann", amount=Cents(cents), to_player=to_player, by=OPERATOR, why="It is decided.")
+
+
+def corrects(round: int, outcome: str) -> CorrectOutcome:
+    return CorrectOutcome(round=round, outcome=OutcomeName(outcome), by=MANAGER, why="It was misread.")
+
+
+def played(table: Table, *commands: Command) -> Table:
+    """The books and meters are in order after every command."""
+    for command in commands:
+        table, _ = done(table, command)
+        assert_the_books_are_in_order(table)
+        assert [disagreement(table, seat) for seat in ("ann", "bob")] == ["", ""]
+    return table
+
+
+def held(table: Table, seat: str = "ann") -> tuple[int, int, int]:
+    """What a player has, what is withheld, and what is owed: below zero if the player owes it."""
+    book = table.book
+    return book.balance(rack(seat)), book.balance(withheld(seat)), book.balance(owed(seat))
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_aruze_6_5_ministar_7_5_a_debt_is_withheld_from_what_the_player_brings_until_it_is_paid(name: str) -> None:
+    table = played(a_table(name), sits(10_000), LeaveSeat(seat="ann"), demands(7000))
+    assert held(table) == (0, 7000, -7000)
+    table = played(table, sits(3000))
+    assert (held(table), debt_of(table, "ann")) == ((0, 7000, -4000), 4000)
+    table = played(table, InsertMoney(seat="ann", amount=Cents(5000)))
+    assert (held(table), table.desk.debts) == ((1000, 7000, 0), {})
+    kept = played(table, releases(7000, to_player=False))
+    assert (held(kept), kept.book.balance(HOUSE)) == ((1000, 0, 0), 7000)
+    back = played(table, releases(7000, to_player=True))
+    assert (held(back), back.book.balance(HOUSE)) == ((8000, 0, 0), 0)
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_a_debt_is_withheld_from_winnings(name: str) -> None:
+    wager, wins, _ = EVEN[name]
+    table = played(a_table(name), sits(10_000), bet(wager, 4000), fell(wins))
+    table = played(table, Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(4000)), bet(wager, 4000), demands(9000))
+    assert held(table) == (0, 9000, -9000)
+    table, events = done(table, fell(wins))
+    assert [each.amount for each in events if isinstance(each, DebtWithheld)] == [8000]
+    assert held(table) == (0, 9000, -1000)
+
+
+def test_nothing_leaves_a_terminal_before_the_debt_is_withheld() -> None:
+    """A stake that is taken down is credit again. It is withheld when the player collects, leaves or is paid by hand."""
+    table = played(a_table(ROULETTE), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(5000)))
+    table = played(table, bet("red", 5000), demands(3000), TakeDown(seat="ann", wager="red"))
+    assert held(table) == (5000, 3000, -3000)
+    for leaving, paid in ((Collect(seat="ann"), MoneyCollected), (LeaveSeat(seat="ann"), SeatLeft)):
+        after, (kept, went) = done(table, leaving)
+        assert isinstance(kept, DebtWithheld)
+        assert isinstance(went, paid)
+        assert (kept.amount, went.amount, held(after)) == (3000, 2000, (0, 3000, 0))
+    after, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    assert after.desk.hand_pays == {"ann": 2000}
+    more = played(a_table(ROULETTE), sits(5000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(2000)))
+    more = played(more, bet("red", 2000), demands(5000), TakeDown(seat="ann", wager="red"))
+    more, (kept,) = done(more, Collect(seat="ann"))
+    assert held(more) == (0, 5000, -3000)
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_a_demand_covers_what_is_owed_after_a_correction_and_charges_only_the_rest(name: str) -> None:
+    wager, wins, loses = EVEN[name]
+    table = played(a_table(name), sits(4000), bet(wager, 4000), fell(wins), Collect(seat="ann"), corrects(1, loses))
+    assert held(table) == (0, 0, -8000)
+    _, (demand, *_) = done(table, demands(6000))
+    assert isinstance(demand, ReturnDemanded)
+    assert demand.charged == 0
+    table = played(table, demands(6000), InsertMoney(seat="ann", amount=Cents(7000)))
+    assert (held(table), table.desk.debts) == ((1000, 0, -2000), {})
+    assert table.book.balance(HOUSE) == 4000 + 8000 - 8000
+    table = played(table, bet(wager, 1000), demands(2500))
+    assert held(table) == (0, 500, -2500)
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_a_correction_before_the_demand_leaves_the_player_owing_what_was_demanded(name: str) -> None:
+    """What had been charged to the withheld money is owed to the house instead, because it is decided now."""
+    wager, wins, loses = EVEN[name]
+    table = played(a_table(name), sits(4000), bet(wager, 4000), fell(wins), Collect(seat="ann"), demands(6000))
+    table = played(table, InsertMoney(seat="ann", amount=Cents(1000)))
+    assert (held(table), table.book.balance(HOUSE)) == ((0, 6000, -5000), -4000)
+    table = played(table, corrects(1, loses))
+    assert (held(table), table.book.balance(HOUSE), debt_of(table, "ann")) == ((0, 0, -7000), 4000, 5000)
+    table = played(table, corrects(1, wins))
+    assert (held(table), table.book.balance(HOUSE), debt_of(table, "ann")) == ((0, 6000, -5000), -4000, 5000)
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_winnings_that_a_correction_brings_are_withheld_too(name: str) -> None:
+    wager, wins, loses = EVEN[name]
+    table = played(a_table(name), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(1000)))
+    table = played(table, bet(wager, 1000), demands(5000), fell(loses))
+    assert held(table) == (0, 5000, -5000)
+    table = played(table, corrects(1, wins))
+    assert held(table) == (0, 5000, -3000)
+    table = played(table, corrects(1, loses))
+    assert held(table) == (0, 5000, -5000)
+
+
+def test_money_that_is_released_to_a_player_ends_the_demand_first() -> None:
+    table = played(a_table(ARUZE), sits(9000), Collect(seat="ann"), demands(9000))
+    table = played(table, InsertMoney(seat="ann", amount=Cents(2000)), releases(8000, to_player=True))
+    assert (held(table), debt_of(table, "ann")) == ((1000, 1000, 0), 0)
+    assert table.meters.terminal("ann").released == 8000
+    gone = played(a_table(ARUZE), sits(9000), LeaveSeat(seat="ann"), demands(4000), releases(4000, to_player=True))
+    assert (held(gone), gone.desk.debts) == ((0, 0, 0), {})
+
+
+def test_a_debt_is_withheld_at_the_terminal_with_the_card_and_not_from_another_player() -> None:
+    table = played(a_table(ROULETTE), sits(10_000), InsertCard(seat="ann", player="Dan"), LeaveSeat(seat="ann"))
+    table = played(table, demands(6000, "Dan"), sits(1000), InsertCard(seat="ann", player="Eve"), sits(4000, "bob"))
+    assert held(table) == (0, 6000, -5000), "without a card, whoever sits at that seat is held to be the debtor"
+    table = played(table, InsertMoney(seat="ann", amount=Cents(700)), InsertCard(seat="bob", player="Dan"))
+    assert (held(table), held(table, "bob")) == ((700, 6000, -1000), (0, 0, 0))
+    ann, bob = table.meters.terminal("ann"), table.meters.terminal("bob")
+    assert (ann.brought["returned"], bob.taken["returned"]) == (4000, 4000)
+    assert refused(table, DemandReturn(seat="bob", amount=Cents(1), by=OPERATOR, why="x")).reason is Reason.BAD_AMOUNT
+
+
+def test_a_hand_pay_is_not_paid_to_a_debtor_but_taken_back() -> None:
+    table = played(a_table(ROULETTE, hand_pay_limit=10_000), sits(20_000), Collect(seat="ann"))
+    table = played(table, InsertMoney(seat="ann", amount=Cents(1000)), bet("straight:1", 1000), demands(15_000), fell("1"))
+    assert (held(table), table.desk.hand_pays) == ((0, 15_000, -14_000), {"ann": 35_000})
+    refusal = refused(table, PayByHand(seat="ann", by=OPERATOR, why="x"))
+    assert (refusal.reason, refusal.clause) == (Reason.DEBT_OPEN, "7.5")
+    table = played(table, TakeBackHandPay(seat="ann", by=OPERATOR, why="It repays the debt."))
+    assert (held(table), table.desk.debts, table.book.balance(CAGE)) == ((21_000, 15_000, 0), {}, 0)
+
+
+def test_only_what_was_collected_is_demanded_back_and_only_by_the_operator() -> None:
+    table = played(a_table(ARUZE), sits(5000), Collect(seat="ann"), demands(3000))
+    assert refused(table, demands(2001)).reason is Reason.BAD_AMOUNT
+    assert refused(table, demands(0)).reason is Reason.BAD_AMOUNT
+    order = DemandReturn(seat="ann", amount=Cents(100), by=MANAGER, why="x")
+    assert (refused(table, order).reason, refused(table, order).clause) == (Reason.NOT_YOUR_POWER, "6.5")
+    star = played(a_table("star-craps-2016"), sits(5000))
+    order = DemandReturn(seat="ann", amount=Cents(100), by=Person("Kim", "casino-supervisor"), why="x")
+    assert refused(star, order).reason is Reason.NO_SUCH_POWER
