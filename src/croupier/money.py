@@ -25,6 +25,6 @@ def rounded_up(numerator: int, denominator: int, unit: int = 1) -> Cents:
     return Cents(-(-numerator // (denominator * unit)) * unit)
 
 
-def rounded_down(numerator: int, denominator: int, unit: int = 1) -> Cents:
+def rounded_down(numerator: int, denominator: int, unit: int) -> Cents:
     """Return numerator / denominator rounded down to a multiple of the unit."""
     return Cents(numerator // (denominator * unit) * unit)

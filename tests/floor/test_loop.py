@@ -293,7 +293,7 @@ def test_ad_11c_the_automatic_dealer_records_when_the_dice_come_to_rest() -> Non
         of_a_throw = [event for event in floor.told[ADELAIDE] if isinstance(event, DiceShot | DiceRested | RoundSettled)]
         throws = [of_a_throw[at : at + 3] for at in range(0, len(of_a_throw), 3)]
         assert len(throws) > 5
-        for shot, rested, settled in throws:
+        for shot, rested, settled in throws[:-1]:  # the last one is finished at once when the floor closes
             assert [type(each) for each in (shot, rested, settled)] == [DiceShot, DiceRested, RoundSettled]
             assert shot.at < rested.at < settled.at
 

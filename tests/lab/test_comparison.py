@@ -82,7 +82,7 @@ def test_other_odds() -> None:
         (["--compare", STAR, f"{STAR}+hard-4"], "'hard-4' is not valid; change odds with ROW=ODDS, such as ROW=\"8 to 1\""),
         (
             ["--compare", SICBO, f"{SICBO}+SB-99=x"],
-            f"SB-99 is no reading of {SICBO}; those that can be chosen are SB-01, SB-04 and SB-05",
+            f"SB-99 is no reading of {SICBO}; those that can be chosen are SB-01, SB-04, SB-05 and SB-18",
         ),
         (["--compare", STAR, ARUZE, "--wager", "fied"], f"{STAR} has no wager 'fied'; did you mean field?"),
         (

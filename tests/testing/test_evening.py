@@ -71,6 +71,7 @@ ANYWHERE_BUT = {
     "a call that closes the bets": {"BettingClosed"},
     "a ball": {"BallSpun"},
     "dice that are thrown": {"DiceShot"},
+    "dice that are seen to rest": {"DiceRested"},
     "dice that are offered": {
         "DiceOffered",
         "DiceAccepted",
@@ -109,6 +110,7 @@ ANYWHERE_BUT = {
 
 WITHOUT = {
     "star-craps-2016": (
+        "dice that are seen to rest",
         "dice under a cover",
         "lights",
         "a call that closes the bets",
@@ -134,6 +136,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "aruze-craps-2024": (
+        "dice that are seen to rest",
         "dice under a cover",
         "lights",
         "a dealer who pays",
@@ -148,6 +151,7 @@ WITHOUT = {
         "several terminals",
     ),
     "star-sicbo-2016": (
+        "dice that are seen to rest",
         "a ball",
         "dice that are thrown",
         "dice that are offered",
@@ -158,6 +162,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "ministar-roulette-2018": (
+        "dice that are seen to rest",
         "dice under a cover",
         "lights",
         "a dealer who pays",

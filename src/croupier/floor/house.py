@@ -107,8 +107,9 @@ class House:
     ) -> Found:
         """Rebuild and check a table, or prepare a new one. Nothing is written.
 
-        A new table reads the document as `rules` and `readings` say, and where they say nothing as `Reading.live` says. A
-        table whose odds favour the player is not opened.
+        A new table reads the document as `readings` says, then as `rules` was read, and otherwise as `Reading.live` says. To
+        keep a default where a running floor reads otherwise, name it in `readings`. A table whose odds favour the player
+        is not opened.
         """
         if self._journal.head(name).number:
             return Found(name, *recovered(self._journal, name, self._signed))

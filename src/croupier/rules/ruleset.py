@@ -177,9 +177,9 @@ class Ruleset:
         return replace(rules, chosen={**self.chosen, **others}, printed=self.printed or self)
 
     def live(self, chosen: Mapping[str, str]) -> Self:
-        """The same document for a table of a running floor, with these values of its readings."""
-        lively = {each.id: each.live for each in self.readings if each.live is not None and each.id not in self.chosen}
-        return self.under({**lively, **chosen})
+        """The same document for a table of a running floor, with these values of its readings, also defaults."""
+        of_floor = {each.id: each.live for each in self.readings if each.live is not None and each.id not in self.chosen}
+        return self.under({**of_floor, **chosen})
 
     def raising(self, rows: Mapping[str, str]) -> Self:
         """The same document with higher odds in these rows of its odds table, for every wager that they pay."""

@@ -12,16 +12,18 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
-from croupier.table.money.cards import InsertCard
+from croupier.table.money.adjusting import AdjustCredit
+from croupier.table.money.cards import InsertCard, RemoveCard
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected
 from croupier.table.money.debts import DebtWithheld, DemandReturn, ReturnDemanded, debt_of
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
 from croupier.table.money.tender import Tender, Way
-from croupier.table.money.withholding import Release
+from croupier.table.money.withholding import Release, Withhold
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.terminals import DeclareFault
 from invariants import assert_the_books_are_in_order
 
 ROULETTE, ARUZE = "ministar-roulette-2018", "aruze-craps-2024"
@@ -164,9 +166,9 @@ def test_money_that_is_released_to_a_player_ends_the_demand_first() -> None:
 def test_a_debt_is_withheld_at_the_terminal_with_the_card_and_not_from_another_player() -> None:
     table = played(a_table(ROULETTE), sits(10_000), InsertCard(seat="ann", player="Dan"), LeaveSeat(seat="ann"))
     table = played(table, demands(6000, "Dan"), sits(1000), InsertCard(seat="ann", player="Eve"), sits(4000, "bob"))
-    assert held(table) == (0, 6000, -5000), "without a card, whoever sits at that seat is held to be the debtor"
+    assert held(table) == (1000, 6000, -6000), "the money of another player is not withheld, whose card is not in yet"
     table = played(table, InsertMoney(seat="ann", amount=Cents(700)), InsertCard(seat="bob", player="Dan"))
-    assert (held(table), held(table, "bob")) == ((700, 6000, -1000), (0, 0, 0))
+    assert (held(table), held(table, "bob")) == ((1700, 6000, -2000), (0, 0, 0))
     ann, bob = table.meters.terminal("ann"), table.meters.terminal("bob")
     assert (ann.brought["returned"], bob.taken["returned"]) == (4000, 4000)
     assert refused(table, DemandReturn(seat="bob", amount=Cents(1), by=OPERATOR, why="x")).reason is Reason.BAD_AMOUNT
@@ -182,6 +184,23 @@ def test_a_hand_pay_is_not_paid_to_a_debtor_but_taken_back() -> None:
     assert (held(table), table.desk.debts, table.book.balance(CAGE)) == ((21_000, 15_000, 0), {}, 0)
 
 
+def test_a_hand_pay_at_another_terminal_is_not_paid_to_a_debtor_known_by_card() -> None:
+    table = played(a_table(ROULETTE, hand_pay_limit=10_000), sits(20_000), LeaveSeat(seat="ann"), sits(1000, "bob"))
+    table = played(table, InsertCard(seat="bob", player="Dan"), PlaceBet(seat="bob", wager="straight:1", stake=Cents(1000)))
+    table = played(table, demands(15_000, "Dan"), fell("1"))
+    assert (table.desk.hand_pays, debt_of(table, "ann")) == ({"bob": 35_000}, 14_000)
+    assert refused(table, PayByHand(seat="bob", by=OPERATOR, why="x")).reason is Reason.DEBT_OPEN
+    table = played(table, TakeBackHandPay(seat="bob", by=OPERATOR, why="It repays the debt."), Collect(seat="bob"))
+    assert (held(table), held(table, "bob"), table.desk.debts) == ((0, 15_000, 0), (0, 0, 0), {})
+    assert table.meters.terminal("bob").taken["other"] == 35_000 - 14_000
+
+
+def test_a_second_demand_keeps_the_player_that_the_first_one_named() -> None:
+    table = played(a_table(ROULETTE), sits(10_000), Collect(seat="ann"), demands(3000, "Dan"), demands(2000))
+    assert (debt_of(table, "ann"), table.desk.debts["ann"].player) == (5000, "Dan")
+    assert refused(table, demands(1000, "Eve")).reason is Reason.DEBT_OPEN
+
+
 def test_only_what_was_collected_is_demanded_back_and_only_by_the_operator() -> None:
     table = played(a_table(ARUZE), sits(5000), Collect(seat="ann"), demands(3000))
     assert refused(table, demands(2001)).reason is Reason.BAD_AMOUNT
@@ -191,3 +210,31 @@ def test_only_what_was_collected_is_demanded_back_and_only_by_the_operator() -> 
     star = played(a_table("star-craps-2016"), sits(5000))
     order = DemandReturn(seat="ann", amount=Cents(100), by=Person("Kim", "casino-supervisor"), why="x")
     assert refused(star, order).reason is Reason.NO_SUCH_POWER
+
+
+def test_what_another_player_at_the_seat_has_does_not_repay_the_debt() -> None:
+    table = played(a_table(ROULETTE, hand_pay_limit=10_000), sits(30_000), InsertCard(seat="ann", player="Dan"))
+    table = played(table, LeaveSeat(seat="ann"), demands(30_000, "Dan"), sits(1000), InsertCard(seat="ann", player="Eve"))
+    won = played(table, bet("straight:1", 1000), fell("1"))
+    back = played(won, TakeBackHandPay(seat="ann", by=OPERATOR, why="She asked for credit."))
+    assert (held(back), debt_of(back, "ann")) == ((36_000, 30_000, -30_000), 30_000)
+    assert played(won, PayByHand(seat="ann", by=OPERATOR, why="x")).book.balance(CAGE) == 35_000
+    kept = Withhold(seat="ann", amount=Cents(1000), by=OPERATOR, why="It is looked into.")
+    assert held(played(table, kept, releases(1000, to_player=True))) == (1000, 30_000, -30_000)
+
+
+def test_a_debt_is_withheld_before_the_card_is_gone_and_from_money_that_staff_give() -> None:
+    table = played(a_table(ROULETTE), sits(20_000), LeaveSeat(seat="ann"), sits(5000, "bob"))
+    table = played(table, PlaceBet(seat="bob", wager="red", stake=Cents(5000)), demands(20_000, "Dan"))
+    table = played(table, InsertCard(seat="bob", player="Dan"), TakeDown(seat="bob", wager="red"))
+    assert held(table, "bob") == (5000, 0, 0)
+    for gone in (RemoveCard(seat="bob"), InsertCard(seat="bob", player="Eve")):
+        assert (held(played(table, gone), "bob"), debt_of(played(table, gone), "ann")) == ((0, 0, 0), 15_000)
+    faulty = played(
+        table,
+        RemoveCard(seat="bob"),
+        InsertCard(seat="bob", player="Dan"),
+        DeclareFault(seat="bob", by=MANAGER, why="wrong-credits"),
+    )
+    raised = AdjustCredit(seat="bob", amount=Cents(700), up=True, by=MANAGER, why="It showed too little.")
+    assert (held(played(faulty, raised), "bob"), debt_of(played(faulty, raised), "ann")) == ((0, 0, 0), 14_300)

@@ -153,3 +153,9 @@ def test_ad_11c_the_dice_come_to_rest_once_in_a_throw_and_the_time_is_kept() -> 
 def test_a_document_that_does_not_ask_for_it_records_no_rest() -> None:
     thrown, _ = done(shooting(STAR, "1"), ShootDice(seat="1"))
     assert refused(thrown, RestDice()).reason is Reason.NO_SUCH_POWER
+
+
+def test_dice_are_not_offered_to_nobody_at_an_empty_table() -> None:
+    rules, stick = ruleset("star-craps-2016"), Person("Sue", "stickperson")
+    table, _ = done(open_table(rules, rules.sign({"minimum": 500})), OpenBetting(at=1, by=stick))
+    assert refused(table, OfferDice(seat="", by=stick, why="x", at=2)).reason is Reason.NOT_YOUR_TURN

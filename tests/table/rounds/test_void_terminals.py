@@ -95,6 +95,16 @@ def test_6_6_payouts_of_a_settled_round_are_void_on_the_terminals_affected_only(
     assert refused(table, VoidRound(by=MANAGER, ground="same-error", round=2)).reason is Reason.TERMINAL_NEEDED
 
 
+def test_6_6_terminals_are_named_for_a_settled_round_too_when_no_bet_stands_any_more() -> None:
+    settled = played(with_a_point(), fell("3-4"))
+    assert not any(settled.layout.values())
+    for terminals in (None, ()):
+        order = VoidRound(by=MANAGER, ground="same-error", round=2, terminals=terminals)
+        assert refused(settled, order).reason is Reason.TERMINAL_NEEDED
+    table = played(settled, off("bob", round=2))
+    assert racks(table) == (9000, 9000, 8000)
+
+
 def test_a_void_terminal_stays_void_when_its_round_is_corrected() -> None:
     table = played(with_a_point(), off("bob"), fell("3-4"), corrects(2, "1-3"))
     assert racks(table) == (11_000, 9000, 12_000)

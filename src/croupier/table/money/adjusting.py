@@ -8,13 +8,14 @@ from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_decide
 from croupier.table.core.checks import unknown_player
-from croupier.table.core.message import Order, Ruling
+from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.credit import too_much_refused
+from croupier.table.money.debts import with_debts_withheld
 from croupier.table.money.metering import at_terminal, corrected_by
 from croupier.table.money.till import cashable, pay_out
 
@@ -38,7 +39,7 @@ class CreditAdjusted(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-def adjust_credit(table: Table, order: AdjustCredit) -> CreditAdjusted | Refusal:
+def adjust_credit(table: Table, order: AdjustCredit) -> tuple[Event, ...] | Refusal:
     """Adjust the credit of a terminal that was declared faulty, from and to what the house has won."""
     if refusal := unknown_player(table, order.seat) or not_faulty_refused(table, order.seat):
         return refusal
@@ -55,7 +56,7 @@ def adjust_credit(table: Table, order: AdjustCredit) -> CreditAdjusted | Refusal
     if order.up and (refusal := too_much_refused(table, order, order.seat, order.amount)):
         return refusal
     transfers = _transfers(table, order.seat, order.amount, up=order.up)
-    return CreditAdjusted(
+    adjusted = CreditAdjusted(
         seat=order.seat,
         amount=order.amount,
         up=order.up,
@@ -64,6 +65,7 @@ def adjust_credit(table: Table, order: AdjustCredit) -> CreditAdjusted | Refusal
         why=order.why,
         clause=power.clause,
     )
+    return with_debts_withheld(table, adjusted, order.seat)
 
 
 def not_faulty_refused(table: Table, seat: str) -> Refusal | None:

@@ -10,7 +10,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import with_debts_withheld
+from croupier.table.money.debts import debts_withheld, with_debts_withheld
 
 
 class InsertCard(Command, frozen=True, kw_only=True, tag=True):
@@ -65,14 +65,16 @@ def insert_card(table: Table, wish: InsertCard) -> tuple[Event, ...] | Refusal:
     if elsewhere and seating and (not seating.several or wish.player in desk.held):
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
         return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
-    return with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player), wish.seat)
+    table, kept = debts_withheld(table, wish.seat)  # another card may be in, which is known no longer
+    return *kept, *with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player), wish.seat)
 
 
-def remove_card(table: Table, wish: RemoveCard) -> CardRemoved | Refusal:
-    """Remove the card of a terminal. Its bets stand."""
+def remove_card(table: Table, wish: RemoveCard) -> tuple[Event, ...] | Refusal:
+    """Remove the card of a terminal. Its bets stand. What was demanded back of its owner is withheld first."""
     if wish.seat not in table.desk.cards:
         return Refusal(Reason.CARD_NEEDED, f"There is no card in the terminal of {wish.seat}.")
-    return CardRemoved(seat=wish.seat)
+    _, kept = debts_withheld(table, wish.seat)
+    return *kept, CardRemoved(seat=wish.seat)
 
 
 def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:

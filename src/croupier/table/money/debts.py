@@ -77,6 +77,10 @@ def demand_return(table: Table, order: DemandReturn) -> tuple[Event, ...] | Refu
         why=order.why,
         clause=power.clause,
     )
+    known = table.desk.debts.get(order.seat)
+    if known and known.player and demand.player not in (None, known.player):
+        sentence = f"{dollars(debt_of(table, order.seat))} that {known.player} collected at {order.seat} is still to come back."
+        return Refusal(Reason.DEBT_OPEN, sentence, power.clause)
     may = _collected(table.meters.terminal(order.seat)) - debt_of(table, order.seat)
     if not 1 <= order.amount <= may:
         sentence = f"{dollars(order.amount)} cannot be demanded back: {order.seat} has collected {dollars(may)}."
@@ -99,6 +103,17 @@ def debt_of(table: Table, seat: str) -> int:
     """What was demanded back of the player who collected at a seat, and has not come back yet."""
     debt = table.desk.debts.get(seat)
     return min(debt.amount, max(0, -table.book.balance(owed(seat)))) if debt else 0
+
+
+def own_debt(table: Table, seat: str) -> int:
+    """The debt of a seat, unless it is that of another player than the one who sits there now."""
+    is_of_another = seat in table.layout and seat not in _debts_at(table, seat)
+    return 0 if is_of_another else debt_of(table, seat)
+
+
+def owes(table: Table, seat: str) -> int:
+    """What the player at a seat owes to the house, or who sat there last: the debt of another player does not count."""
+    return max(0, -table.book.balance(owed(seat))) - debt_of(table, seat) + own_debt(table, seat)
 
 
 def withhold_debts(table: Table, seat: str) -> tuple[DebtWithheld, ...]:
@@ -145,11 +160,20 @@ def _withheld_at_all(table: Table, seats: Iterable[str], *, won: bool = False) -
 
 
 def _debts_at(table: Table, seat: str) -> Iterator[str]:
-    """The seats whose debts are those of the player at a seat: known by the card or, without one, by the seat."""
-    card = table.desk.cards.get(seat)
+    """The seats whose debts are those of the player at a seat.
+
+    If the demand named the player, it is that player, known by the card or by the name of the seat. Otherwise it is whoever
+    sits where the money was collected.
+    """
+    known_as = (table.desk.cards.get(seat), seat)
     for debtor, debt in sorted(table.desk.debts.items()):
-        if card == debt.player if card and debt.player else seat in (debtor, debt.player):
+        if debt.player in known_as if debt.player else seat == debtor:
             yield debtor
+
+
+def debt_at(table: Table, seat: str) -> int:
+    """What was demanded back of the player at a seat, wherever it was collected, and has not come back yet."""
+    return sum(debt_of(table, debtor) for debtor in _debts_at(table, seat))
 
 
 def _demand_again(table: Table, event: ReturnDemanded) -> ReturnDemanded:
@@ -161,7 +185,8 @@ def _demand_again(table: Table, event: ReturnDemanded) -> ReturnDemanded:
 
 
 def _apply_demanded(table: Table, event: ReturnDemanded) -> Table:
-    debt = Debt(debt_of(table, event.seat) + event.amount, event.player)
+    known = table.desk.debts.get(event.seat)
+    debt = Debt(debt_of(table, event.seat) + event.amount, event.player or (known.player if known else None))
     debts = {**table.desk.debts, event.seat: debt}
     return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
 

@@ -19,7 +19,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import debt_of
+from croupier.table.money.debts import debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.tender import Way
@@ -96,7 +96,7 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     amount = _pending(table, order)
     if isinstance(amount, Refusal):
         return amount
-    if debt := debt_of(table, order.seat):
+    if debt := debt_at(table, order.seat):
         sentence = f"{dollars(debt)} was demanded back from {order.seat}: take the hand pay back, which repays it."
         return Refusal(Reason.DEBT_OPEN, sentence, clause_of(table, Act.WITHHOLD))
     if refusal := meters_refused(table, order.seat):
@@ -105,21 +105,22 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     return HandPaid(seat=order.seat, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
 
 
-def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> HandPayTakenBack | Refusal:
+def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> tuple[Event, ...] | Refusal:
     """Take back a hand pay: it repays what the player owes, and the rest becomes credit again."""
     amount = _pending(table, order)
     if isinstance(amount, Refusal):
         return amount
     repaid, transfers = back_from_hand_pays(table, order.seat, amount)
-    return HandPayTakenBack(
+    back = HandPayTakenBack(
         seat=order.seat, amount=amount, repaid=repaid, transfers=transfers, by=order.by, why=order.why, clause=""
     )
+    return with_debts_withheld(table, back, order.seat)
 
 
 def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, tuple[Transfer, ...]]:
     """The part of a hand pay that repays a debt when it is taken back, and the transfers for all of it."""
     # The player owes a win that a correction took away while it waited to be paid. This repays it.
-    repaid = min(amount, max(0, -table.book.balance(owed(seat))))
+    repaid = min(amount, owes(table, seat))
     # A player who has left is owed the rest: the next one at this seat must not find it.
     purse = rack(seat) if seat in table.layout else owed(seat)
     parts = (Transfer(HAND_PAYS, owed(seat), Cents(repaid)), Transfer(HAND_PAYS, purse, Cents(amount - repaid)))

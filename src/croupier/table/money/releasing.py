@@ -10,6 +10,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, unmetered
 from croupier.table.core.state import Table
+from croupier.table.money.debts import owes
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.seats import without_seat
 from croupier.table.money.till import cashable, pay_out
@@ -52,9 +53,9 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
         return Refusal(Reason.BETS_STANDING, f"{seat} still has bets on the layout.")
     if only_to_stake := Cents(table.book.balance(restricted(seat)) + table.book.balance(tokens(seat))):
         return Refusal(Reason.SEAT_HELD, f"{seat} has {dollars(only_to_stake)} that can only be staked, and keeps the seat.")
-    credit, balance = cashable(table.book, seat), table.book.balance(owed(seat))
-    if credit and balance < 0:
-        sentence = f"{seat} has {dollars(credit)} and owes {dollars(Cents(-balance))}, and keeps the seat."
+    credit, owing = cashable(table.book, seat), Cents(owes(table, seat))
+    if credit and owing:
+        sentence = f"{seat} has {dollars(credit)} and owes {dollars(owing)}, and keeps the seat."
         return Refusal(Reason.SEAT_HELD, sentence)
     if credit and (clause := table.desk.turns_away(seat)) is not None:
         sentence = f"{seat} could not come back for {dollars(credit)}, and keeps the seat."

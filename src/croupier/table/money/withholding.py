@@ -15,7 +15,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import debt_of
+from croupier.table.money.debts import own_debt, with_debts_withheld
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.till import Till, cashable, pay_out
 
@@ -77,7 +77,7 @@ def withhold(table: Table, order: Withhold) -> tuple[Event, ...] | Refusal:
     return kept, *demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} withheld from {order.seat}")
 
 
-def release(table: Table, order: Release) -> MoneyReleased | Refusal:
+def release(table: Table, order: Release) -> tuple[Event, ...] | Refusal:
     """Release withheld money to the player or to the house."""
     power = power_to_decide(table, order.by, Act.RELEASE, order.why)
     if isinstance(power, Refusal):
@@ -95,7 +95,7 @@ def release(table: Table, order: Release) -> MoneyReleased | Refusal:
         why=order.why,
         clause=power.clause,
     )
-    return _release_again(table, released)
+    return with_debts_withheld(table, _release_again(table, released), order.seat)
 
 
 def _meter_withheld(table: Table, event: MoneyWithheld) -> Meters:
@@ -117,7 +117,7 @@ def _release_again(table: Table, event: MoneyReleased) -> MoneyReleased:
     """Release what is withheld, up to the amount. What was not due back yet is excused first."""
     seat = event.seat
     amount = Cents(min(event.amount, table.book.balance(withheld(seat))))
-    excused = Cents(min(amount, debt_of(table, seat)) if event.to_player else 0)
+    excused = Cents(min(amount, own_debt(table, seat)) if event.to_player else 0)
     # A player who has left cannot collect from the rack any more, so the money is owed to them.
     player = rack(seat) if seat in table.layout else owed(seat)
     till = Till()

@@ -102,10 +102,10 @@ def offer_dice(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     if holder := in_hand(table):
         return Refusal(Reason.OUT_OF_SEQUENCE, f"{holder} has the dice.", power.clause)
     turn = next_in_turn(table)
-    if order.seat != turn:
+    if not turn or order.seat != turn:
         said = f"it is the turn of {turn}" if turn else "nobody is left to take them"
         clause = shooting.clause if round.dice_place else shooting.offered
-        return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat}: {said}.", clause)
+        return Refusal(Reason.NOT_YOUR_TURN, f"The dice cannot be offered to {order.seat or 'nobody'}: {said}.", clause)
     return DiceOffered(seat=order.seat, by=order.by, why=order.why, clause=power.clause)
 
 

@@ -72,7 +72,7 @@ def settle(
     return settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
 
 
-def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False) -> RoundSettled:
+def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None, disputed: bool) -> RoundSettled:
     """The event that settles every bet, by the effect that the outcome has on its machine."""
     till, decided, moved, advised = Till(), list[Decided](), list[Moved](), set[tuple[str, str]]()
     for seat, wager, bet in table.bets():

@@ -65,7 +65,7 @@ def void(table: Table, wish: VoidRound) -> Verdict:
         return power
     ground = power.ground(wish.ground)
     assert ground, "`power_to_decide` has found the ground in the power"
-    if refusal := _cannot_forfeit(table, wish, ground) or _terminals_refused(table, wish, power, ground):
+    if refusal := _cannot_forfeit(table, wish, ground) or _terminals_refused(wish, power, ground):
         return refusal
     fault = table.rules.procedures.ground(table.round.fault)
     if fault and wish.round in (0, table.in_play) and ground is not fault and power.voids is not Voided.THAT_RESULT:
@@ -73,7 +73,8 @@ def void(table: Table, wish: VoidRound) -> Verdict:
     if wish.round > table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.", power.clause)
     if wish.round in (0, table.in_play) and table.round.phase not in OVER:
-        return _unknown_seat(table, wish) or _voided(table, _voiding(table, power, ground, wish), wish, None)
+        refusal = _terminals_missing(table, wish, power) or _unknown_seat(table, wish)
+        return refusal or _voided(table, _voiding(table, power, ground, wish), wish, None)
     if not power.settled_too:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
     assert wish.by, "`power_to_decide` needs a person"
@@ -81,7 +82,8 @@ def void(table: Table, wish: VoidRound) -> Verdict:
     def invalidated(before: Table, event: Event) -> tuple[Event, ...] | Refusal:
         if not isinstance(event, RoundSettled):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off before.", power.clause)
-        return _unknown_seat(before, wish) or _voided(before, _voiding(before, power, ground, wish), wish, event)
+        refusal = _terminals_missing(before, wish, power) or _unknown_seat(before, wish)
+        return refusal or _voided(before, _voiding(before, power, ground, wish), wish, event)
 
     round = wish.round or table.round.number
     return settled_again(table, round, invalidated, by=wish.by, why=wish.ground, clause=ground.clause)
@@ -109,10 +111,15 @@ def _cannot_forfeit(table: Table, wish: VoidRound, ground: Ground) -> Refusal | 
     return power if isinstance(power, Refusal) else None
 
 
-def _terminals_refused(table: Table, wish: VoidRound, power: Power, ground: Ground) -> Refusal | None:
-    """Refuse to void a round for all if the document voids it on some terminals, and the other way round."""
+def _terminals_missing(table: Table, wish: VoidRound, power: Power) -> Refusal | None:
+    """Refuse to void a round for all if the document voids it on some terminals. `table` is the table before it ended."""
     if power.on_terminals and not wish.terminals and any(table.layout.values()):
         return Refusal(Reason.TERMINAL_NEEDED, "Say which terminals it affects; the others play on.", power.clause)
+    return None
+
+
+def _terminals_refused(wish: VoidRound, power: Power, ground: Ground) -> Refusal | None:
+    """Refuse to void a round on some terminals if the document voids it for all."""
     if wish.terminals is not None and not power.on_terminals:
         return Refusal(Reason.TERMINAL_NEEDED, f"The round is void for everybody if {ground.words}.", ground.clause)
     return None
