@@ -2,6 +2,7 @@
 
 import pytest
 
+from commanded import done
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import COMMISSION, HOUSE, felt, rack
 from croupier.money import Cents
@@ -130,3 +131,23 @@ def test_the_event_says_who_had_it_corrected() -> None:
     outcome = decide(after(seated(), bet("field", 300)), to("field", 500))
     assert not isinstance(outcome, Refusal)
     assert outcome[0] == BetCorrected(seat="ann", wager="field", stake=Cents(500), by=DEALER, why="", clause="7.2")
+
+
+def test_a_corrected_bet_is_corrected_again_as_a_whole_or_not_at_all() -> None:
+    """In the corrected history ann has no money for the $3.00, so nothing is raised to $5.00."""
+    rules, box = ruleset("star-craps-2016"), Person("Box", "boxperson")
+    table = open_table(rules, rules.sign({"minimum": 500}))
+    order = CorrectBet(seat="ann", wager="field", stake=Cents(500), by=Person("Deb", "dealer"))
+    field = [PlaceBet(seat="ann", wager="field", stake=Cents(cents)) for cents in (500, 300)]
+    for chips, left in ((750, {}), (1000, {"field": 500})):
+        after = table
+        for command in (
+            TakeSeat(seat="ann", chips=Cents(chips)),
+            field[0],
+            EnterOutcome(outcome=OutcomeName("5-6")),
+            field[1],
+            order,
+            CorrectOutcome(round=1, outcome=OutcomeName("3-4"), by=box, why="It was misread."),
+        ):
+            after, _ = done(after, command)
+        assert {wager: bet.stake for wager, bet in after.layout["ann"].items()} == left

@@ -166,7 +166,7 @@ def test_a_bet_that_is_moved_goes_up_again_as_what_came_down() -> None:
     after, (down, up) = done(table, MoveBet(seat="ann", wager="place-win:6", to="place-win:8"))
     assert isinstance(down, BetTakenDown)
     assert isinstance(up, BetPlaced)
-    assert (down.to, up.moved, up.promotional) == ("place-win:8", True, Promotional(tokens=600))
+    assert (down.to, up.entailed, up.promotional) == ("place-win:8", True, Promotional(tokens=600))
     assert anns(after) == (400, 3800)
     assert after.layout["ann"]["place-win:8"].promotional == Promotional(tokens=600)
     part, _ = done(table, MoveBet(seat="ann", wager="place-win:6", to="place-win:8", amount=Cents(1200)))

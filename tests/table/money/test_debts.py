@@ -18,6 +18,7 @@ from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected
 from croupier.table.money.debts import DebtWithheld, DemandReturn, ReturnDemanded, debt_of
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
+from croupier.table.money.releasing import ReleaseSeat
 from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.withholding import Release, Withhold
@@ -238,3 +239,22 @@ def test_a_debt_is_withheld_before_the_card_is_gone_and_from_money_that_staff_gi
     )
     raised = AdjustCredit(seat="bob", amount=Cents(700), up=True, by=MANAGER, why="It showed too little.")
     assert (held(played(faulty, raised), "bob"), debt_of(played(faulty, raised), "ann")) == ((0, 0, 0), 14_300)
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_a_corrected_history_withholds_what_direct_play_withholds(name: str) -> None:
+    wager, wins, loses = EVEN[name]
+    table = played(
+        a_table(name), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(4000)), bet(wager, 4000)
+    )
+    later = played(table, fell(loses), demands(5000), corrects(1, wins))
+    assert held(later) == held(played(table, fell(wins), demands(5000))) == (3000, 5000, 0)
+    more = InsertMoney(seat="ann", amount=Cents(3000))
+    earlier = played(table, demands(5000), fell(wins), more, corrects(1, loses))
+    assert held(earlier) == held(played(table, demands(5000), fell(loses), more)) == (0, 5000, -2000)
+
+
+def test_a_demand_that_kept_credit_pays_leaves_no_debt() -> None:
+    table = played(a_table(ROULETTE), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(5000)))
+    table = played(table, ReleaseSeat(seat="ann"), demands(3000))
+    assert (table.book.balance(owed("ann")), table.desk.debts) == (2000, {})

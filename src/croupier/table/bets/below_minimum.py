@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_act
@@ -12,7 +14,7 @@ from croupier.table.bets.taking_down import TakeDown, bring_down
 from croupier.table.core.checks import play_is_stopped, unknown_player
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unchanged, unmetered
+from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare, unchanged, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -80,9 +82,26 @@ def correct_bet(table: Table, order: CorrectBet) -> tuple[Event, ...] | Refusal:
 
 def _changed(table: Table, order: CorrectBet, stake: int) -> Event | Refusal:
     if not order.stake:
-        return terminal_refused(table, order.seat) or bring_down(table, TakeDown(seat=order.seat, wager=order.wager))
-    more = PlaceBet(seat=order.seat, wager=order.wager, stake=Cents(order.stake - stake))
-    return player_is_stopped(table, order.seat, order.at) or accept_bet(table, more)
+        return terminal_refused(table, order.seat) or _brought_to(table, order.seat, order.wager, stake, 0)
+    return player_is_stopped(table, order.seat, order.at) or _brought_to(table, order.seat, order.wager, stake, order.stake)
+
+
+def _brought_to(table: Table, seat: str, wager: str, stake: int, to: int) -> Event | Refusal:
+    """Bring a bet to another stake, or down."""
+    if not to:
+        changed = bring_down(table, TakeDown(seat=seat, wager=wager))
+    else:
+        changed = accept_bet(table, PlaceBet(seat=seat, wager=wager, stake=Cents(to - stake)))
+    return changed if isinstance(changed, Refusal) else replace(changed, entailed=True)
+
+
+def _correct_again(table: Table, event: BetCorrected) -> Verdict:
+    """Correct the bet that stands in the corrected history, if it is below the minimum there."""
+    bet = table.layout.get(event.seat, {}).get(event.wager)
+    if bet is None or not may_be_corrected(table, event.seat, event.wager, bet.stake):
+        return Refusal(Reason.NO_SUCH_WAGER, f"{event.seat} has no bet on {event.wager} that is to be corrected.")
+    changed = _brought_to(table, event.seat, event.wager, bet.stake, event.stake)
+    return changed if isinstance(changed, Refusal) else (event, changed)
 
 
 declare(
@@ -95,7 +114,7 @@ declare(
             f"{who(e.by)} has {e.seat} correct a bet below the minimum: {e.wager} "
             + (f"is raised to {dollars(e.stake)}." if e.stake else "comes back.")
         ),
-        again=stands,
+        again=_correct_again,
         audience=Audience.OWNER,
         moves_money=False,
         history=History.CONTINUES,

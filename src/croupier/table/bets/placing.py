@@ -79,8 +79,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
     """Whether the owner left a winning bet up."""
     joins_call: bool = False
     """Whether it is on from the start, because the player has a bet of that kind that was called on."""
-    moved: bool = False
-    """Whether it is the second half of a move. The `BetTakenDown` before it is the first half."""
+    entailed: bool = False
+    """Whether the event before it entailed it: a bet moved here, or corrected to the minimum. That one decides both."""
     promotional: Promotional | None = None
     """The part of the stake that is promotional credits or tokens."""
     transfers: tuple[Transfer, ...]
@@ -248,8 +248,8 @@ def _meter_placed(table: Table, event: BetPlaced) -> Meters:
 
 
 def _place_again(table: Table, event: BetPlaced) -> Verdict:
-    if event.moved:
-        return ()  # `BetTakenDown` decides both halves of a move again
+    if event.entailed:
+        return ()  # the event before it decides both again
     stake, tokens = event.stake, Cents(event.promotional.tokens if event.promotional else 0)
     if event.left_up:
         won = table.staying.get(event.seat, {}).get(event.wager)

@@ -67,6 +67,8 @@ class BetTakenDown(Event, frozen=True, kw_only=True, tag=True):
     """The commission on the rest of the bet."""
     fresh: tuple[Cents, Cents]
     """The part of the rest that was placed since the last outcome: its stake and its commission."""
+    entailed: bool = False
+    """Whether the event before it entailed it: a bet below the minimum that was given back. That one decides both."""
     all_of_it: bool = False
     """Whether the owner asked for all that may come down."""
     barred: str
@@ -100,7 +102,7 @@ def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     if isinstance(up, Refusal):
         return up
     # A composite wager may put the chips back on a spot from which they came, so both halves are judged together.
-    return left_refused(apply(without, up), wish.seat, wish.wager) or (replace(down, to=wish.to), replace(up, moved=True))
+    return left_refused(apply(without, up), wish.seat, wish.wager) or (replace(down, to=wish.to), replace(up, entailed=True))
 
 
 def bring_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
@@ -247,6 +249,8 @@ def _meter_taken_down(table: Table, event: BetTakenDown) -> Meters:
 
 
 def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
+    if event.entailed:
+        return ()
     amount = None if event.all_of_it else event.amount
     if event.to:
         return move_chips(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=amount))

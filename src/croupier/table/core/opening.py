@@ -14,7 +14,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
-from croupier.rules.sign import SettingValue
+from croupier.rules.sign import SettingValue, SignError
 from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT, check_format, check_format_of, events_in
@@ -201,7 +201,7 @@ def opening_fault(first: TableOpened) -> str:
             in_force=first.in_force,
             without_minimum=first.without_minimum,
         )
-    except OpeningError as error:
+    except (OpeningError, SignError) as error:
         return str(error)
     return ""
 

@@ -15,7 +15,7 @@ from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.credit import too_much_refused
-from croupier.table.money.debts import with_debts_withheld
+from croupier.table.money.debts import again_with_debts, with_debts_withheld
 from croupier.table.money.metering import at_terminal, corrected_by
 from croupier.table.money.till import cashable, pay_out
 
@@ -96,7 +96,7 @@ declare(
         apply=move_money,
         meter=_meter_adjusted,
         tell=lambda _, e: f"{who(e.by)} adjusts the credit of {e.seat} {'up' if e.up else 'down'} by {dollars(e.amount)}.",
-        again=_adjust_again,
+        again=again_with_debts(_adjust_again),
         audience=Audience.OWNER,
         moves_money=True,
         history=History.CONTINUES,

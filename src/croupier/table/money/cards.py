@@ -10,7 +10,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import debts_withheld, with_debts_withheld
+from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 
 
 class InsertCard(Command, frozen=True, kw_only=True, tag=True):
@@ -96,7 +96,7 @@ declare(
         apply=on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),
         meter=unmetered,
         tell=lambda _, e: f"{e.seat}: the card of {e.player} is put in.",
-        again=stands,
+        again=again_with_debts(stands),
         audience=Audience.OWNER,
         moves_money=False,
         history=History.CONTINUES,

@@ -14,7 +14,7 @@ from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, move_money, stands
 from croupier.table.core.state import Table
-from croupier.table.money.debts import debts_withheld, with_debts_withheld
+from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, meter_brought, way_of
@@ -153,7 +153,7 @@ declare(
         apply=move_money,
         meter=meter_brought,
         tell=lambda _, e: f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}.",
-        again=stands,
+        again=again_with_debts(stands),
         audience=Audience.OWNER,
         moves_money=True,
         history=History.CONTINUES,

@@ -1,6 +1,7 @@
 """Money that is demanded back from a player who has collected it: the demand, and what is withheld for it later."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -22,6 +23,14 @@ from croupier.table.core.words import who
 from croupier.table.money.metering import at_terminal, waiting_by_hand
 from croupier.table.money.tender import Way
 from croupier.table.money.till import cashable, pay_out
+
+
+class _AtSeat(Protocol):
+    @property
+    def seat(self) -> str: ...
+
+
+E = TypeVar("E", bound=_AtSeat)
 
 
 class DemandReturn(Order, frozen=True, kw_only=True, tag=True):
@@ -58,8 +67,8 @@ class DebtWithheld(Event, frozen=True, kw_only=True, tag=True):
     """The seat at which the money had been collected."""
     amount: Cents
     clause: str
-    won: bool = False
-    """Whether it follows a settlement, which withholds it again when the round is corrected."""
+    follows: bool = False
+    """Whether it follows an event that gave the player money. When a round is corrected, that event withholds it again."""
     transfers: tuple[Transfer, ...]
 
 
@@ -85,11 +94,8 @@ def demand_return(table: Table, order: DemandReturn) -> tuple[Event, ...] | Refu
     if not 1 <= order.amount <= may:
         sentence = f"{dollars(order.amount)} cannot be demanded back: {order.seat} has collected {dollars(may)}."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
-    demand = _demand_again(table, demand)
     notices = demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} demanded back from {order.seat}")
-    after = apply(table, demand)
-    theirs = [seat for seat in after.clockwise() if order.seat in _debts_at(after, seat)]
-    return (demand, *_withheld_at_all(after, theirs), *notices)
+    return *_demand_again(table, demand), *notices
 
 
 def _collected(terminal: Terminal) -> int:
@@ -123,7 +129,7 @@ def withhold_debts(table: Table, seat: str) -> tuple[DebtWithheld, ...]:
 
 def debts_withheld(table: Table, seat: str) -> tuple[Table, tuple[DebtWithheld, ...]]:
     """Withhold debts before money leaves a seat. Return the table after it, too."""
-    events = withhold_debts(table, seat)
+    events = tuple(_withheld_at_all(table, [seat], follows=False)) if table.desk.debts else ()
     for event in events:
         table = apply(table, event)
     return table, events
@@ -134,16 +140,28 @@ def with_debts_withheld(table: Table, event: Event, seat: str) -> tuple[Event, .
     return (event, *withhold_debts(apply(table, event), seat)) if table.desk.debts else (event,)
 
 
+def again_with_debts(again: Callable[[Table, E], Verdict]) -> Callable[[Table, E], Verdict]:
+    """Decide an event again that gives money to a seat, and withhold debts of it."""
+
+    def decide(table: Table, event: E) -> Verdict:
+        redone = again(table, event)
+        if isinstance(redone, Refusal) or not table.desk.debts:
+            return redone
+        return with_debts_withheld(table, redone, event.seat) if isinstance(redone, Event) else redone
+
+    return decide
+
+
 def withhold_winnings(table: Table, events: tuple[Event, ...]) -> tuple[DebtWithheld, ...]:
     """What is withheld after a settlement. `table` is the table before it."""
     if not table.desk.debts:
         return ()
     for event in events:
         table = apply(table, event)
-    return tuple(_withheld_at_all(table, table.clockwise(), won=True))
+    return tuple(_withheld_at_all(table, table.clockwise()))
 
 
-def _withheld_at_all(table: Table, seats: Iterable[str], *, won: bool = False) -> Iterator[DebtWithheld]:
+def _withheld_at_all(table: Table, seats: Iterable[str], *, follows: bool = True) -> Iterator[DebtWithheld]:
     for seat, debtor in [(player, debtor) for player in seats for debtor in _debts_at(table, player)]:
         amount = Cents(min(cashable(table.book, seat), debt_of(table, debtor)))
         if amount:
@@ -152,7 +170,7 @@ def _withheld_at_all(table: Table, seats: Iterable[str], *, won: bool = False) -
                 debtor=debtor,
                 amount=amount,
                 clause=clause_of(table, Act.WITHHOLD),
-                won=won,
+                follows=follows,
                 transfers=pay_out(table.book, seat, owed(debtor), amount),
             )
             table = apply(table, event)
@@ -176,19 +194,25 @@ def debt_at(table: Table, seat: str) -> int:
     return sum(debt_of(table, debtor) for debtor in _debts_at(table, seat))
 
 
-def _demand_again(table: Table, event: ReturnDemanded) -> ReturnDemanded:
-    """Charge the part of a demand that the player does not owe already."""
+def _demand_again(table: Table, event: ReturnDemanded) -> tuple[Event, ...]:
+    """Charge the part of a demand that the player does not owe already, and withhold what the player has."""
     covered = max(0, -table.book.balance(owed(event.seat))) - debt_of(table, event.seat)
     charged = Cents(max(0, event.amount - covered))
     transfers = (Transfer(owed(event.seat), withheld(event.seat), charged),) if charged else ()
-    return replace(event, charged=charged, transfers=transfers)
+    demand = replace(event, charged=charged, transfers=transfers)
+    after = apply(table, demand)
+    theirs = [seat for seat in after.clockwise() if event.seat in _debts_at(after, seat)]
+    return demand, *_withheld_at_all(after, theirs)
 
 
 def _apply_demanded(table: Table, event: ReturnDemanded) -> Table:
-    known = table.desk.debts.get(event.seat)
-    debt = Debt(debt_of(table, event.seat) + event.amount, event.player or (known.player if known else None))
-    debts = {**table.desk.debts, event.seat: debt}
-    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
+    """Record the debt, without what kept credit has paid of it."""
+    known, book = table.desk.debts.get(event.seat), table.book.after(event.transfers)
+    amount = min(debt_of(table, event.seat) + event.amount, max(0, -book.balance(owed(event.seat))))
+    debts = {seat: debt for seat, debt in table.desk.debts.items() if seat != event.seat}
+    if amount:
+        debts[event.seat] = Debt(amount, event.player or (known.player if known else None))
+    return replace(table, book=book, desk=replace(table.desk, debts=debts))
 
 
 def _apply_withheld(table: Table, event: DebtWithheld) -> Table:
@@ -211,7 +235,7 @@ def _meter_withheld(table: Table, event: DebtWithheld) -> Meters:
 
 def _withhold_again(table: Table, event: DebtWithheld) -> Verdict:
     """Withhold what the player has after the correction. The corrected settlement withholds winnings itself."""
-    return () if event.won or event.seat not in table.layout else withhold_debts(table, event.seat)
+    return () if event.follows or event.seat not in table.layout else debts_withheld(table, event.seat)[1]
 
 
 def _tell_withheld(table: Table, event: DebtWithheld) -> str:

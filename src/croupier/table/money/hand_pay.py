@@ -19,7 +19,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import debt_at, owes, with_debts_withheld
+from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.tender import Way
@@ -225,7 +225,7 @@ declare(
             f"{who(e.by)} takes back the {dollars(e.amount)} that waited to be paid by hand to {e.seat}.",
             *([f"  {dollars(e.repaid)} of it was owed; {dollars(e.amount - e.repaid)} is credit again."] if e.repaid else []),
         ],
-        again=_take_back_again,
+        again=again_with_debts(_take_back_again),
         audience=Audience.STAFF,
         moves_money=True,
         history=History.CONTINUES,

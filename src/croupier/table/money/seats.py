@@ -17,7 +17,7 @@ from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by
 from croupier.table.core.state import Round, Table, with_dice
 from croupier.table.core.words import who
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
-from croupier.table.money.debts import debts_withheld, with_debts_withheld
+from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
 from croupier.table.money.places import free_place, place_refused
@@ -203,7 +203,7 @@ def _round_without_seat(table: Table, seat: str) -> Round:
         round = replace(round, dice_at="")
     if round.offered == seat:
         round = replace(round, offered="")
-    return replace(round, declined=tuple(each for each in round.declined if each != seat))
+    return replace(round, declined=tuple(each for each in round.declined if each != seat), void_at=round.void_at - {seat})
 
 
 def _desk_without_seat(desk: Desk, seat: str) -> Desk:
@@ -267,7 +267,7 @@ declare(
             f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."
             + (f" {dollars(e.returned)} was kept for them." if e.returned else "")
         ),
-        again=_sit_again,
+        again=again_with_debts(_sit_again),
         audience=Audience.OWNER,
         moves_money=True,
         history=History.CONTINUES,

@@ -15,7 +15,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.money.debts import own_debt, with_debts_withheld
+from croupier.table.money.debts import again_with_debts, own_debt, with_debts_withheld
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.till import Till, cashable, pay_out
 
@@ -155,7 +155,7 @@ declare(
         apply=_apply_released,
         meter=_meter_released,
         tell=_tell_released,
-        again=_release_again,
+        again=again_with_debts(_release_again),
         audience=Audience.STAFF,
         moves_money=True,
         history=History.CONTINUES,

@@ -442,8 +442,8 @@ export interface BetPlaced {
   left_up?: boolean;
   /** Whether it is on from the start, because the player has a bet of that kind that was called on. */
   joins_call?: boolean;
-  /** Whether it is the second half of a move. The `BetTakenDown` before it is the first half. */
-  moved?: boolean;
+  /** Whether the event before it entailed it: a bet moved here, or corrected to the minimum. That one decides both. */
+  entailed?: boolean;
   /** The part of the stake that is promotional credits or tokens. */
   promotional?: Promotional | null;
   transfers: Transfer[];
@@ -479,6 +479,8 @@ export interface BetTakenDown {
   commission: number;
   /** The part of the rest that was placed since the last outcome: its stake and its commission. */
   fresh: [number, number];
+  /** Whether the event before it entailed it: a bet below the minimum that was given back. That one decides both. */
+  entailed?: boolean;
   /** Whether the owner asked for all that may come down. */
   all_of_it?: boolean;
   /** The wager that the owner may not put back up yet; empty if there is none. */
@@ -584,8 +586,8 @@ export interface DebtWithheld {
   debtor: string;
   amount: number;
   clause: string;
-  /** Whether it follows a settlement, which withholds it again when the round is corrected. */
-  won?: boolean;
+  /** Whether it follows an event that gave the player money. When a round is corrected, that event withholds it again. */
+  follows?: boolean;
   transfers: Transfer[];
 }
 
