@@ -257,7 +257,7 @@ class TerminalSeats:
 
 
 def names_a_terminal(person: str) -> bool:
-    """Whether a name is only that of a terminal's seat or card. At another table it belongs to somebody else."""
+    """Whether a name is that of a terminal's seat or card. At another table the same name means another player."""
     return person.startswith((TERMINAL_SEAT, TERMINAL_CARD))
 
 
