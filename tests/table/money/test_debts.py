@@ -118,7 +118,7 @@ def test_nothing_leaves_a_terminal_before_the_debt_is_withheld() -> None:
 @pytest.mark.parametrize("name", EVEN)
 def test_a_demand_covers_what_is_owed_after_a_correction_and_charges_only_the_rest(name: str) -> None:
     wager, wins, loses = EVEN[name]
-    table = played(a_table(name), sits(4000), bet(wager, 4000), fell(wins), Collect(seat="ann"), corrects(1, loses))
+    table = played(a_table(name), sits(5000), bet(wager, 4000), fell(wins), Collect(seat="ann"), corrects(1, loses))
     assert held(table) == (0, 0, -8000)
     _, (demand, *_) = done(table, demands(6000))
     assert isinstance(demand, ReturnDemanded)
@@ -258,3 +258,23 @@ def test_a_demand_that_kept_credit_pays_leaves_no_debt() -> None:
     table = played(a_table(ROULETTE), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(5000)))
     table = played(table, ReleaseSeat(seat="ann"), demands(3000))
     assert (table.book.balance(owed("ann")), table.desk.debts) == (2000, {})
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_money_that_has_come_back_is_not_demanded_again(name: str) -> None:
+    table = played(a_table(name), sits(10_000), Collect(seat="ann"), demands(6000), InsertMoney(seat="ann", amount=Cents(6000)))
+    assert (held(table), debt_of(table, "ann")) == ((0, 6000, 0), 0)
+    refusal = refused(table, demands(4001))
+    assert refusal.reason is Reason.BAD_AMOUNT
+    assert "ann has collected $40.00 that was not demanded before" in refusal.message
+    table = played(table, demands(4000))
+    assert refused(table, demands(1)).reason is Reason.BAD_AMOUNT
+
+
+def test_what_the_player_was_excused_may_be_demanded_again_and_what_was_given_back_once_it_is_collected() -> None:
+    excused = played(a_table(ARUZE), sits(9000), Collect(seat="ann"), demands(9000), releases(4000, to_player=True))
+    assert refused(excused, demands(4001)).reason is Reason.BAD_AMOUNT
+    played(excused, demands(4000))
+    paid = played(excused, InsertMoney(seat="ann", amount=Cents(5000)), releases(5000, to_player=True))
+    assert refused(paid, demands(4001)).reason is Reason.BAD_AMOUNT
+    played(paid, Collect(seat="ann"), demands(9000))

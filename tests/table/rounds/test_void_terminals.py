@@ -19,6 +19,7 @@ from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import OpenBetting
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.void_terminals import TerminalsVoided
 from croupier.table.rounds.voiding import ReportFault, VoidRound
@@ -154,3 +155,23 @@ def test_a_player_is_told_of_their_own_terminal_only() -> None:
         "bob": (("bob",), ["field", "odds"]),
         "cat": (("cat",), ["field"]),
     }
+
+
+def test_a_correction_that_changes_who_had_bets_does_not_change_who_played_on() -> None:
+    """The earlier round decides whether only the terminal that is called off has bets."""
+    table = played(with_a_point(AZ_17="all-bets"))
+    rest = (bet("bob", "field"), off("bob"), bet("ann", "field"), fell("1-3"), bet("bob", "field"), fell("5-6"))
+    for wrong, right in (("3-4", "1-1"), ("1-1", "3-4")):
+        straight = played(table, fell(right), *rest)
+        corrected = played(table, fell(wrong), *rest, corrects(2, right))
+        assert (corrected.layout, corrected.book, corrected.over) == (straight.layout, straight.book, straight.over)
+
+
+def test_the_record_of_a_terminal_on_which_the_round_is_void_is_not_settled() -> None:
+    wrong = DeclareFault(seat="bob", by=MANAGER, why="wrong-credits")
+    record = ConfirmRecord(seat="bob", round=2, bets={"field": Cents(1000)}, by=MANAGER, why="As its record shows.")
+    table = played(with_a_point(), wrong, off("bob"))
+    for void in (table, played(table, fell("1-3"))):
+        assert refused(void, record).reason is Reason.TERMINAL_VOID
+        after = played(void, VoidUnconfirmed(seat="bob", round=2, by=MANAGER, why="Nothing confirms them."))
+        assert (racks(after)[1], set(after.layout["bob"])) == (9000, {"pass-line"})

@@ -102,6 +102,9 @@ class Desk(msgspec.Struct, frozen=True):
     """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
     debts: Mapping[str, Debt] = {}
     """The money that was demanded back, by the seat at which it had been collected. The account `owed` is below zero by it."""
+    demanded: Mapping[str, int] = {}
+    """What was demanded back in all, by the seat at which it had been collected, without what the player was excused. It stays
+    when the money has come back, so that the same money is not demanded twice."""
     locks: Mapping[str, str] = {}
     """Why each locked terminal is locked, by seat."""
     faulty: frozenset[str] = frozenset()
@@ -135,6 +138,10 @@ class Desk(msgspec.Struct, frozen=True):
             return self.debts
         rest = {each: other for each, other in self.debts.items() if each != seat}
         return {**rest, seat: Debt(debt.amount - amount, debt.player)} if debt.amount > amount else rest
+
+    def demanded_more(self, seat: str, amount: int) -> Mapping[str, int]:
+        """The totals of `demanded` once more was demanded back at a seat, or less: then the amount is below zero."""
+        return {**self.demanded, seat: self.demanded.get(seat, 0) + amount} if amount else self.demanded
 
     def is_refused(self, seat: str) -> bool:
         """Whether bets at a seat are refused."""

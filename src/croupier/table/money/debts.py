@@ -90,9 +90,10 @@ def demand_return(table: Table, order: DemandReturn) -> tuple[Event, ...] | Refu
     if known and known.player and demand.player not in (None, known.player):
         sentence = f"{dollars(debt_of(table, order.seat))} that {known.player} collected at {order.seat} is still to come back."
         return Refusal(Reason.DEBT_OPEN, sentence, power.clause)
-    may = _collected(table.meters.terminal(order.seat)) - debt_of(table, order.seat)
+    may = _collected(table.meters.terminal(order.seat)) - table.desk.demanded.get(order.seat, 0)
     if not 1 <= order.amount <= may:
-        sentence = f"{dollars(order.amount)} cannot be demanded back: {order.seat} has collected {dollars(may)}."
+        sentence = f"{dollars(order.amount)} cannot be demanded back: {order.seat} has collected {dollars(max(0, may))}"
+        sentence += " that was not demanded before." if order.seat in table.desk.demanded else "."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
     notices = demanded(table, Act.WITHHOLD, f"{dollars(order.amount)} demanded back from {order.seat}")
     return *_demand_again(table, demand), *notices
@@ -212,7 +213,8 @@ def _apply_demanded(table: Table, event: ReturnDemanded) -> Table:
     debts = {seat: debt for seat, debt in table.desk.debts.items() if seat != event.seat}
     if amount:
         debts[event.seat] = Debt(amount, event.player or (known.player if known else None))
-    return replace(table, book=book, desk=replace(table.desk, debts=debts))
+    demanded = table.desk.demanded_more(event.seat, event.amount)
+    return replace(table, book=book, desk=replace(table.desk, debts=debts, demanded=demanded))
 
 
 def _apply_withheld(table: Table, event: DebtWithheld) -> Table:

@@ -128,7 +128,8 @@ def _release_again(table: Table, event: MoneyReleased) -> MoneyReleased:
 
 def _apply_released(table: Table, event: MoneyReleased) -> Table:
     debts = table.desk.debts_less(event.seat, event.excused)
-    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
+    demanded = table.desk.demanded_more(event.seat, -event.excused)
+    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts, demanded=demanded))
 
 
 def _tell_released(_: Table, event: MoneyReleased) -> list[str]:

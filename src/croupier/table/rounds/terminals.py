@@ -14,7 +14,7 @@ from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.message import Event, Order, Ruling
-from croupier.table.core.refusals import Refusal
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -91,6 +91,9 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
     )
 
     def confirmed(before: Table, event: Event | None) -> tuple[Event, ...] | Refusal:
+        if order.seat in before.round.void_at:
+            sentence = f"Round {order.round} is void on the terminal of {order.seat}: its record is not settled."
+            return Refusal(Reason.TERMINAL_VOID, sentence, power.clause)
         voided = _void_fresh_bets(before, order, power.clause)
         there, events = apply(before, voided), list[Event]([voided])
         for wager in _in_betting_order(before, order.bets):

@@ -25,8 +25,11 @@ class TerminalsVoided(Ruling, frozen=True, kw_only=True, tag=True):
 
 
 def all_are_affected(table: Table, seats: Iterable[str]) -> bool:
-    """Whether every terminal with a bet is among these."""
-    return set(seats) >= {seat for seat, bets in table.layout.items() if bets}
+    """Whether every terminal that a player has taken is among these.
+
+    Which of them have bets does not count: a correction of an earlier round can change that, and must not change who played on.
+    """
+    return set(seats) >= set(table.layout)
 
 
 def void_terminals(table: Table, seats: Iterable[str], how: Voiding) -> TerminalsVoided:
