@@ -27,7 +27,7 @@ SETTLEMENT = (
     "table/rounds/settling.py",
     "table/rounds/void_settlement.py",
 )
-SEEN = ("felt.py", "layout.py", "sentences.py")
+SEEN = ("felt.py", "layout.py", "sentences.py", "field.py", "places.py", "spots.py", "streak.py", "track.py")
 """Modules that draw or word what they are given: a change there is seen and not paid."""
 PAGES = ("clauses/test_pages.py",)
 TESTS = ("table", "rulesets", "rules", "games", "lab/test_against_the_table.py", "clauses")
@@ -123,6 +123,8 @@ def _undecided(node: ast.AST) -> Iterator[ast.AST]:
             yield annotation
         case ast.keyword(arg="rejected" | "tell", value=value):
             yield value
+        case ast.Call(ast.Name("field"), keywords=keywords):
+            yield from (each for each in keywords if each.arg not in ("default", "default_factory"))
         case ast.Call(ast.Name("Power"), keywords=keywords):
             yield from (each for each in keywords if each.arg == "must")  # prose: see `Power.must`
         case _:

@@ -110,3 +110,15 @@ def test_odds_that_are_off_go_back_when_their_come_bet_is_decided_on_a_come_out(
     assert sum(chances.values()) == 1
     assert chances[Result.PUSH] > 0
     assert set(found.mean_rolls_by_puck.values()) == {F(36, 11)}
+
+
+def test_odds_behind_a_come_bet_begin_where_the_puck_is_when_it_reaches_its_point() -> None:
+    """The chance that they go back, computed by hand: the roll that moves the come bet to 6 takes the puck off if it is on 6."""
+    ways, six_or_seven = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}, 11
+    others = [point for point in ways if point != 6]
+    to_come_out = {point: F(ways[point], six_or_seven + ways[point]) for point in others}
+    off = F(six_or_seven, 36) / (1 - F(6, 36) - sum(F(ways[point], 36) * to_come_out[point] for point in others))
+    on_point = {point: F(number, number + 6) for point, number in ways.items()}
+    back = sum(on_point[point] * (off if point == 6 else to_come_out[point] * off) for point in ways) / sum(on_point.values())
+    endings = sleeping_bet("behind-come:6").life.endings
+    assert sum(chance for ending, chance in endings.items() if ending.result is Result.PUSH) == back
