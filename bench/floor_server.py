@@ -17,9 +17,10 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
-from croupier.floor.loop import Loop, Timing
+from croupier.floor.loop import Loop
 from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
+from croupier.floor.timetable import Timing
 from croupier.journal.address import store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import ThreadedJournal
@@ -75,7 +76,7 @@ async def serve(options: Options, clock: PollClock, folder: Path) -> None:
         if options.report:
             dealer.listeners.append(begin)  # before the hub, which sends it
     slices = TimeSlices()
-    hubs = {name: Hub(loop.dealer, clock.running, slices) for name, loop in house.loops.items()}
+    hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
     loops = list(house.loops.values())
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, lambda: [each.close_early() for each in loops])
     async with asyncio.TaskGroup() as running:

@@ -28,8 +28,8 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
 from croupier.floor.dealer import SNAPSHOT_EVERY
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import chained, link

@@ -220,7 +220,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "raised": Anything.raised,
     "bets": Anything.bets,
     "wish": Anything.wish,
-    **dict.fromkeys(("forfeit", "terminals"), Anything.seats),
+    **dict.fromkeys(("forfeit", "terminals", "passed_over"), Anything.seats),
     "player": Anything.player,
     "tender": Anything.tender,
     "tokens": Anything.tokens,

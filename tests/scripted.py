@@ -1,7 +1,7 @@
 """A table whose every message a test writes itself: the real pages, the felt of a rule set, and nothing behind them."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ import croupier.terminal
 from croupier.catalogue import ruleset
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
-from croupier.server.felts import felt_of, table_of
+from croupier.server.felts import felt_of
+from croupier.server.lobby import Lobby
 from croupier.server.messages import Mine, RoundView, TableView
+from croupier.server.signs import sign_view
 from croupier.table.core.state import Table, open_table
 
 PAGES = Path(croupier.terminal.__file__).parent
@@ -31,6 +33,12 @@ class ScriptedTable:
         self.page = page
         self.wishes: list[dict[str, Any]] = []
         self.refuses: Callable[[dict[str, Any]], str] = lambda _: ""
+        self.error = "refused"
+        """The code of the refusals."""
+        self.notice = ""
+        """What the answer to a wish that is granted says."""
+        self.holds_answers = False
+        self._held: list[dict[str, Any]] = []
         self._line: WebSocketRoute | None = None
         rules = ruleset(rules) if isinstance(rules, str) else rules
         table = open_table(rules, rules.sign(SIGN))
@@ -41,7 +49,7 @@ class ScriptedTable:
         page.goto(f"{ADDRESS}/play/{rules.id}")
         page.get_by_test_id("seat").get_by_text(SEAT).wait_for()
 
-    def tell(self, event: dict[str, object] | None = None, *, lit: list[str] | None = None, **changes: Any) -> None:
+    def tell(self, event: Mapping[str, object] | None = None, *, lit: list[str] | None = None, **changes: Any) -> None:
         """Send an event, or without one a snapshot, with these changes. In `round` and `mine`, other fields stay."""
         for part, value in changes.items():
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
@@ -51,6 +59,14 @@ class ScriptedTable:
     def phase(self, phase: str, **changes: Any) -> None:
         """Let the round come to a phase."""
         self.tell({"type": "BettingOpened" if phase == "betting" else "Stage"}, round={"phase": phase, **changes})
+
+    def answer_all(self) -> None:
+        """Answer the wishes that have no answer yet."""
+        held, self._held = self._held, []
+        for wish in held:
+            why = self.refuses(wish)
+            told = {"message": why, "error": self.error} if why else {"notice": self.notice}
+            self._send({"is": "answer", "id": wish["id"], "ok": not why, **told})
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)
@@ -71,8 +87,9 @@ class ScriptedTable:
             self._send(self._told)
             return
         self.wishes.append(wish)
-        why = self.refuses(wish)
-        self._send({"is": "answer", "id": wish["id"], "ok": not why, **({"message": why} if why else {})})
+        self._held.append(wish)
+        if not self.holds_answers:
+            self.answer_all()
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._line
@@ -84,20 +101,33 @@ def first_view(table: Table) -> TableView:
     return TableView(
         number=1,
         now=1_000_000,
-        round=RoundView(number=1, phase=Phase.BETTING, deadline=0, shooter="", offered=""),
+        round=RoundView(number=1, phase=Phase.BETTING, deadline=0, until="", throw_from=0, shooter="", offered=""),
         pucks=table.pucks,
         history=(),
-        mine=Mine(credit=10_000, restricted=0, bets={}, fresh={}, called={}, staked=0, won=0, may_stay=[], locked=""),
+        mine=Mine(
+            credit=10_000,
+            restricted=0,
+            bets={},
+            fresh={},
+            called={},
+            staked=0,
+            won=0,
+            may_stay={},
+            stands=[],
+            takes_odds=[],
+            locked="",
+        ),
         company=[],
         playing=0,
         lone="",
         closing="",
+        sign=sign_view(table),
     )
 
 
 def scripted_lobby(page: Page, names: Sequence[str]) -> None:
     """The lobby of a house with these tables."""
-    tables = [table_of(name, open_table(ruleset(name), ruleset(name).sign(SIGN))) for name in names]
+    tables = [Lobby().table(name, open_table(ruleset(name), ruleset(name).sign(SIGN)), ()) for name in names]
 
     def serve(route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)

@@ -13,9 +13,14 @@ class Viewer:
         self.told: list[dict[str, Any]] = []
         self.shown: list[dict[str, Any]] = []
         """What it shows after each message: an event brings only the parts that changed."""
+        self.is_replaced = False
 
     def tell(self, message: bytes, *, now: bool) -> None:  # noqa: ARG002
         """Take a message."""
         told = msgspec.json.decode(message)
         self.told.append(told)
         self.shown.append({**(self.shown[-1] if self.shown else {}), **told})
+
+    def replaced(self) -> None:
+        """Note that another terminal has its seat."""
+        self.is_replaced = True

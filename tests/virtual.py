@@ -11,8 +11,8 @@ from croupier.devices import Device, SoftwareGenerator
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.player import Player
+from croupier.floor.timetable import Timing
 from croupier.journal.exit import exit_process
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore

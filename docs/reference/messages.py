@@ -108,8 +108,10 @@ def _type(annotation: ast.expr) -> str:
 
 
 def _json(value: ast.expr) -> str:
-    """The default of a field as JSON. A call such as `Cents(0)` counts as its argument."""
+    """The default of a field as JSON. A call such as `Cents(0)` counts as its argument, a factory as an empty object."""
     if isinstance(value, ast.Name):
         return "nothing"  # UNSET: the field is left out
+    if isinstance(value, ast.Call) and not value.args:
+        return "{}"
     literal = value.args[0] if isinstance(value, ast.Call) else value
     return msgspec.json.encode(ast.literal_eval(literal)).decode()

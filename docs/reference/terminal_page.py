@@ -16,9 +16,11 @@ from croupier.catalogue import names, ruleset
 from croupier.floor import seating
 from croupier.floor.seating import SeatRules
 from croupier.rules.layout import Box, Felt, Mark, Screen, Spot
-from croupier.server import connection, limits, messages
-from croupier.server.felts import LobbyTable, TableInfo, table_of
+from croupier.server import connection, limits, messages, wishes
+from croupier.server.felts import TableInfo
 from croupier.server.limits import ClientLimits
+from croupier.server.lobby import Lobby, LobbyTable
+from croupier.server.signs import OwnLimits, SignView
 from croupier.table.core.refusals import Reason
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import open_table
@@ -75,7 +77,8 @@ def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> Iterator[str]
 
 def _lobby() -> Iterator[str]:
     yield from _fields(LobbyTable)
-    tables = [table_of(name, open_table(ruleset(name), ruleset(name).sign({"minimum": 100}))) for name in names()]
+    opened = [(name, open_table(ruleset(name), ruleset(name).sign({"minimum": 100}))) for name in names()]
+    tables = [Lobby().table(name, table, ()) for name, table in opened]
     yield from ("```json", ",\n".join(msgspec.json.encode(each).decode() for each in tables).join("[]"), "```")
 
 
@@ -120,7 +123,7 @@ def _rounds() -> Iterator[str]:
 def _wishes() -> Iterator[str]:
     rows: list[tuple[str, str, str]] = []
     meanings: dict[tuple[str, str], tuple[str, str, str]] = {}
-    for kind in get_args(messages.Said):
+    for kind in get_args(wishes.Said):
         own = fields(kind)
         listed = ", ".join(f"`{each.name}`" + (f" (or {each.usual})" if each.usual else "") for each in own)
         rows.append((f"`{kind.__struct_config__.tag}`", listed, said(kind)))
@@ -142,7 +145,7 @@ def _told() -> Iterator[str]:
             about += " It has those fields of `SharedView` (below) that changed, too."
         yield from (f"#### `{kind.__struct_config__.tag}`", "", about, "")
         yield from _fields(kind, without=parts)
-    for kind in (messages.SharedView, messages.RoundView, messages.Mine, messages.Neighbour):
+    for kind in (messages.SharedView, messages.RoundView, SignView, messages.Mine, OwnLimits, messages.Neighbour):
         yield from (f"#### {kind.__name__}", "", said(kind), "")
         yield from _fields(kind)
 

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from croupier.catalogue import names
-from scripted import SEAT, ScriptedTable, scripted_lobby
+from scripted import SEAT, ScriptedTable
 
 SIC_BO = "star-sicbo-2016"
 CRAPS = "star-craps-2016"
@@ -87,7 +86,7 @@ def test_where_nobody_waits_for_a_clock_no_countdown_is_drawn(page: Page) -> Non
     expect(page.locator("#ring")).to_be_hidden()
     table.tell(lone=SEAT)
     expect(page.get_by_test_id("close-early")).to_be_hidden()
-    table.phase("betting", deadline=1_020_000)
+    table.phase("betting", deadline=1_020_000, until="betting")
     expect(page.locator("#ring")).to_be_visible()
     expect(page.get_by_test_id("countdown")).to_have_text(re.compile(r"20|19"))
 
@@ -121,28 +120,38 @@ def test_three_dice_lie_under_a_cover_until_the_result(page: Page) -> None:
     expect(page.locator(".spot.lit")).to_have_count(0)
 
 
-FLASHES = "node => getComputedStyle(node.querySelector('.face')).animationName"
+COLOUR = "node => getComputedStyle(node.querySelector('.face')).fill"
+COLOURS = """async (node) => {
+  const seen = new Set();
+  for (let times = 0; times < 25; times++) {
+    seen.add(getComputedStyle(node.querySelector(".face")).fill);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return seen.size;
+}"""
 
 
 def test_6_1_a_super_streak_flashes_while_it_may_be_bet(browser: Browser) -> None:
-    """In alternating colours, as long as its window and betting are open; without motion it stands out by its edge."""
+    """In alternating colours, as long as its window and betting are open; without motion it stands out all the same."""
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         table = ScriptedTable(context.new_page(), SIC_BO)
         small_big, odd_even = (table.page.get_by_test_id(f"spot-super-streak:{puck}") for puck in ("small-big", "odd-even"))
         markers = table.page.get_by_test_id("puck")
         expect(markers).to_have_count(2)
-        assert small_big.evaluate(FLASHES) == "none"
+        waiting = small_big.evaluate(COLOUR)
         table.tell(pucks={"small-big": "big opened", "odd-even": "odd runs"})
         expect(table.page.locator('[data-puck="small-big"]')).to_have_accessible_name("A run of big has begun")
         expect(table.page.locator('[data-puck="odd-even"]')).to_have_accessible_name("A run of odd goes on")
-        assert small_big.evaluate(FLASHES) == "flash"
-        assert odd_even.evaluate(FLASHES) == "none"
+        assert small_big.evaluate(COLOURS) == 2
+        assert odd_even.evaluate(COLOURS) == 1
         table.phase("closed")
         expect(table.page.locator("#felt")).to_have_class(re.compile("closed"))
-        assert small_big.evaluate(FLASHES) == "none"
+        assert small_big.evaluate(COLOUR) == waiting
         table.phase("betting")
         table.page.emulate_media(reduced_motion="reduce")
-        assert small_big.evaluate(FLASHES) == "none"
+        table.page.wait_for_function("!document.querySelector('.flash')")
+        assert small_big.evaluate(COLOURS) == 1
+        assert small_big.evaluate(COLOUR) != waiting
 
 
 def test_6_7_a_touch_on_a_super_streak_bets_what_the_sign_says(page: Page) -> None:
@@ -164,7 +173,7 @@ def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
     for button in asked:
         expect(button).to_be_hidden()
     table.tell(round={"offered": SEAT})
-    expect(page.get_by_test_id("phase")).to_have_text("The dice are yours to take")
+    expect(page.get_by_test_id("phase")).to_have_text("The dice are yours: take them or decline")
     for button in (take, decline):
         assert is_large_enough(button)
         button.click()
@@ -181,30 +190,91 @@ def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
     expect(throw).to_be_hidden()
 
 
+def test_the_throw_waits_until_others_have_bet(page: Page) -> None:
+    page.clock.install()
+    table = ScriptedTable(page, CRAPS, throws=True)
+    times = {"deadline": 1_012_000, "until": "betting", "throw_from": 1_007_000}
+    table.tell(round={"shooter": SEAT, **times})
+    throw = page.get_by_test_id("throw-dice")
+    expect(throw).to_have_text("Throw in 7 s")
+    expect(throw).to_be_disabled()
+    page.clock.fast_forward(3000)
+    expect(throw).to_have_text("Throw in 4 s")
+    page.clock.fast_forward(4100)
+    expect(throw).to_have_text("Throw the dice")
+    expect(throw).to_be_enabled()
+    table.tell(round={"deadline": 1_030_000, "until": "throw", "throw_from": 0})
+    expect(page.get_by_test_id("phase")).to_have_text("Throw the dice")
+
+
+def test_every_step_that_ends_by_itself_has_a_countdown(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS, throws=True)
+    for until, changes, words in [
+        ("betting", {}, "Place your bets"),
+        ("offer", {"offered": SEAT}, "The dice are yours: take them or decline"),
+        ("throw", {"offered": "", "shooter": "seat-2"}, "Last bets"),
+    ]:
+        table.tell(round={"deadline": 1_008_000, "until": until, **changes})
+        expect(page.get_by_test_id("phase")).to_have_text(words)
+        expect(page.get_by_test_id("countdown")).to_have_text(re.compile("8|7"))
+    table.tell(round={"deadline": 0, "until": ""})
+    expect(page.get_by_test_id("countdown")).to_be_empty()
+
+
+def test_a_deadline_that_moves_does_not_fill_the_ring_again(page: Page) -> None:
+    page.clock.install()
+    table = ScriptedTable(page, CRAPS)
+    left = "ring => 1 - Number.parseFloat(ring.style.strokeDashoffset) / Number(ring.getAttribute('stroke-dasharray'))"
+    ring = page.locator(".ring-rest")
+    table.tell(round={"deadline": 1_020_000, "until": "betting"})
+    expect(page.get_by_test_id("countdown")).to_have_text("20")
+    assert ring.evaluate(left) > 0.95
+    page.clock.fast_forward(18_000)
+    expect(page.get_by_test_id("countdown")).to_have_text("2")
+    table.tell(round={"deadline": 1_023_000, "until": "betting"}, now=1_018_000)
+    expect(page.get_by_test_id("countdown")).to_have_text("5")
+    assert 0.1 < ring.evaluate(left) < 0.4
+
+
 def test_nobody_throws_where_a_machine_does(page: Page) -> None:
     table = ScriptedTable(page, "aruze-craps-2024")
     table.tell(round={"shooter": SEAT})
     expect(page.get_by_test_id("throw-dice")).to_be_hidden()
 
 
-def test_a_bet_that_has_won_is_left_up(page: Page) -> None:
+def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None:
+    """The question is on screen while the dice still roll: an animation does not cost the time to answer."""
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        table = ScriptedTable(page, CRAPS)
+        table.tell(mine={"bets": {"buy:6": 2000, "buy:8": 2000}})
+        paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+        stay = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
+        table.tell(settled("3-3", field=500), lit=["buy:6"], round=paying, mine=stay)
+        buttons = page.locator("#staying button")
+        expect(buttons).to_have_text(["Leave up Buy 6$1.00 commission", "Leave up Buy 8$1.25 commission"], timeout=1000)
+        assert page.get_by_test_id("phase").get_attribute("data-phase") == "rolling"
+        assert all(is_large_enough(button) for button in buttons.all())
+        table.refuses = lambda wish: "" if wish["wager"] == "buy:6" else "Too late."
+        for button in buttons.all():
+            button.click()
+        assert said(table, 2) == ["leave-up", "leave-up"]
+        assert [wish["wager"] for wish in table.wishes] == ["buy:6", "buy:8"]
+        expect(buttons.first).to_be_disabled()
+        expect(buttons.last).to_be_enabled()
+        expect(page.get_by_test_id("status")).to_have_text("Too late.")
+        expect(page.get_by_test_id("phase")).to_have_text("Leave up?")
+        table.phase("done", deadline=0, until="")
+        expect(buttons).to_have_count(0)
+
+
+def test_other_winners_stay_up_by_themselves_and_the_page_says_so(page: Page) -> None:
     table = ScriptedTable(page, CRAPS)
-    table.tell(mine={"bets": {"big-6": 500, "field": 500}})
-    event = settled("3-3", big_6=1000, field=500)
-    table.tell(event, lit=["big-6"], round={"phase": "settled"}, mine={"may_stay": ["big-6", "place-win:6"]})
-    buttons = page.locator("#staying button")
-    expect(buttons).to_have_text(["Leave upBig 6", "Leave upPlace Bet to Win 6"])
-    assert all(is_large_enough(button) for button in buttons.all())
-    table.refuses = lambda wish: "" if wish["wager"] == "big-6" else "Too late."
-    for button in buttons.all():
-        button.click()
-    assert said(table, 2) == ["leave-up", "leave-up"]
-    assert [wish["wager"] for wish in table.wishes] == ["big-6", "place-win:6"]
-    expect(buttons.first).to_be_disabled()
-    expect(buttons.last).to_be_enabled()
-    expect(page.get_by_test_id("status")).to_have_text("Too late.")
-    table.phase("done")
-    expect(buttons).to_have_count(0)
+    table.tell(mine={"bets": {"place-win:6": 1200}, "staked": 1200})
+    table.tell(settled("3-3", place_win_6=2600), round={"phase": "settled"}, mine={"won": 2600})
+    table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
+    expect(page.get_by_test_id("result")).to_contain_text("You are paid $26.00. Place Bet to Win 6 stays up")
+    expect(page.locator("#announcer")).to_contain_text("Place Bet to Win 6 stays up")
 
 
 def test_credits_that_can_only_be_staked_are_shown_apart_and_not_collected(page: Page) -> None:
@@ -240,11 +310,11 @@ def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
 
 def test_on_a_phone_a_finger_slides_the_felt_or_touches_a_spot(phone: Page) -> None:
     table = ScriptedTable(phone, SIC_BO)
-    spot = phone.get_by_test_id("spot-double:2").bounding_box()
-    assert spot
-    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
-    slide(phone, [(x - moved, y) for moved in range(0, 130, 10)])
-    phone.wait_for_function("document.querySelector('.window').scrollLeft > 60")
+    window = phone.locator(".window").bounding_box()
+    assert window
+    x, y = window["x"] + window["width"] / 2, window["y"] + window["height"] / 2
+    slide(phone, [(x, y - moved) for moved in range(0, 130, 10)])
+    phone.wait_for_function("document.querySelector('.window').scrollTop > 60")
     phone.get_by_test_id("spot-total:8").tap()
     assert said(table) == ["bet"]
     assert table.wishes[0]["wager"] == "total:8"
@@ -256,10 +326,3 @@ def test_keys_are_as_large_as_a_finger_on_a_phone_and_nothing_is_cut_off(phone: 
     small = [button.inner_text() for button in phone.locator("button:visible").all() if not is_large_enough(button)]
     assert small == []
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_the_lobby_shows_every_table_on_a_phone(phone: Page) -> None:
-    scripted_lobby(phone, names())
-    expect(phone.locator("#tables a")).to_have_count(len(names()))
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert all(is_large_enough(table) for table in phone.locator("#tables a").all())

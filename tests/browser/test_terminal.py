@@ -70,11 +70,12 @@ def test_money_in_bets_a_round_and_collect(page: Page, table: str, tmp_path: Pat
 
 def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", *PACE) as running:
-        sit_down(page, running, ROULETTE)
+        sit_down(page, running, CRAPS)
+        page.get_by_test_id("insert-10000").click()
         wait_for_fresh_betting(page)
         page.get_by_test_id("chip-500").click()
-        spot(page, "red")
-        expect(page.get_by_test_id("status")).to_contain_text("which does not cover $5.00 (3.3.4).")
+        spot(page, "odds")
+        expect(page.get_by_test_id("status")).to_contain_text("there is no Pass Line with its point on")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
 
 
@@ -91,7 +92,7 @@ def test_a_player_leaves_with_everything_and_a_new_visit_is_a_new_seat(page: Pag
         assert running.books(ROULETTE).balances.get(rack(seat), 0) == 0
 
 
-def test_undo_clear_and_rebet(page: Page, tmp_path: Path) -> None:
+def test_undo_redo_double_clear_and_rebet(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "10", "--showing", "2", "--guests", "1") as running:
         sit_down(page, running, ROULETTE)
         page.get_by_test_id("insert-10000").click()
@@ -103,6 +104,12 @@ def test_undo_clear_and_rebet(page: Page, tmp_path: Path) -> None:
         expect(meter).to_have_text("$3.00")
         page.get_by_test_id("undo").click()
         expect(meter).to_have_text("$2.00")
+        page.get_by_test_id("redo").click()
+        expect(meter).to_have_text("$3.00")
+        page.get_by_test_id("double").click()
+        expect(meter).to_have_text("$6.00")
+        page.get_by_test_id("undo").click()
+        expect(meter).to_have_text("$3.00")
         page.get_by_test_id("clear").click()
         expect(meter).to_have_text("$0.00")
         spot(page, "black")

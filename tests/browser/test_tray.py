@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
@@ -12,18 +13,7 @@ from trays import LOW, WINS_AND_PUSHES, with_low
 
 SCREENS = [(1280, 800), (1280, 720), (820, 1180), (390, 844)]
 
-REACHED_BY_ARROWS = """() => {
-  const spots = [...document.querySelectorAll(".board svg:not(.away) .spot")];
-  const seen = new Set([spots[0]]);
-  for (const spot of seen) {
-    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
-      spot.focus();
-      spot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-      seen.add(document.activeElement);
-    }
-  }
-  return spots.filter((spot) => !seen.has(spot)).map((spot) => spot.dataset.wager);
-}"""
+MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
 def wishes(table: ScriptedTable, count: int) -> list[tuple[str, str, int]]:
@@ -64,7 +54,8 @@ def test_a_wager_in_the_tray_explains_itself_comes_down_and_wins(page: Page, nam
     spot = page.get_by_test_id(f"spot-{LOW}")
     page.get_by_test_id("help").click()
     spot.click()
-    expect(page.get_by_test_id("status")).to_contain_text("Test Low (test). The next")
+    expect(page.get_by_test_id("info")).to_contain_text("Test Low (test). The next")
+    page.get_by_test_id("info-close").click()
     page.get_by_test_id("help").click()
     table.tell(mine={"bets": {LOW: 500}, "staked": 500})
     expect(spot).to_have_accessible_name("Test Low, pays 1 to 1, $5.00 down")
@@ -80,7 +71,8 @@ def test_a_wager_in_the_tray_explains_itself_comes_down_and_wins(page: Page, nam
 def test_arrow_keys_reach_every_spot_of_a_felt_with_a_tray(page: Page, name: str) -> None:
     for count in (1, 11):
         ScriptedTable(page, with_low(name, count=count))
-        assert page.evaluate(REACHED_BY_ARROWS) == []
+        page.evaluate(MEASURE)
+        assert page.evaluate("() => window.notReachedByArrows()") == []
 
 
 def test_a_felt_without_a_tray_has_no_room_for_one(page: Page) -> None:

@@ -11,7 +11,7 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName

@@ -15,7 +15,7 @@ from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.games.roulette.felt import COLOURS
 from croupier.games.roulette.wheel import ORDER, WHEEL
 from croupier.ledger.accounts import OUTSIDE, felt, rack

@@ -20,8 +20,8 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import link

@@ -12,7 +12,7 @@ from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal, Prepared
 from croupier.journal.memory import MemoryStore

@@ -12,7 +12,7 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, JournalError, Line, Row

@@ -6,7 +6,7 @@ import pytest
 
 from croupier.catalogue import ruleset
 from croupier.floor.clock import Clock, Jump, SteadyClock
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Event

@@ -16,8 +16,8 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.player import Player
+from croupier.floor.timetable import Timing
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.hub import Hub
@@ -254,7 +254,7 @@ def test_a_terminal_whose_meters_are_wrong_is_locked_by_a_line_of_the_journal_an
         lines = [line for line in bodies(path, ROULETTE) if b"TerminalLocked" in line]
         assert len(lines) == 1
         assert b"the meters come to $100.01" in lines[0]
-        locked = "Play at the place of ann is locked; an attendant has to clear it."
+        locked = "Play at your place is locked; an attendant has to clear it."
         assert [view["mine"]["locked"] for view in ann.shown] == ["", locked]
         assert {view["mine"]["locked"] for view in bob.shown} == {""}
 

@@ -9,7 +9,8 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import Clock
-from croupier.floor.loop import LONGEST_PAUSE, Timing
+from croupier.floor.loop import LONGEST_PAUSE
+from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.table.core.checks import play_is_stopped

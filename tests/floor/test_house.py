@@ -7,7 +7,7 @@ import pytest
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.rules.moments import moment

@@ -15,9 +15,9 @@ from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.player import Player
 from croupier.floor.roles import AUTOMATIC
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
@@ -48,7 +48,7 @@ from virtual import Floor, on_virtual_time
 
 SIC_BO, ROULETTE = "star-sicbo-2016", "ministar-roulette-2018"
 STAR, ARUZE, ADELAIDE = "star-craps-2016", "aruze-craps-2024", "adelaide-craps-2003"
-QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1)
+QUICK = Timing(betting=0.05, showing=0.01, calling=0.005, patience=0.1, offer=0.1)
 DORA = Person("Dora", "dealer")
 
 
@@ -257,29 +257,6 @@ def test_what_staff_write_down_about_a_player_is_told_to_no_terminal(tmp_path: P
     told = " ".join(asyncio.run(play()))
     assert "BettingOpened" in told
     assert not any(secret in told for secret in ("ann", "4711", "Olga", "withheld", "My money"))
-
-
-def test_nobody_waits_for_players_whose_terminals_are_gone(tmp_path: Path) -> None:
-    """Each of twenty who are away is offered the dice before a come-out roll; a second for each would stop the table."""
-
-    async def scene() -> None:
-        journal, declined = journal_on(tmp_path / "journal.sqlite"), list[str]()
-        house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.005, patience=1))
-        dealer = await house.open(ADELAIDE, ruleset(ADELAIDE), {"minimum": 100})
-        dealer.listeners.append(lambda it: declined.append(it.event.seat) if isinstance(it.event, DiceDeclined) else None)
-        for _ in range(20):
-            seat, _ = await house.seating[ADELAIDE].take("", "10.0.0.1")
-            house.seating[ADELAIDE].came(seat)
-            house.seating[ADELAIDE].went(seat)
-        await asyncio.sleep(1)
-        running = asyncio.ensure_future(house.run())
-        async with asyncio.timeout(10):
-            await until(lambda: len(set(declined)) == 20)
-        house.stop()
-        await running
-        journal.close()
-
-    asyncio.run(scene())
 
 
 def test_ad_11c_the_automatic_dealer_records_when_the_dice_come_to_rest() -> None:

@@ -8,8 +8,8 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.automatic import marker
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.roles import attendant, caller
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents

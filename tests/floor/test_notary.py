@@ -13,8 +13,8 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.company import seat_company
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey, read_anchor, signed_heads
 from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.memory import MemoryStore
@@ -159,7 +159,7 @@ def test_a_guest_who_has_left_asks_for_nothing_any_more() -> None:
     async def scene() -> None:
         house = House(Journal(store), SoftwareGenerator(), Timing(betting=60), lambda: OPENING)
         dealer = await house.open("craps", ruleset("aruze-craps-2024"), {"minimum": 100})
-        guests = await seat_company(dealer, 3, random.Random(1))  # noqa: S311 - a guest's whims
+        guests = await seat_company(house.loops["craps"], 3, random.Random(1))  # noqa: S311 - a guest's whims
         betting = asyncio.Event()
         dealer.listeners.append(lambda each: betting.set() if isinstance(each.event, BetPlaced) else None)
         running = asyncio.ensure_future(house.run())

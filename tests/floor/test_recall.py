@@ -18,11 +18,11 @@ from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recall import recall
 from croupier.floor.recovery import recovered
 from croupier.floor.roles import holder
+from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import Journal, ThreadedJournal
 from croupier.journal.port import JournalError

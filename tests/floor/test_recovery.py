@@ -13,9 +13,9 @@ from croupier.audit.resettle import resettled
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import recovered, verify_in_background
+from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.chain import link

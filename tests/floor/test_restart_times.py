@@ -9,7 +9,7 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.clock import Clock
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
@@ -21,7 +21,7 @@ from croupier.table.rounds.results import AreasLit, ResultAnnounced
 from virtual import Floor, on_virtual_time
 
 SIC_BO, STAR, ADELAIDE, ROULETTE = "star-sicbo-2016", "star-craps-2016", "adelaide-craps-2003", "ministar-roulette-2018"
-TIMING = Timing(betting=20, showing=12, calling=6, patience=8)
+TIMING = Timing(betting=20, showing=12, calling=6, patience=11, offer=8)
 DOWN = 4
 """Seconds between the last event before the restart and the restart."""
 
@@ -56,9 +56,9 @@ async def brought_to(floor: Floor, name: str, reached: Callable[[Table], bool]) 
     ("name", "reached", "wait", "then"),
     [
         (SIC_BO, in_phase(Phase.BETTING), TIMING.betting, BettingClosed),
-        (STAR, in_phase(Phase.BETTING), TIMING.betting, DiceOffered),
-        (ADELAIDE, in_phase(Phase.BETTING), TIMING.betting, DiceOffered),
-        (STAR, offered, TIMING.patience, DiceDeclined),
+        (STAR, in_phase(Phase.BETTING), TIMING.calling, DiceOffered),
+        (ADELAIDE, in_phase(Phase.BETTING), TIMING.calling, DiceOffered),
+        (STAR, offered, TIMING.offer, DiceDeclined),
         (STAR, held, TIMING.patience, DicePassed),
         (SIC_BO, in_phase(Phase.UNCOVERED), TIMING.calling, ResultAnnounced),
         (SIC_BO, in_phase(Phase.SETTLED), TIMING.calling, AreasLit),
@@ -88,5 +88,5 @@ def test_what_is_left_of_the_time_is_waited(
 
 
 def test_each_wait_of_the_test_is_longer_than_the_restart() -> None:
-    assert min(TIMING.betting, TIMING.showing, TIMING.calling, TIMING.patience) > DOWN
+    assert min(TIMING.betting, TIMING.showing, TIMING.calling, TIMING.patience, TIMING.offer) > DOWN
     assert {ruleset(name).procedures.is_electronic for name in (SIC_BO, STAR, ADELAIDE)} == {False}

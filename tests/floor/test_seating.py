@@ -20,8 +20,8 @@ from croupier.floor.company import seat_company
 from croupier.floor.dealer import Dealer
 from croupier.floor.held_seats import COMING_SECONDS
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.seating import SeatError, SeatRules, TableFullError, TerminalSeats, TooManySeatsError
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.streams import keys
@@ -461,7 +461,7 @@ def test_guests_of_the_house_and_players_at_the_rail_are_never_released() -> Non
 
     async def sit() -> None:
         async with a_floor(store) as floor:
-            await seat_company(floor.dealer, 2, random.Random(1))  # noqa: S311 - not for security
+            await seat_company(floor.house.loops[floor.dealer.name], 2, random.Random(1))  # noqa: S311 - not for security
             await floor.do(TakeSeat(seat="ann", chips=Cents(0)))
 
     async def wait() -> None:

@@ -1,4 +1,4 @@
-"""Every wager lies on the felt once, in reach of a finger, and says what it pays."""
+"""Every wager lies once on each shape of the felt, in reach of a finger, and says what it pays."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -12,29 +12,35 @@ from croupier.rules.layout import Screen, Spot
 LAID_OUT = names()
 SIC_BO = "star-sicbo-2016"
 OPTIONAL = ("odd", "even", "four-numbers", "super-streak")
-FINGER = 44
+SHAPES = ("screens", "tall")
+FINGER = {"screens": 44, "tall": 44 / 0.9}
+"""In units. On the smallest phone, a unit of a tall screen is 0.9 px."""
+on_both_shapes = pytest.mark.parametrize("shape", SHAPES)
 
 
-def screens_of(name: str) -> list[Screen]:
-    return list(complete_felt(ruleset(name)).screens)
+def screens_of(name: str, shape: str = "screens") -> list[Screen]:
+    return list(getattr(complete_felt(ruleset(name)), shape))
 
 
-def spots_of(name: str) -> list[Spot]:
-    return [spot for screen in screens_of(name) for spot in screen.spots]
+def spots_of(name: str, shape: str = "screens") -> list[Spot]:
+    return [spot for screen in screens_of(name, shape) for spot in screen.spots]
 
 
 def spot_of(name: str, id: str) -> Spot:
     return next(spot for spot in spots_of(name) if spot.id == id)
 
 
+@on_both_shapes
 @pytest.mark.parametrize("name", LAID_OUT)
-def test_every_wager_lies_on_the_felt_exactly_once(name: str) -> None:
-    assert sorted(spot.id for spot in spots_of(name)) == sorted(ruleset(name).addresses)
+def test_every_wager_lies_on_the_felt_exactly_once(name: str, shape: str) -> None:
+    assert sorted(spot.id for spot in spots_of(name, shape)) == sorted(ruleset(name).addresses)
 
 
+@on_both_shapes
 @pytest.mark.parametrize("name", LAID_OUT)
-def test_every_spot_lies_within_its_screen_and_its_chip_within_the_spot(name: str) -> None:
-    for screen in screens_of(name):
+def test_every_spot_lies_within_its_screen_and_its_chip_within_the_spot(name: str, shape: str) -> None:
+    for screen in screens_of(name, shape):
+        assert screen.width == (400 if shape == "tall" else 1000)
         for spot in screen.spots:
             box = spot.box
             assert box.x >= 0, spot.id
@@ -45,20 +51,32 @@ def test_every_spot_lies_within_its_screen_and_its_chip_within_the_spot(name: st
             assert box.y <= spot.chip[1] <= box.y + box.h, spot.id
 
 
+@on_both_shapes
 @pytest.mark.parametrize("name", LAID_OUT)
-def test_every_spot_but_the_lines_of_roulette_is_as_large_as_a_finger(name: str) -> None:
-    small = [spot.id for spot in spots_of(name) if spot.look != "zone" and min(spot.box.w, spot.box.h) < FINGER]
+def test_every_spot_but_the_lines_of_roulette_is_as_large_as_a_finger(name: str, shape: str) -> None:
+    large = FINGER[shape]
+    small = [spot.id for spot in spots_of(name, shape) if spot.look != "zone" and min(spot.box.w, spot.box.h) < large]
     assert not small
 
 
+@on_both_shapes
 @pytest.mark.parametrize("name", LAID_OUT)
-def test_no_spot_lies_over_another_but_on_the_lines_of_roulette(name: str) -> None:
-    for screen in screens_of(name):
+def test_no_spot_lies_over_another_but_on_the_lines_of_roulette(name: str, shape: str) -> None:
+    for screen in screens_of(name, shape):
         solid = [spot for spot in screen.spots if spot.look != "zone" and not spot.outline]
         zones = [spot for spot in screen.spots if spot.look == "zone"]
         for spots in (solid, zones):
             for one, other in combinations(spots, 2):
                 assert not overlap(one, other), f"{one.id} and {other.id}"
+
+
+@pytest.mark.parametrize("name", LAID_OUT)
+def test_both_shapes_say_the_same_of_a_wager(name: str) -> None:
+    def said(spot: Spot) -> object:
+        return spot.title, spot.odds, spot.help, spot.taps, spot.units, spot.waits_for, spot.opens_at
+
+    wide, tall = ({spot.id: said(spot) for spot in spots_of(name, shape)} for shape in SHAPES)
+    assert wide == tall
 
 
 @pytest.mark.parametrize("count", range(len(OPTIONAL) + 1))
@@ -109,10 +127,11 @@ def test_a_spot_tells_its_odds_and_its_clause(name: str) -> None:
         assert f"({ruleset(name).addresses[spot.id].offer.clause})" in spot.help, spot.id
 
 
+@on_both_shapes
 @pytest.mark.parametrize("name", [name for name in LAID_OUT if ruleset(name).pucks])
-def test_the_puck_has_a_place_in_each_of_its_states(name: str) -> None:
-    marks = [mark for screen in screens_of(name) for mark in screen.marks if mark.kind == "puck"]
-    assert [(mark.puck, mark.state) for mark in marks] == [
+def test_the_puck_has_a_place_in_each_of_its_states(name: str, shape: str) -> None:
+    marks = [mark for screen in screens_of(name, shape) for mark in screen.marks if mark.kind == "puck"]
+    assert list(dict.fromkeys((mark.puck, mark.state) for mark in marks)) == [
         (id, state) for id, puck in ruleset(name).pucks.items() for state in puck.states
     ]
 
@@ -136,10 +155,21 @@ def test_the_barred_craps_is_pictured() -> None:
     assert spot_of("adelaide-craps-2003", "dont-pass").dice == (6, 6)
 
 
+def test_the_wagers_on_a_number_lie_under_it_on_a_tall_craps_table() -> None:
+    numbers = next(screen for screen in screens_of("star-craps-2016", "tall") if screen.name == "numbers")
+    printed = [mark for mark in numbers.marks if mark.kind == "text"]
+    columns = {mark.text: mark.box for mark in printed if mark.look == "gold"}
+    assert list(columns) == ["4", "5", "6", "8", "9", "10"]
+    for spot in numbers.spots:
+        column = columns[spot.id.partition(":")[2]]
+        assert column.x < spot.chip[0] < column.x + 400 / 6, spot.id
+    assert "PLACE BET TO LOSE" in [mark.text for mark in printed if mark.look == "heading"]
+
+
 def test_a_narrow_spot_bears_the_name_its_document_gives_the_family() -> None:
     assert spot_of("star-craps-2016", "lay:4").label == "LAY"
     assert spot_of("adelaide-craps-2003", "buy-lose:4").label == "BUY\nLOSE"
-    assert spot_of("adelaide-craps-2003", "buy-win:4").label == "BUY WIN"
+    assert spot_of("adelaide-craps-2003", "buy-win:4").label == "BUY\nWIN"
 
 
 def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:

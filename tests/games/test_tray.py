@@ -59,10 +59,11 @@ def test_a_new_wager_reaches_the_terminal_in_the_tray(name: str) -> None:
 def test_a_tray_grows_by_rows_and_leaves_the_drawn_spots_where_they_were(name: str, count: int) -> None:
     felt, before = complete_felt(with_low(name, count=count)), complete_felt(drawn(name))
     assert len(tray(felt)) == count
-    assert all(every_spot_has_room(screen) for screen in felt.screens)
-    assert felt.screens[1:] == before.screens[1:]
-    assert felt.screens[0].spots[: len(before.screens[0].spots)] == before.screens[0].spots
-    assert felt.screens[0].height > before.screens[0].height
+    for screens, as_before in ((felt.screens, before.screens), (felt.tall, before.tall)):
+        assert all(every_spot_has_room(screen) for screen in screens)
+        assert screens[1:] == as_before[1:]
+        assert screens[0].spots[: len(as_before[0].spots)] == as_before[0].spots
+        assert screens[0].height > as_before[0].height
 
 
 @pytest.mark.parametrize("name", names())
@@ -120,9 +121,11 @@ def test_a_wager_of_a_known_family_with_an_unknown_key_lies_in_the_tray(name: st
 def test_a_game_without_a_drawing_is_all_tray() -> None:
     rules = ruleset(SIC_BO)
     bare = replace(rules, game=replace(rules.game, felt=None))
-    (screen,) = complete_felt(bare).screens
-    assert [spot.id for spot in screen.spots] == list(rules.addresses)
-    assert every_spot_has_room(screen)
+    felt = complete_felt(bare)
+    for screens in (felt.screens, felt.tall):
+        (screen,) = screens
+        assert [spot.id for spot in screen.spots] == list(rules.addresses)
+        assert every_spot_has_room(screen)
     few = replace(bare, offers=[Offer("test", "any", any_of("Any Triple", ANY_TRIPLE, EVEN_MONEY))], readings=[])
     assert every_spot_has_room(complete_felt(few).screens[0])
 
@@ -141,14 +144,26 @@ def test_how_a_felt_is_drawn_does_not_change_the_fingerprint(name: str) -> None:
     assert replace(rules, game=replace(rules.game, felt=None, wheel=(1, 2, 3))).fingerprint == rules.fingerprint
 
 
+def test_a_game_that_draws_no_tall_felt_gets_a_tall_tray() -> None:
+    rules = ruleset(SIC_BO)
+    wide = complete_felt(rules).screens
+    felt = complete_felt(replace(rules, game=replace(rules.game, felt=always(Felt(wide)))))
+    (screen,) = felt.tall
+    assert felt.screens == wide
+    assert screen.width == 400
+    assert sorted(spot.id for spot in screen.spots) == sorted(rules.addresses)
+    assert every_spot_has_room(screen)
+
+
 def test_a_game_that_draws_a_wager_twice_or_one_that_is_not_offered_is_named() -> None:
     rules = ruleset(CRAPS)
     (screen,) = complete_felt(rules).screens
     first = screen.spots[0]
     for spots, words in (([first, first], "more than one place"), ([replace(first, id="stranger")], "is not offered")):
-        wrong = replace(rules.game, felt=always(Felt([replace(screen, spots=spots)])))
-        with pytest.raises(RuleError, match=words):
-            complete_felt(replace(rules, game=wrong))
+        drawn_wrong = [replace(screen, spots=spots)]
+        for felt in (Felt(drawn_wrong), Felt([screen], drawn_wrong)):
+            with pytest.raises(RuleError, match=words):
+                complete_felt(replace(rules, game=replace(rules.game, felt=always(felt))))
 
 
 def always(felt: Felt) -> Callable[[Ruleset], Felt]:

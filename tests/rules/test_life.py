@@ -113,7 +113,7 @@ def test_odds_that_are_off_go_back_when_their_come_bet_is_decided_on_a_come_out(
 
 
 def test_odds_behind_a_come_bet_begin_where_the_puck_is_when_it_reaches_its_point() -> None:
-    """The chance that they go back, computed by hand: the roll that moves the come bet to 6 takes the puck off if it is on 6."""
+    """The chance that they go back, by hand: the roll that moves the come bet to 6 takes the puck off if it is on 6."""
     ways, six_or_seven = {4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3}, 11
     others = [point for point in ways if point != 6]
     to_come_out = {point: F(ways[point], six_or_seven + ways[point]) for point in others}

@@ -186,6 +186,10 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
             '"0% of the stake" is not a commission: the rate must be from 1% to 100%',
         ),
         (
+            lambda: commission("101% of the stake", refund=Refund.NONE),
+            '"101% of the stake" is not a commission: the rate must be from 1% to 100%',
+        ),
+        (
             lambda: commission("a twentieth", refund=Refund.NONE),
             '"a twentieth" is not a commission: write it as "5% of the stake" or "5% of the win"',
         ),

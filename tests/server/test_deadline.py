@@ -15,7 +15,7 @@ from websockets.uri import parse_uri
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.server.hub import Hub

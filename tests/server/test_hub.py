@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 
 from croupier.catalogue import ruleset
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.timetable import document_times
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
@@ -96,7 +97,7 @@ class Play:
 def drawn(play: Play, seat: str) -> dict[str, Any]:
     """Everything that a terminal has to show now."""
     table = play.table
-    shared = views.shared_view(table, [f"seat-{n}" for n in range(1, len(table.layout) + 1)])
+    shared = views.shared_view(table, document_times(table), [f"seat-{n}" for n in range(1, len(table.layout) + 1)])
     mine = views.own_view(table, views.own_state(table, seat))
     return msgspec.json.decode(msgspec.json.encode({**asdict(shared), "mine": mine, "number": table.events}))
 
@@ -179,7 +180,7 @@ def test_what_the_staff_decided_changes_the_table_and_says_no_more() -> None:
     before = len(bob.told)
     play.do(LockTerminal(seat="seat-1", why="a broken screen", by=SUPERVISOR))
     assert len(bob.told) == before
-    assert ann.told[-1]["mine"]["locked"].startswith("Play at the place of seat-1 is locked")
+    assert ann.told[-1]["mine"]["locked"].startswith("Play at your place is locked")
     assert "a broken screen" not in str(ann.told)
 
 

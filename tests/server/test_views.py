@@ -1,36 +1,55 @@
 """What terminals are shown of a table."""
 
-from msgspec.structs import replace
-
 from commanded import a_table, done
-from croupier.devices import SoftwareGenerator
-from croupier.floor.automatic import AutomaticDealer
+from croupier.floor.timetable import Timed
+from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.sequence import Phase
-from croupier.server.views import shared_view
-from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
+from croupier.server.messages import Mine
+from croupier.server.views import own_state, own_view, shared_view
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.state import Table
+from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.results import EnterOutcome
 
-NOW = 1_800_000_000_000
-DEADLINE = NOW + 1000
+STAR = "star-craps-2016"
 
 
-def test_a_deadline_is_shown_only_while_there_is_one() -> None:
-    shown: dict[Phase, int] = {}
-    table = a_table("ministar-roulette-2018")
-    outcome = EnterOutcome(outcome=OutcomeName("1"), at=DEADLINE)
-    for command in (OpenBetting(deadline=DEADLINE, at=NOW), SpinBall(at=NOW), CloseBetting(at=DEADLINE), outcome):
-        table, _ = done(table, command)
-        shown[table.round.phase] = shared_view(table, ()).round.deadline
-    assert shown == {Phase.BETTING: DEADLINE, Phase.SPUN: DEADLINE, Phase.CLOSED: 0, Phase.DONE: 0}
+def seated(*bets: tuple[str, int]) -> Table:
+    """A table of Star craps with these bets of one player on the come-out."""
+    placed = (PlaceBet(seat="ann", wager=wager, stake=Cents(stake)) for wager, stake in bets)
+    return done(a_table(STAR), TakeSeat(seat="ann", chips=Cents(100_000)), *placed)[0]
 
 
-def test_where_a_dealer_decides_no_phase_has_a_deadline() -> None:
-    """A table of Sic Bo keeps the time at which betting was closed, into the next round."""
-    table, dealer = a_table("star-sicbo-2016"), AutomaticDealer(SoftwareGenerator())
-    while table.round.phase is not Phase.CLOSED:
-        command = dealer.next(table)
-        assert command
-        table, _ = done(table, replace(command, at=NOW))
-        assert shared_view(table, ()).round.deadline == 0
-    assert table.round.deadline
+def fell(table: Table, outcome: str) -> Table:
+    return done(table, EnterOutcome(outcome=OutcomeName(outcome)))[0]
+
+
+def mine(table: Table) -> Mine:
+    return own_view(table, own_state(table, "ann"))
+
+
+def test_the_times_of_the_floor_are_shown_with_the_round() -> None:
+    round = shared_view(seated(), Timed(5000, "offer", 9000), ()).round
+    assert (round.deadline, round.until, round.throw_from) == (5000, "offer", 9000)
+
+
+def test_sc_6_4_a_bet_that_is_locked_is_said_to_stand() -> None:
+    """A bet on the line stays up once its point is on, and only what was added to it since may come down."""
+    table = seated(("win-line", 1000), ("dont-win", 1000), ("place-win:6", 1200))
+    assert mine(table).stands == []
+    table = fell(table, "2-2")
+    assert mine(table).stands == ["win-line"]
+    assert mine(fell(table, "1-3")).stands == []
+
+
+def test_sc_6_1_5_odds_may_be_taken_once_the_point_of_the_flat_bet_is_on() -> None:
+    table = seated(("win-line", 1000))
+    assert mine(table).takes_odds == []
+    assert mine(fell(table, "2-2")).takes_odds == ["behind-win-line"]
+
+
+def test_az_37_a_winning_bet_with_a_commission_may_stay_and_the_new_commission_is_named() -> None:
+    table = fell(seated(("win-line", 1000)), "2-2")
+    table, _ = done(table, *(PlaceBet(seat="ann", wager=wager, stake=Cents(6000)) for wager in ("buy:6", "place-win:6")))
+    assert mine(table).may_stay == {}
+    assert mine(fell(table, "3-3")).may_stay == {"buy:6": 300}

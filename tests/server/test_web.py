@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
+from croupier.floor.timetable import Timing
 from croupier.journal.journal import ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, Row
@@ -156,7 +156,7 @@ def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, sai
 def test_a_line_begins_with_hello(running: Server) -> None:
     with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}") as line:
         line.send('{"say":"collect","id":"1"}')
-        assert json.loads(line.recv(timeout=5)) == {"is": "goodbye", "why": "A terminal says hello first."}
+        assert json.loads(line.recv(timeout=5)) == {"is": "goodbye", "why": "A terminal says hello first.", "final": False}
         with pytest.raises(ConnectionClosed):
             line.recv(timeout=5)
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from croupier.catalogue import names, ruleset
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import Journal
 from croupier.journal.sqlite import SqliteStore

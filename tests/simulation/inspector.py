@@ -5,11 +5,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.winners import plain_winners
 from croupier.journal import streams
 from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link
@@ -17,7 +19,7 @@ from croupier.journal.port import START, Head, Line
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.server.messages import Answered, Goodbye, Welcome
 from croupier.table.bets.calling import BetsCalled
-from croupier.table.bets.placing import BetPlaced
+from croupier.table.bets.placing import BetPlaced, LeaveUp
 from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -74,6 +76,7 @@ class Told(msgspec.Struct, tag_field="is", tag="snapshot"):
     round: dict[str, object]
     mine: dict[str, object]
     lone: str
+    event: dict[str, object] | None = None
 
 
 class ToldOf(Told, tag_field="is", tag="event"):
@@ -154,9 +157,18 @@ class Inspector:
                     seat, _, id = line.name.partition("/")
                     for effect in EFFECTS.get(id.rpartition(":")[0], ()):
                         self.books[table].granted[seat, effect] += 1
-                    self._happened(table, read_recorded(line.body))
+                    recorded = read_recorded(line.body)
+                    if not line.name and isinstance(recorded.command, LeaveUp):
+                        self._left_up(table, recorded.command)
+                    self._happened(table, recorded)
             case _:
                 pass
+
+    def _left_up(self, table: str, command: LeaveUp) -> None:
+        """The floor leaves a bet up that nobody asked for: it stays by itself."""
+        book = self.books[table]
+        assert replace(command, at=0) in plain_winners(book.after[-1]), command
+        book.granted[command.seat, "placed"] += 1
 
     def _happened(self, table: str, recorded: Recorded) -> None:
         """A command and all that it led to: what the rules say of the command, and no part of it."""
@@ -181,6 +193,7 @@ class Inspector:
         """
         parts = msgspec.json.decode(text)
         if parts["is"] in ("event", "snapshot"):
+            view.pop("event", None)
             view.update(parts)
             parts = view
         said = msgspec.convert(parts, Said)

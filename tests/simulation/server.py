@@ -11,9 +11,10 @@ from croupier.floor.answers import Reply
 from croupier.floor.clock import SteadyClock
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
-from croupier.floor.loop import FloorError, Timing
+from croupier.floor.loop import FloorError
 from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
+from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
@@ -33,7 +34,18 @@ from simulation.wire import Wire
 from simulation.world import World
 
 SIGN = {"minimum": 100, "maximum": 50_000}
-TIMING = Timing(betting=1.0, showing=0.2, calling=0.1, patience=0.5)
+TIMING = Timing(
+    betting=1.0,
+    showing=0.2,
+    calling=0.1,
+    patience=0.5,
+    offer=0.5,
+    paying=0.3,
+    quiet=0.1,
+    overtime=0.3,
+    unattended=0.3,
+    gone=0.2,
+)
 SEATS = SeatRules(hold_empty_seconds=0.1, hold_money_seconds=0.2)
 
 
@@ -141,7 +153,7 @@ class Server:
             self._world.happened["found another at the table"] += 1
             self._end(f"does not start: {error}")
             return
-        self.hubs = {name: Hub(loop.dealer) for name, loop in self.house.loops.items()}
+        self.hubs = {name: Hub(loop.dealer, timetable=loop.timetable) for name, loop in self.house.loops.items()}
         await self.house.run()
         if not self.house.stopping:
             raise FloorError("the house has stopped by itself")

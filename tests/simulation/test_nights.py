@@ -27,6 +27,7 @@ MUST_HAPPEN = (
     "answered: insufficient-credit",
     "answered: round-over",
     "answered: terminal-locked",
+    "answered: too-soon",
     "attended: call-attendant (hand-pay)",
     "attended: collect",
     "attended: collect (cashless)",

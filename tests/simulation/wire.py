@@ -71,7 +71,7 @@ class Wire:
         if self._weather.strikes(self._weather.cut / 4):
             self.cut()
 
-    def close(self, code: int = 1000, why: str = "") -> None:  # noqa: ARG002
+    def close(self, code: int = 1000, why: str = "", *, final: bool = False) -> None:  # noqa: ARG002
         """For the server: the conversation is over."""
         self.cut()
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from croupier.cli.documents import records_file
 from croupier.cli.output import redirect_closed_streams, refuse
 
 
@@ -54,9 +55,10 @@ def demo(
     verbose: bool,
 ) -> None:
     """Serve the five tables to a browser on this machine, with bots as company."""
-    from croupier.floor.loop import Timing
+    from croupier.floor.timetable import Timing
     from croupier.journal.address import shown
     from croupier.journal.port import JournalError
+    from croupier.rulebook import attached
     from croupier.server import demo as demonstration
     from croupier.server.limits import LimitError, changed
     from croupier.table.core.opening import ChangedRulesError
@@ -75,12 +77,13 @@ def demo(
                 anchors=anchors,
                 limits=of_clients,
                 seating=of_seats,
+                documents=attached.read(records_file()),
                 verbose=verbose,
             )
         )
     except LimitError as error:
         refuse(f"--limit: {error}")
-    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (JournalError, ChangedRulesError, NewerFormatError, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or shown(data or 'the network')}: {error.strerror}")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from croupier.cli.documents import records_file
 from croupier.cli.output import refuse, say
 
 if TYPE_CHECKING:
@@ -156,7 +157,7 @@ def attach(ruleset: str, file: Path) -> None:
     from croupier.rulebook import attached
 
     try:
-        name, records = find(ruleset).id, _records()
+        name, records = find(ruleset).id, records_file()
         before = attached.read(records).get(name)
         found = attached.attach(records, name, file)
     except (UnknownRulesetError, attached.AttachmentError) as error:
@@ -168,18 +169,10 @@ def attach(ruleset: str, file: Path) -> None:
         say(f"It takes the place of {before.file}, SHA-256 {before.sha256}.")
 
 
-def _records() -> Path:
-    """The file with the record of attached copies: in CROUPIER_HOME or in the user's settings folder."""
-    folder = Path(os.environ.get("CROUPIER_HOME") or click.get_app_dir("croupier"))
-    if not folder.is_absolute():
-        refuse(f"{folder}: the settings of croupier belong in a folder with a full path; set CROUPIER_HOME to one")
-    return folder / "documents.json"
-
-
 def _attached(name: str) -> "Attached | None":
     from croupier.rulebook.attached import read
 
-    return read(_records()).get(name)
+    return read(records_file()).get(name)
 
 
 def _print(form: str, document: "Document", record: Any) -> None:

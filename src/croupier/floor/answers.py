@@ -34,6 +34,8 @@ class Reply(msgspec.Struct, frozen=True):
 
 Done = Callable[[Reply], object]
 """Receives the answer to a command, once."""
+FloorRule = Callable[[], Refusal | None]
+"""Refuses a command for a reason that the table does not know; None if it is for the table to decide."""
 
 
 def refused(refusal: Refusal) -> Reply:

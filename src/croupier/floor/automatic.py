@@ -1,5 +1,7 @@
 """An automatic dealer: makes the calls of a round in the order of the document."""
 
+from collections.abc import Callable
+
 from croupier.devices import Device, DeviceError, Fault
 from croupier.floor.roles import caller, holder, is_automatic
 from croupier.rules.outcomes import shown
@@ -14,16 +16,17 @@ from croupier.table.rounds.dice_set import ReplaceDice
 from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.shooting import RestDice, ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
-from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
+from croupier.table.rounds.turns import has_the_bet, in_hand, in_turn
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 
 class AutomaticDealer:
     """Decides the next call from the table alone. It keeps no state, so a restart continues the round in play."""
 
-    def __init__(self, device: Device) -> None:
-        """Ask this device for outcomes."""
+    def __init__(self, device: Device, may_shoot: Callable[[Table, str], bool] | None = None) -> None:
+        """Ask this device for outcomes. `may_shoot` tells whether to offer the dice to a player in turn; None: always."""
         self._device = device
+        self._may_shoot = may_shoot
 
     def next(self, table: Table, deadline: int = 0) -> Command | None:
         """The next call; None while the table waits for a player."""
@@ -41,7 +44,7 @@ class AutomaticDealer:
             case Phase.CLOSED:
                 return CloseBetting(by=by)
             case Phase.SHOT:
-                return _throw(table)
+                return self._throw(table)
             case Phase.LIT:
                 return LightAreas()
             case Phase.DONE if by and table.round.phase in (Phase.SETTLED, Phase.LIT):
@@ -55,6 +58,29 @@ class AutomaticDealer:
             return DeclineDice(seat=table.round.offered, by=holder(table, Act.OFFER_DICE))
         by = holder(table, Act.ORDER_PASS)
         return OrderPass(by=by, why="delay") if by and table.round.shooter else None
+
+    def _throw(self, table: Table) -> Command | None:
+        """Get the dice thrown: by a machine, by the shooter, by the next player in turn, or by the house."""
+        shooting, round = table.rules.procedures.shooting, table.round
+        assert shooting, "only a table where players throw has this step"
+        if not shooting.is_offered:
+            return ShootDice()
+        shooter = in_hand(table)
+        if round.offered or (shooter and has_the_bet(table, shooter)):
+            return None
+        if shooting.dice and table.desk.lost >= shooting.dice.new_set_when_lost:
+            by = holder(table, Act.TEND_DICE)
+            return ReplaceDice(by=by) if by else None
+        if shooter:
+            return None
+        players, by = in_turn(table), holder(table, Act.OFFER_DICE)
+        turn = next((at for at, seat in enumerate(players) if not self._may_shoot or self._may_shoot(table, seat)), None)
+        if turn is not None and by:
+            return OfferDice(by=by, seat=players[turn], passed_over=tuple(players[:turn]))
+        house = holder(table, Act.THROW_FOR_HOUSE)
+        if house is None or not any(table.layout.values()):
+            return None
+        return ThrowForHouse(by=house, passed_over=tuple(players))
 
     def _reveal(self, table: Table, step: Step) -> Command:
         """The calls from the closing of bets to the result."""
@@ -104,24 +130,3 @@ def call_off(table: Table) -> VoidRound:
 def marker(table: Table) -> Person | None:
     """Who marks a bet that a player calls on or off at a terminal; None if a person runs the table, or if nobody has to."""
     return holder(table, Act.MARK_BET) if is_automatic(table) else None
-
-
-def _throw(table: Table) -> Command | None:
-    """Get the dice thrown: by a machine, by the shooter, by the next player in turn, or by the house."""
-    shooting, round = table.rules.procedures.shooting, table.round
-    assert shooting, "only a table where players throw has this step"
-    if not shooting.is_offered:
-        return ShootDice()
-    shooter = in_hand(table)
-    if round.offered or (shooter and has_the_bet(table, shooter)):
-        return None
-    if shooting.dice and table.desk.lost >= shooting.dice.new_set_when_lost:
-        by = holder(table, Act.TEND_DICE)
-        return ReplaceDice(by=by) if by else None
-    if shooter:
-        return None
-    turn, by = next_in_turn(table), holder(table, Act.OFFER_DICE)
-    if turn and by:
-        return OfferDice(by=by, seat=turn)
-    house = holder(table, Act.THROW_FOR_HOUSE)
-    return ThrowForHouse(by=house) if house and any(table.layout.values()) else None

@@ -3,7 +3,8 @@
 import asyncio
 import random
 
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Happened
+from croupier.floor.loop import Loop
 from croupier.floor.player import BANKROLL, Player
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
@@ -11,6 +12,7 @@ from croupier.table.authority.disputes import OpenDispute
 from croupier.table.bets.placing import BetPlaced
 from croupier.table.money.credit import Collect
 from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.shooting import ShootDice
 
 GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
@@ -24,9 +26,10 @@ NOT_FOR_SHOW = (Collect, OpenDispute)
 class Guest:
     """A bot that makes a few bets every round, and throws the dice when it is its turn."""
 
-    def __init__(self, dealer: Dealer, seat: str, chance: random.Random) -> None:
-        """Prepare a guest for a seat at this table."""
-        self._dealer = dealer
+    def __init__(self, loop: Loop, seat: str, chance: random.Random) -> None:
+        """Prepare a guest for a seat at the table of this loop."""
+        self._dealer = dealer = loop.dealer
+        self._timetable = loop.timetable
         self._player = Player(seat, chance)
         self._chance = chance
         self._bets = 0
@@ -76,16 +79,26 @@ class Guest:
             command = self._player.next(self._dealer.table)
             if command is None or isinstance(command, NOT_FOR_SHOW):
                 continue
+            if isinstance(command, ShootDice):
+                await self._wait_to_throw()
             reply = await self._dealer.ask(command)
             self._bets -= 1 if reply.ok else 0
+
+    async def _wait_to_throw(self) -> None:
+        """Give the others at the table their time to bet, however that changes."""
+        while self._has_dice() and (at := self._timetable.throw_from(self._dealer.table)):  # noqa: ASYNC110 - the time may move
+            await asyncio.sleep(min((at - self._dealer.now()) / 1000, 1))
+
+    def _has_dice(self) -> bool:
+        round = self._dealer.table.round
+        return self._player.seat == round.shooter and coming_throw(round.phase)
 
     def _wants_something(self) -> bool:
         table, seat = self._dealer.table, self._player.seat
         if table.desk.closed or table.desk.closing or table.desk.is_locked:
             return False
         takes_bets = table.round.phase in table.rules.procedures.takes_bets and not table.is_untimed
-        throws = seat == table.round.offered or (seat == table.round.shooter and coming_throw(table.round.phase))
-        return throws or (takes_bets and self._bets > 0)
+        return seat == table.round.offered or self._has_dice() or (takes_bets and self._bets > 0)
 
 
 def coming_throw(phase: Phase) -> bool:
@@ -93,9 +106,9 @@ def coming_throw(phase: Phase) -> bool:
     return phase in (Phase.BETTING, Phase.CLOSED)
 
 
-async def seat_company(dealer: Dealer, count: int, chance: random.Random) -> list[Guest]:
+async def seat_company(loop: Loop, count: int, chance: random.Random) -> list[Guest]:
     """Seat a few guests at a table."""
-    guests = [Guest(dealer, f"{GUEST}{name}", chance) for name in NAMES[:count]]
+    guests = [Guest(loop, f"{GUEST}{name}", chance) for name in NAMES[:count]]
     for guest in guests:
         await guest.sit()
     return guests

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.floor.answers import Answers, Done, Reply, refused
+from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused
 from croupier.floor.clock import Clock, now
 from croupier.floor.recall import recall
 from croupier.journal import streams
@@ -57,6 +57,7 @@ class _Asked(NamedTuple):
     done: Done
     key: str = ""
     """The digest of the key of a terminal to seat."""
+    rule: FloorRule | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -112,13 +113,16 @@ class Dealer:
         self._take(_Asked(command, "", None, partial(_resolve, answered), key))
         return await answered
 
-    def submit(self, command: Command, id: str = "", *, round: int | None = None, done: Done) -> None:
+    def submit(
+        self, command: Command, id: str = "", *, round: int | None = None, rule: FloorRule | None = None, done: Done
+    ) -> None:
         """Decide a command now, and call `done` with the answer once that is durable; at once if nothing has to be written.
 
         Commands are decided in the order of the calls. A repeated id gets its first answer. A command meant for a round that
-        is over is refused. A command that states its time of arrival keeps it, unless the table's clock is later.
+        is over is refused, and so is one that `rule` refuses. A command that states its time of arrival keeps it, unless
+        the table's clock is later.
         """
-        self._take(_Asked(command, id, round, done))
+        self._take(_Asked(command, id, round, done, rule=rule))
 
     def _take(self, asked: _Asked) -> None:
         if not asked.command.at:
@@ -129,13 +133,14 @@ class Dealer:
             self._waiting.append(asked)
 
     def _decide(self, asked: _Asked) -> None:
-        command, id, round, done, _ = asked
+        command, id, round, done, _, rule = asked
         if id and self._answers.repeats(command, id, done):
             return
         if command.at < self.table.clock:
             command = replace(command, at=self.table.clock)
             asked = asked._replace(command=command)
-        outcome = self._late(round) or _favoured(self.table, command) or decide(self.table, command)
+        refusal = self._late(round) or (rule and rule()) or _favoured(self.table, command)
+        outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
             self._waiting = deque()
             self._recalling = asyncio.ensure_future(self._recall(asked))

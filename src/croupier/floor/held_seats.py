@@ -38,6 +38,11 @@ class HeldSeats:
         """All seats."""
         return self._held.keys()
 
+    @property
+    def connected(self) -> Collection[str]:
+        """The seats whose terminals are connected."""
+        return self._connections.keys()
+
     def of_address(self, address: str) -> Collection[str]:
         """The seats of the terminals at an address."""
         return self._by_address.get(address, {}).keys()

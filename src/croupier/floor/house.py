@@ -10,11 +10,12 @@ from croupier.devices import Device
 from croupier.floor.bars import Bars
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
-from croupier.floor.loop import Loop, Timing
+from croupier.floor.loop import Loop
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
+from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
@@ -135,7 +136,7 @@ class House:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
         dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
         seats = self.seating[name] = TerminalSeats(dealer, self._journal, self._seat_rules, self._entropy)
-        self.loops[name] = Loop(dealer, self._device, self._timing, seats.away)
+        self.loops[name] = Loop(dealer, self._device, self._timing, seats)
         await self._bars.join(dealer)
         return dealer
 

@@ -2,8 +2,8 @@
 
 import asyncio
 import contextlib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
+from math import ceil
 
 from msgspec.structs import replace
 
@@ -12,20 +12,26 @@ from croupier.floor.automatic import AutomaticDealer, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.roles import is_automatic
+from croupier.floor.timetable import Presence, Timed, Timetable, Timing
 from croupier.floor.warning import warn
+from croupier.floor.winners import plain_winners
 from croupier.journal.port import ConflictError, JournalError
 from croupier.rules.sequence import Phase
+from croupier.table.bets.placing import LeaveUp
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.pit.timekeeping import ReportClockJump
-from croupier.table.rounds.shooting import ShootDice
+from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.stopping import ResumePlay, StopPlay
+from croupier.table.rounds.turns import could_shoot
 
 LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 ITERATIONS_TO_CATCH_UP = 2
 """Iterations of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
+LEFT_UP_AT_ONCE = 20
+"""How many winning bets are left up in one write, so that it does not delay the players."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -33,35 +39,27 @@ class FloorError(Exception):
     """The table refused a call of the loop. This is a bug."""
 
 
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Durations of a round that the operator sets, in seconds."""
-
-    betting: float = 20
-    showing: float = 7
-    """How long a result is shown before the next round opens."""
-    calling: float = 1.5
-    """The time between two calls of a dealer."""
-    patience: float = 8
-    """How long the staff wait for a player who was offered the dice or holds them."""
-
-
 class Loop:
     """Runs one round after the other. On `stop` it finishes the round in play."""
 
-    def __init__(self, dealer: Dealer, device: Device, timing: Timing, away: Callable[[str], float] = lambda _: 0.0) -> None:
-        """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that.
-
-        `away` tells for how many seconds the player at a seat has been away; 0 if they are here.
-        """
+    def __init__(self, dealer: Dealer, device: Device, timing: Timing, presence: Presence) -> None:
+        """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that."""
         self.dealer = dealer
+        self.timetable = Timetable(dealer, timing, presence)
         self._device = MonitoredDevice(device, self._warn)
-        self._automatic = AutomaticDealer(self._device)
+        self._automatic = AutomaticDealer(self._device, self._may_shoot)
         self._timing = timing
-        self._away = away
+        self._presence = presence
         self._stopping = False
         self._changed = asyncio.Event()
+        self._timed = Timed()
+        """What the terminals were told of the times last."""
+        self._nudged = False
+        """Whether the wait that goes on may be for the wrong time."""
+        self._left_up = -1
+        """The number of outcomes at which winning bets were left up last."""
         dealer.listeners.append(self._heard)
+        presence.listeners.append(self._came_or_went)
         self._hurried = False
         self._jumps = 0
         if isinstance(dealer.clock, SteadyClock):
@@ -122,15 +120,22 @@ class Loop:
         Otherwise an outcome could become known, and a power cut could then undo the closing of bets.
         """
         await self._report_jumps()
+        self._nudged = False
+        self._retime()
         table, durable = self.dealer.table, self.dealer.durable
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
         if _position(table) != _position(durable):
             self._changed.clear()
             await self._changed.wait()
+        elif (winners := plain_winners(table)) and self._left_up != table.turn:
+            self._left_up = table.turn
+            await self._leave_up(winners)
         elif not is_automatic(table) or _has_closed(table):
             await self._wait(self.dealer.now() + 3_600_000)
         elif table.round.fault:
             await self._do(call_off(table))
+        elif table.rules.procedures.offers_dice and next_step(table).to is Phase.SHOT:
+            await self._see_to_the_dice(table)
         elif await self._time_has_come(table):
             await self._make_the_call()
 
@@ -151,13 +156,15 @@ class Loop:
                 return await self._wait(round.deadline - int(timing.betting * 250))
             case Phase.CLOSED if round.deadline:
                 return await self._wait(round.deadline)
-            case Phase.CLOSED | Phase.SHOT if round.phase is Phase.BETTING:
-                return await self._wait(round.opened + int(timing.betting * 1000))
+            case Phase.CLOSED if round.phase is Phase.BETTING:
+                return await self._wait(self.timetable.closes(table))
             case Phase.SHOT:
                 # The shooter has their full time, even if the loop is stopping.
                 return await self._wait(round.deadline, patiently=True)
             case _ if table.rules.procedures.is_electronic:
                 return True
+            case Phase.DONE if (timed := self.timetable.timed(table)).until == "paying":
+                return await self._wait(timed.deadline)
             case _:
                 return await self._wait(round.since + int(timing.calling * 1000))
 
@@ -169,18 +176,50 @@ class Loop:
     async def _make_the_call(self) -> None:
         table = self.dealer.table
         deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.is_electronic else 0
-        call = self._automatic.next(table, deadline)
-        if call is None:
-            # The table waits for a player with the dice. When their time is over, the staff act as the document allows.
-            # Nobody waits for a player who is away: forty absent ones would stop the table for minutes.
-            patience = self._timing.patience - self._away(table.round.offered or table.round.shooter)
-            waited_in_vain = await self._wait(table.round.since + int(patience * 1000))
-            # Do not hurry a player only because the floor is stopping.
-            call = self._automatic.hurry(table) if waited_in_vain and not self._stopping else None
-            if call is None:
-                await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
-                return
-        await self._do(call)
+        if call := self._automatic.next(table, deadline):
+            await self._do(call)
+
+    async def _leave_up(self, winners: Sequence[LeaveUp]) -> None:
+        """Leave winning bets up for their players. What the table refuses comes down."""
+        for first in range(0, len(winners), LEFT_UP_AT_ONCE):
+            await asyncio.gather(*(self.dealer.ask(each) for each in winners[first : first + LEFT_UP_AT_ONCE]))
+
+    async def _see_to_the_dice(self, table: Table) -> None:
+        """Offer the dice, wait for the player who has them, or throw for the house once betting is over."""
+        call, round = self._automatic.next(table), table.round
+        self.timetable.rest(rests=call is None and not round.offered and not round.shooter)
+        self._retime()
+        if round.offered or (call is None and round.shooter):
+            await self._wait_for_player(table)
+        elif call is None:
+            await self._wait(self.dealer.now() + int(self._timing.calling * 1000))
+        else:
+            is_throw = isinstance(call, ThrowForHouse)
+            due = self.timetable.closes(table) if is_throw else round.since + int(self._timing.calling * 1000)
+            # Bets and terminals may have changed meanwhile, and with them whose turn it is.
+            if await self._wait(due) and (again := self._automatic.next(self.dealer.table)) and type(again) is type(call):
+                await self._do(again)
+
+    async def _wait_for_player(self, table: Table) -> None:
+        """Wait for the player with the dice. When their time is over, the staff act as the document allows."""
+        now, due = self.dealer.now(), self.timetable.answer_due(table)
+        player, until = table.round.offered or table.round.shooter, min(due, self._timed.deadline or due)
+        if (away := self._presence.away(player)) is not None:
+            until = min(until, now + max(0, ceil((self._timing.gone - away) * 1000)))
+        # Do not hurry a player only because the floor is stopping.
+        if not await self._wait(until) or self._stopping:
+            return
+        is_gone = (self._presence.away(player) or 0) >= self._timing.gone
+        if self.dealer.now() < due and not is_gone:
+            return
+        if call := self._automatic.hurry(table):
+            await self._do(call)
+        else:
+            await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
+
+    def _may_shoot(self, table: Table, seat: str) -> bool:
+        """Whether a player is at the table, and has the bet that a shooter needs or can make it."""
+        return self._presence.away(seat) is None and could_shoot(table, seat)
 
     async def _do(self, command: Command) -> None:
         table = self.dealer.table
@@ -199,11 +238,12 @@ class Loop:
         """
         shooting = self.dealer.table.rules.procedures.shooting
         timing, shoots = self._timing, shooting.seconds if shooting else 0
-        longest = max(timing.betting, timing.showing, timing.patience, shoots, self._pause())
+        steps = (timing.betting + timing.overtime, timing.showing, timing.patience, timing.offer, timing.paying)
+        longest = max(*steps, shoots, self._pause())
         loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
         until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
-            if _position(self.dealer.table) != before:
+            if self._nudged or _position(self.dealer.table) != before:
                 return False
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -212,11 +252,31 @@ class Loop:
             if self.dealer.now() >= deadline:
                 break
             await asyncio.sleep(0)
-        return _position(self.dealer.table) == before
+        return not self._nudged and _position(self.dealer.table) == before
 
     def _heard(self, happened: Happened) -> None:
+        self.timetable.heard(happened)
+        self._retime()
         if _position(happened.after) != _position(happened.before):
             self._changed.set()
+
+    def _came_or_went(self) -> None:
+        """Look again whom the table waits for. An electronic table waits for nobody."""
+        if not self.dealer.table.rules.procedures.is_electronic:
+            self._nudge()
+            self._retime()
+
+    def _retime(self) -> None:
+        """Tell the terminals if a deadline has moved, after the event that moved it."""
+        timed = self.timetable.timed(self.dealer.durable)
+        if timed != self._timed:
+            self._timed = timed
+            self._nudge()
+            asyncio.get_running_loop().call_soon(self.timetable.tell)
+
+    def _nudge(self) -> None:
+        self._nudged = True
+        self._changed.set()
 
 
 def _has_closed(table: Table) -> bool:

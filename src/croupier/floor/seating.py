@@ -93,6 +93,8 @@ class TerminalSeats:
         """Hold the seats that terminals have at a table. `time` is monotonic, in seconds."""
         self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
         self._held = HeldSeats(time)
+        self.listeners: list[Callable[[], None]] = []
+        """Called when a terminal connected or disconnected."""
         self._first_look = min(rules.hold_empty_seconds, rules.hold_money_seconds)
         """After how many seconds to look first whether a seat may be released."""
         dealer.listeners.append(self._heard)
@@ -127,15 +129,22 @@ class TerminalSeats:
     def came(self, seat: str) -> None:
         """Report a connection of the terminal at a seat. A terminal may have several."""
         self._held.came(seat)
+        self._tell()
 
     def went(self, seat: str) -> None:
         """Report the end of a connection."""
         self._held.went(seat, self._first_look)
+        self._tell()
 
-    def away(self, seat: str) -> float:
-        """For how many seconds the terminal of a seat has been gone; 0 if it is connected, or the seat is not a terminal's."""
+    @property
+    def connected(self) -> Collection[str]:
+        """The seats whose terminals are connected."""
+        return self._held.connected
+
+    def away(self, seat: str) -> float | None:
+        """For how many seconds the terminal of a seat has been gone; None if it is here, or the seat is not a terminal's."""
         gone = self._held.gone_since(seat)
-        return 0.0 if gone is None else self._time() - gone
+        return None if gone is None else self._time() - gone
 
     async def leave(self, seat: str, id: str) -> Reply:
         """Let a player leave with all the money of the seat. Its key then opens no seat any more."""
@@ -220,6 +229,10 @@ class TerminalSeats:
             self._forget_unless_seated(event.seat)
         elif EVENTS[type(event)].history is History.REWRITES:
             self._compare_with_layout()
+
+    def _tell(self) -> None:
+        for listener in self.listeners:
+            listener()
 
     def _forget_unless_seated(self, seat: str) -> None:
         if seat not in self._dealer.table.layout:

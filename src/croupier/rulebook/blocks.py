@@ -37,6 +37,8 @@ class TableBlock:
     heads: Sequence[str]
     rows: Sequence[Sequence[str]]
     name: str = ""
+    anchors: Sequence[Sequence[str]] = ()
+    """Anchors for links, by row; empty if no row has any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +74,4 @@ class Document:
     """The rule set, its fingerprint and the chosen readings."""
     blocks: Sequence[Block]
     link: str = ""
-    """The path of the operator's own copy of the approved document; empty if there is none."""
+    """The address of the operator's own copy of the approved document; empty if there is none."""

@@ -52,6 +52,8 @@ class Page:
     edge: Fraction
     readings: tuple[Reading, ...]
     grids: tuple[Grid, ...]
+    travels: tuple[str, ...] = ()
+    """The ids that a bet on it travels to."""
 
     @property
     def number(self) -> str:
@@ -216,6 +218,7 @@ def _page(rules: Ruleset, offer: Offer) -> Page:
         edge=edge(rules, offer.id),
         readings=tuple(reading for reading in rules.readings if concerns(rules, reading, offer)),
         grids=grids(offer.wager, rules.game.turn),
+        travels=tuple(offer.travels.values()),
     )
 
 

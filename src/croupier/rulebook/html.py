@@ -1,10 +1,10 @@
-"""Render a page as one self-contained HTML file, for the screen and for print."""
+"""Render a page as HTML, for the screen and for print: one self-contained file, or a page of a server."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from importlib.metadata import version
 from importlib.resources import files
-from pathlib import Path
 
 from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, Pictures, TableBlock
 from croupier.rulebook.book import FEW
@@ -14,10 +14,21 @@ from croupier.rulebook.markdown import CODE
 CLASSES = {CellMark.WINS: "w", CellMark.LOSES: "l", CellMark.PUSHES: "p", CellMark.MOVES: "m", CellMark.STANDS: "s"}
 
 
-def html(document: Document) -> str:
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What a page of a server needs beside its text. Its content security policy allows no style within the page."""
+
+    stylesheet: str
+    """The address of `book.css`."""
+    icon: str
+    """The address of an icon for the browser's tab."""
+    links: Sequence[tuple[str, str]]
+    """The addresses of other pages, and their names."""
+
+
+def html(document: Document, served: Served | None = None) -> str:
     """Render the page."""
-    style = files("croupier.rulebook").joinpath("book.css").read_text()
-    title, footer = escape(document.title), _css_text(" · ".join((document.title, *(fact for _, fact in document.facts[:2]))))
+    title = escape(document.title)
     return "\n".join(
         (
             "<!doctype html>",
@@ -25,7 +36,8 @@ def html(document: Document) -> str:
             "<meta charset=utf-8>",
             "<meta name=viewport content='width=device-width, initial-scale=1'>",
             f"<title>{title}</title>",
-            f"<style>\n{style}@page {{ @bottom-left {{ content: {footer}; }} }}\n</style>",
+            _linked_style(served) if served else _style(document),
+            *(_ways_out(served) if served else ()),
             "<main>",
             f"<h1>{title}</h1>",
             *_facts(document),
@@ -39,12 +51,29 @@ def html(document: Document) -> str:
     )
 
 
+def _style(document: Document) -> str:
+    style = files("croupier.rulebook").joinpath("book.css").read_text()
+    footer = _css_text(" · ".join((document.title, *(fact for _, fact in document.facts[:2]))))
+    return f"<style>\n{style}@page {{ @bottom-left {{ content: {footer}; }} }}\n</style>"
+
+
+def _linked_style(served: Served) -> str:
+    icon = f"<link rel=icon href='{escape(served.icon)}' type='image/svg+xml'>"
+    return f"{icon}\n<link rel=stylesheet href='{escape(served.stylesheet)}'>"
+
+
+def _ways_out(served: Served) -> Iterator[str]:
+    yield "<header>"
+    yield from (f"<a href='{escape(address)}'>{escape(name)}</a>" for address, name in served.links)
+    yield "</header>"
+
+
 def _facts(document: Document) -> Iterator[str]:
     yield "<dl class=facts>"
     for name, fact in document.facts:
         said = f"<code>{escape(fact)}</code>" if name in CODE else escape(fact)
         if name == "document" and document.link:
-            said = f"<a href='{escape(Path(document.link).as_uri())}'>{said}</a>"
+            said = f"<a href='{escape(document.link)}'>{said}</a>"
         yield f"<dt>{escape(name)}</dt><dd class='{escape(name.replace(' ', '-'))}'>{said}</dd>"
     yield "</dl>"
 
@@ -103,9 +132,11 @@ def _table(table: TableBlock) -> Iterator[str]:
     used = [at for at in range(len(table.heads)) if any(row[at] for row in table.rows)]
     heads = "".join(f"<th scope=col>{escape(table.heads[at])}</th>" for at in used)
     yield f"<div class=scroll tabindex=0><table class='list {table.name}'><thead><tr>{heads}</tr></thead><tbody>"
-    for row in table.rows:
-        cells = (_cell(table.heads[at], row[at], first=at == used[0]) for at in used)
-        yield f"<tr>{''.join(cells)}</tr>"
+    for number, row in enumerate(table.rows):
+        cells = "".join(_cell(table.heads[at], row[at], first=at == used[0]) for at in used)
+        own, *others = (table.anchors[number] if table.anchors else ()) or ("",)
+        also = "".join(f"<i{_id(each)}></i>" for each in others)
+        yield f"<tr{_id(own)}>{cells.replace('<div>', f'<div>{also}', 1) if also else cells}</tr>"
     yield "</tbody></table></div>"
 
 

@@ -45,7 +45,9 @@ def book_document(book: RuleBook, attached: Attached | None = None) -> Document:
     for each in book.chapters:
         blocks += chapter_blocks(each)
     blocks += [Heading("How we read it", 2, "readings", listed=True), *reading_blocks(rules, rules.readings)]
-    return Document(rules.title, [*_facts(rules), *_document(attached)], blocks, attached.file if attached else "")
+    return Document(
+        rules.title, [*_facts(rules), *_document(attached)], blocks, Path(attached.file).as_uri() if attached else ""
+    )
 
 
 def chapter_document(rules: Ruleset, chapter: Chapter, besides: ClausePage | None = None) -> Document:
@@ -92,7 +94,8 @@ def chapter_blocks(chapter: Chapter) -> Iterator[Block]:
     yield Paragraph(" ".join(first.terms))
     for otherwise, titles in _otherwise(chapter).items():
         yield Paragraph(otherwise, f"{listed(titles, 'and')}.")
-    yield TableBlock(("wager", "clause", "wins on", "odds", "row", "edge"), [_member(page) for page in chapter.pages], "wagers")
+    rows, anchors = [_member(page) for page in chapter.pages], [_anchors(page) for page in chapter.pages]
+    yield TableBlock(("wager", "clause", "wins on", "odds", "row", "edge"), rows, "wagers", anchors)
     yield Pictures([(page.id, grid) for page in chapter.pages for grid in page.grids])
 
 
@@ -114,6 +117,10 @@ def _said(sentence: str, page: Page, first: Page) -> bool:
 def _unnumbered(sentence: str, page: Page) -> str:
     """Replace the wager's own number by #, but not within a clause or an id."""
     return re.sub(rf"(?<![\w.(]){re.escape(page.number)}(?!\w|\.\d|\))", "#", sentence) if page.number else sentence
+
+
+def _anchors(page: Page) -> list[str]:
+    return [f"wager-{id}" for id in (page.id, *page.travels)]
 
 
 def _member(page: Page) -> tuple[str, ...]:

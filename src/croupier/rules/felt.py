@@ -1,33 +1,62 @@
 """The felt of a rule set: what its game draws, and a tray with every wager that has no spot there."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from math import ceil, sqrt
 from typing import TypeVar
 
 from croupier.rules.error import RuleError
-from croupier.rules.layout import HEIGHT, WIDTH, Box, Felt, Screen, Spot
+from croupier.rules.exact import NoEdgeError, edge
+from croupier.rules.layout import HEIGHT, TALL_HEIGHT, TALL_WIDTH, WIDTH, Box, Felt, Screen, Spot
 from croupier.rules.machine import Transition
 from croupier.rules.ruleset import Address, Ruleset
 from croupier.rules.sentences import sentences
 from croupier.rules.terms import Judged, Span
 from croupier.rules.wager import Wager
 
-TRAY_ROW = 66
-"""The height of a row of the tray."""
 MARGIN, GAP = 4, 1
 
 T = TypeVar("T")
 
 
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """The size of a screen, and of a tray along its lower edge."""
+
+    width: int
+    height: int
+    row: int
+    """The height of a row of the tray."""
+    least: int
+    """Each row has room for at least this number of spots, so that none is too wide."""
+    most: int
+    """The most spots of a row."""
+
+
+_WIDE = _Shape(WIDTH, HEIGHT, row=66, least=4, most=8)
+_TALL = _Shape(TALL_WIDTH, TALL_HEIGHT, row=60, least=2, most=2)
+
+
 def complete_felt(rules: Ruleset) -> Felt:
-    """The felt of a rule set, on which every wager lies exactly once.
+    """The felt of a rule set, on which every wager lies exactly once in each shape.
 
     The wagers that the game has not drawn lie in a tray along the lower edge of the first screen. If it has drawn none, the
     tray is the whole felt.
     """
-    drawn = rules.game.felt(rules).screens if rules.game.felt else ()
+    drawn = rules.game.felt(rules) if rules.game.felt else Felt(())
+    return Felt(_complete(rules, drawn.screens, _WIDE), _complete(rules, drawn.tall, _TALL), dict(_parts(rules)))
+
+
+def _parts(rules: Ruleset) -> Iterable[tuple[str, Mapping[str, int]]]:
+    """The bets whose pieces lie on several spots, if limits apply to each."""
+    for id, shares in rules.spots.items():
+        if len(shares) > 1:
+            units = rules.addresses[id].offer.wager.units
+            yield id, {spot: int(share * units) for spot, share in shares.items()}
+
+
+def _complete(rules: Ruleset, drawn: Iterable[Screen], shape: _Shape) -> Sequence[Screen]:
     screens = [screen for screen in drawn if screen.spots]
     lying = Counter(each.id for screen in screens for each in screen.spots)
     if wrong := [id for id, count in lying.items() if count > 1 or id not in rules.addresses]:
@@ -35,25 +64,26 @@ def complete_felt(rules: Ruleset) -> Felt:
         raise RuleError(f"{rules.id}: {wrong[0]} has {what}")
     others = [id for id in rules.addresses if id not in lying]
     if not others:
-        return Felt(tuple(screens))
+        return tuple(screens)
     if not screens:
-        return Felt((_tray_alone(rules, others),))
-    return Felt((_with_tray(rules, others, screens[0]), *screens[1:]))
+        return (_tray_alone(rules, others, shape),)
+    return (_with_tray(rules, others, screens[0], shape), *screens[1:])
 
 
-def _with_tray(rules: Ruleset, ids: Sequence[str], screen: Screen) -> Screen:
-    """A screen with a tray added along its lower edge. Each row has at least four columns, so that no spot is too wide."""
-    rows = even_rows(ids, most=8)
-    tray = Box(MARGIN, screen.height, screen.width - 2 * MARGIN, TRAY_ROW * len(rows))
-    spots = [*screen.spots, *_tray(rules, rows, tray, least=4)]
-    return replace(screen, height=screen.height + TRAY_ROW * len(rows) + MARGIN, spots=spots)
+def _with_tray(rules: Ruleset, ids: Sequence[str], screen: Screen, shape: _Shape) -> Screen:
+    """A screen with a tray added along its lower edge."""
+    rows = even_rows(ids, most=shape.most)
+    tray = Box(MARGIN, screen.height, screen.width - 2 * MARGIN, shape.row * len(rows))
+    spots = [*screen.spots, *_tray(rules, rows, tray, least=shape.least)]
+    return replace(screen, height=screen.height + shape.row * len(rows) + MARGIN, spots=spots)
 
 
-def _tray_alone(rules: Ruleset, ids: Sequence[str]) -> Screen:
-    """A screen with nothing but a tray. It has about as many rows as columns, so that a spot is twice as wide as it is high."""
-    rows = even_rows(ids, most=ceil(sqrt(len(ids))))
-    tray = Box(0, 0, WIDTH, HEIGHT).inset(MARGIN)
-    return Screen("table", "Table", WIDTH, HEIGHT, list(_tray(rules, rows, tray)), [])
+def _tray_alone(rules: Ruleset, ids: Sequence[str], shape: _Shape) -> Screen:
+    """A screen with nothing but a tray. Few spots make about as many rows as columns; for many, the screen is higher."""
+    rows = even_rows(ids, most=min(shape.most, ceil(sqrt(len(ids)))))
+    height = max(shape.height, shape.row * len(rows) + 2 * MARGIN)
+    tray = Box(0, 0, shape.width, height).inset(MARGIN)
+    return Screen("table", "Table", shape.width, height, list(_tray(rules, rows, tray)), [])
 
 
 def _tray(rules: Ruleset, rows: Sequence[Sequence[str]], tray: Box, *, least: int = 1) -> Iterable[Spot]:
@@ -113,12 +143,29 @@ def spot(
         words=words,
         waits_for=offer.placed.puck,
         opens_at=tuple(sorted(offer.placed.states)),
+        rides_on=offer.rides_on,
+        pieces=offer.wager.units,
+        clause=offer.clause,
+        edge=edge_text(rules, id),
+        calls=offer.sleeps is not None,
     )
 
 
 def odds_text(wager: Wager) -> str:
     """What it pays, as printed: "7 to 6", or "1 to 1 · 2 to 1" if that depends on what falls."""
     return " · ".join(_odds_of(_lines(wager)))
+
+
+def edge_text(rules: Ruleset, id: str) -> str:
+    """The exact edge for the player: "7/495, 1.41 %". Where no chip can be added, it is the edge of the bet as it was made."""
+    address = rules.addresses[id]
+    try:
+        exact = edge(rules, id if address.offer.grows is Span.ALWAYS else address.offer.id)
+    except NoEdgeError:
+        return ""
+    if not exact:
+        return "none"
+    return f"{abs(exact)}, {float(abs(exact)) * 100:.2f} %{' for the player' if exact < 0 else ''}"
 
 
 def help_text(rules: Ruleset, id: str) -> str:

@@ -1,11 +1,16 @@
-"""A felt as data: screens with spots and marks. A screen is measured in units of which 1000 span its width."""
+"""A felt as data: screens with spots and marks, in a wide shape for landscape windows and a tall one for portrait windows."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Literal
 
 WIDTH, HEIGHT = 1000, 540
-"""The size of a screen that fits a terminal."""
+"""The size of a wide screen, in units. A unit is at least 0.8 CSS pixels, so the smallest print is 15 units."""
+TALL_WIDTH, TALL_HEIGHT = 400, 560
+"""The size of a tall screen. It may be higher: a phone scrolls it.
+
+On the smallest phone a unit is 0.9 CSS pixels, so the smallest print is 13.5 units, and a spot is at least 49 by 49 units.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +74,18 @@ class Spot:
     """The puck that decides when it may be bet, if one does."""
     opens_at: tuple[str, ...] = ()
     """The states of that puck in which it may be bet."""
+    rides_on: str = ""
+    """The flat bet on which these odds ride; empty if it is not an odds bet."""
+    pieces: int = 1
+    """The number of equal pieces of a combined bet. The odds apply to a piece."""
+    clause: str = ""
+    """The clause of the document that permits the wager."""
+    edge: str = ""
+    """Its exact house edge, as a fraction and in per cent; empty if it depends on the state in which the bet begins."""
+    calls: bool = False
+    """Whether its bets may be called on and off."""
+    limits: str = ""
+    """The limits of a bet here under the sign in force, in words. The server fills it in: a rule set has no sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class Screen:
     title: str
     """Its title for the player."""
     width: int
-    """Always 1000."""
+    """Its width in units, 1000 in the wide shape and 400 in the tall one."""
     height: int
     """In the same units."""
     spots: Sequence[Spot]
@@ -109,7 +126,11 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Felt:
-    """All screens of a rule set."""
+    """All screens of a rule set, in two shapes. In each shape, the screens together have a spot for every wager."""
 
     screens: Sequence[Screen]
-    """Together they have a spot for every wager."""
+    """The wide shape."""
+    tall: Sequence[Screen] = ()
+    """The tall shape. A game that draws none gets a tray."""
+    parts: Mapping[str, Mapping[str, int]] = field(default_factory=dict[str, Mapping[str, int]])
+    """By combined bet, the spots on which its pieces lie, and how many on each. Empty if limits apply to whole bets."""

@@ -55,6 +55,8 @@ class Ruleset:
 
     id: str
     title: str = field(metadata={"prose": True})
+    short: str = field(default="", metadata={"prose": True})
+    """The title in two or three words."""
     game: Game
     pucks: Mapping[str, Puck] = field(default_factory=dict[str, Puck])
     settings: Sequence[Setting]

@@ -15,10 +15,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
 from croupier.floor.house import House
+from croupier.rulebook.attached import Attached
 from croupier.server.connection import Connection
-from croupier.server.felts import FeltCache, table_of
+from croupier.server.felts import FeltCache
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
+from croupier.server.lobby import Lobby
+from croupier.server.rules_pages import NO_TABLE, RulesPages
 from croupier.server.socket import Admit, Socket
 
 PAGES = Path(croupier.__file__).parent / "terminal"
@@ -48,9 +51,12 @@ class _Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def web(hubs: Mapping[str, Hub]) -> Starlette:
-    """The pages of a house. They answer requests to the loopback interface only."""
-    felts = FeltCache()
+def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None) -> Starlette:
+    """The pages of a house. They answer requests to the loopback interface only.
+
+    `documents` are the operator's copies of approved documents, by rule set.
+    """
+    felts, tables_now, rules = FeltCache(), Lobby(), RulesPages(hubs, documents or {})
 
     async def lobby(_: Request) -> Response:
         return FileResponse(PAGES / "lobby.html")
@@ -60,11 +66,14 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
         return FileResponse(PAGES / "play.html") if known else _missing(request)
 
     async def tables(_: Request) -> Response:
-        return _json(msgspec.json.encode([table_of(name, hub.dealer.durable) for name, hub in hubs.items()]))
+        shown = [tables_now.table(name, hub.dealer.durable, hub.connected) for name, hub in hubs.items()]
+        return _json(msgspec.json.encode(shown))
 
     async def felt(request: Request) -> Response:
         name = request.path_params["table"]
-        return _json(felts.encoded(name, hubs[name].dealer.durable)) if name in hubs else _missing(request)
+        if name not in hubs:
+            return _missing(request)
+        return _json(felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
 
     return Starlette(
         routes=[
@@ -72,6 +81,7 @@ def web(hubs: Mapping[str, Hub]) -> Starlette:
             Route("/play/{table}", play),
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
+            *rules.routes(),
             Mount("/static", StaticFiles(directory=PAGES / "static", check_dir=False)),
         ],
         middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
@@ -83,7 +93,7 @@ def _json(encoded: bytes) -> Response:
 
 
 def _missing(request: Request) -> Response:
-    return Response(f"There is no table {request.path_params['table']} here.\n", 404, media_type="text/plain")
+    return Response(f"{NO_TABLE.format(table=request.path_params['table'])}\n", 404, media_type="text/plain")
 
 
 def admission(house: House, hubs: Mapping[str, Hub], gate: Gate) -> Admit:

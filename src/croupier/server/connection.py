@@ -1,10 +1,12 @@
 """The conversation with one terminal: turns its messages into commands, and answers into messages."""
 
 import asyncio
+from functools import partial
 from typing import Protocol
 
 import msgspec
 
+from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.automatic import marker
 from croupier.floor.house import House
@@ -13,9 +15,9 @@ from croupier.money import Cents
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
-from croupier.server.messages import (
+from croupier.server.messages import Answered, Welcome
+from croupier.server.wishes import (
     AcceptDiceWish,
-    Answered,
     BetWish,
     CallWish,
     CloseEarlyWish,
@@ -31,14 +33,13 @@ from croupier.server.messages import (
     ShootWish,
     TableWish,
     TakeDownWish,
-    Welcome,
     Wish,
 )
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.message import Command
-from croupier.table.core.refusals import Reason
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
@@ -46,6 +47,8 @@ from croupier.table.rounds.shooting import ShootDice
 
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
+OPENED_ELSEWHERE = "This seat was opened in another window."
+THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"
 NORMAL, REFUSED = 1000, 4429
 """The codes with which a connection ends."""
@@ -67,8 +70,8 @@ class TerminalLink(Protocol):
         """Send a message, together with others that follow at once unless it is to go now."""
         ...
 
-    def close(self, code: int = 1000, why: str = "") -> None:
-        """Say goodbye if there is a reason, and end the connection."""
+    def close(self, code: int = 1000, why: str = "", *, final: bool = False) -> None:
+        """Say goodbye if there is a reason, and end the connection. If it is final, the terminal should not come back."""
         ...
 
 
@@ -117,6 +120,11 @@ class Connection:
     def tell(self, message: bytes, *, now: bool) -> None:
         """Send an event or a view of the table."""
         self._link.send(message, now=now)
+
+    def replaced(self) -> None:
+        """Another terminal has joined for the seat."""
+        self.gone()
+        self._link.close(why=OPENED_ELSEWHERE, final=True)
 
     def gone(self) -> None:
         """The connection has ended. Commands that were sent before are decided and kept nevertheless."""
@@ -170,7 +178,9 @@ class Connection:
             dealer = self._hub.dealer
             round = None if isinstance(wish, InsertWish | CollectWish) else wish.round
             command = _command(wish, self.seat, dealer.table)
-            dealer.submit(command, f"{self.seat}/{wish.id}", round=round, done=lambda reply: self._answer(wish, reply))
+            rule = self._too_soon if isinstance(wish, ShootWish) else None
+            id, done = f"{self.seat}/{wish.id}", partial(self._answer, wish)
+            dealer.submit(command, id, round=round, rule=rule, done=done)
 
     @property
     def _pace(self) -> Pace:
@@ -190,7 +200,8 @@ class Connection:
         return TOO_FAST.format(messages=self._gate.limits.messages_per_second)
 
     def _answer(self, wish: Wish, reply: Reply) -> None:
-        answer = Answered(wish.id, reply.ok, reply.notice, reply.error, reply.message)
+        notice, message = (addressed(each, self.seat) for each in (reply.notice, reply.message))
+        answer = Answered(wish.id, reply.ok, notice, reply.error, message)
         self._link.send(_ENCODER.encode(answer), now=True)
 
     def _close_early(self, wish: CloseEarlyWish) -> Reply:
@@ -200,6 +211,15 @@ class Connection:
         if may and self._house.loops[dealer.name].close_early():
             return Reply(ok=True)
         return Reply(ok=False, error=Reason.NOT_ALONE, message=Reason.NOT_ALONE.meaning)
+
+    def _too_soon(self) -> Refusal | None:
+        """Refuse a throw of the shooter while others are given time to bet. The table knows nothing of that time."""
+        dealer = self._hub.dealer
+        later = self._house.loops[dealer.name].timetable.throw_from(dealer.table)
+        if not later or dealer.table.round.shooter != self.seat:
+            return None
+        seconds = -((dealer.now() - later) // 1000)
+        return Refusal(Reason.TOO_SOON, THROW_LATER.format(seconds=seconds, s="" if seconds == 1 else "s"))
 
     async def _leave(self, wish: LeaveWish) -> None:
         """Give the seat up. The terminal hears the answer, and then nothing more."""

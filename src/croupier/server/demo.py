@@ -9,6 +9,7 @@ import socket
 import sys
 import tempfile
 import textwrap
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -19,10 +20,10 @@ from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
-from croupier.floor.loop import Timing
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.seating import SeatRules
+from croupier.floor.timetable import Timing
 from croupier.journal.address import key_file, reader, shown, store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.exit import exit_process
@@ -30,6 +31,7 @@ from croupier.journal.journal import ThreadedJournal
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
+from croupier.rulebook.attached import Attached
 from croupier.server.hub import Hub
 from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
@@ -57,6 +59,8 @@ class Settings:
     """The file for copies of anchors."""
     limits: ClientLimits = field(default_factory=ClientLimits)
     seating: SeatRules = field(default_factory=SeatRules)
+    documents: Mapping[str, Attached] = field(default_factory=dict[str, Attached])
+    """The operator's copies of approved documents, by rule set."""
     verbose: bool = False
 
 
@@ -89,8 +93,9 @@ async def _demo(settings: Settings, clock: PollClock) -> None:
         elif data is not None and is_memory(waits):
             said.append(describe_latency(waits))
         slices = TimeSlices()
-        hubs = {name: Hub(loop.dealer, clock.running, slices) for name, loop in house.loops.items()}
-        await _serve(house, company, FloorServer(house, hubs, settings.limits), listening, said)
+        hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
+        server = FloorServer(house, hubs, settings.limits, settings.documents)
+        await _serve(house, company, server, listening, said)
 
 
 async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
@@ -103,8 +108,8 @@ async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
         found.append(house.find(name, rules, SIGN, confirmed=to_confirm))
     key.keep()
     chance = random.Random()  # noqa: S311 - for the bets of bots only
-    dealers = [await house.take(each) for each in found]
-    return [guest for dealer in dealers for guest in await seat_company(dealer, guests, chance)]
+    tables = [(await house.take(each)).name for each in found]
+    return [guest for name in tables for guest in await seat_company(house.loops[name], guests, chance)]
 
 
 async def _serve(house: House, company: list[Guest], server: FloorServer, listening: socket.socket, said: list[str]) -> None:

@@ -1,30 +1,22 @@
-"""A table as terminals and the lobby load it over HTTP: what its rules, its felt and its sign say."""
+"""A table as terminals load it over HTTP: what its rules, its felt and its sign say."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, cast
 
 import msgspec
 
 from croupier.rules.felt import complete_felt
-from croupier.rules.layout import Felt
+from croupier.rules.layout import Felt, Screen
 from croupier.rules.ruleset import Game, Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign
+from croupier.server.signs import chips_for, limits_in_words
 from croupier.table.core.state import Table
 
-CHIPS = (100, 500, 2500, 10000)
-
-
-class LobbyTable(msgspec.Struct, frozen=True):
-    """A table in the lobby."""
-
-    name: str
-    """The name of the table, as addresses have it."""
-    title: str
-    """The title of its rule set."""
-    game: str
-    """The game: Craps, Sic Bo or Roulette."""
-    dice: int
-    """How many dice fall; 0 if a wheel turns."""
+EXACT = 2
+"""The decimals of a place on the felt."""
 
 
 class TableInfo(msgspec.Struct, frozen=True):
@@ -39,7 +31,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     game: str
     """The game: Craps, Sic Bo or Roulette."""
     chips: tuple[int, ...]
-    """The chips of a player, in cents."""
+    """The chips of a player, in cents, as they suit the sign."""
     minimum: int
     """The smallest bet, in cents."""
     maximum: int | None
@@ -58,15 +50,19 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The stakes that the sign fixes, by wager."""
     throws: bool
     """Whether players throw the dice from their own hand."""
+    closes_early: bool
+    """Whether a lone player may close betting before its time."""
+    payout_unit: int
+    """Winnings are paid in multiples of this, in cents."""
+    rules: str
+    """The address of its rules. The rule of a wager is at `#wager-` and the id of the wager."""
+    document: str
+    """The title of the approved document."""
+    document_url: str
+    """The address of the operator's copy of the approved document; empty if none is on record."""
 
 
-def table_of(name: str, table: Table) -> LobbyTable:
-    """A table as the lobby shows it."""
-    game = table.rules.game
-    return LobbyTable(name, table.rules.title, game.title, _dice(game))
-
-
-def felt_of(name: str, table: Table) -> TableInfo:
+def felt_of(name: str, table: Table, document_url: str = "") -> TableInfo:
     """A table with its felt, as a terminal loads it."""
     rules, sign = table.rules, table.sign
     return TableInfo(
@@ -74,17 +70,75 @@ def felt_of(name: str, table: Table) -> TableInfo:
         ruleset=rules.id,
         title=rules.title,
         game=rules.game.title,
-        chips=CHIPS,
+        chips=chips_for(sign),
         minimum=sign.minimum,
         maximum=sign.maximum,
         void_call=rules.game.void_call,
-        felt=complete_felt(rules),
+        felt=_with_limits(rules, sign),
         wheel=rules.game.wheel,
-        dice=_dice(rules.game),
+        dice=dice_of(rules.game),
         covered=any(step.to is Phase.UNCOVERED for step in rules.procedures.sequence),
         fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
         throws=rules.procedures.offers_dice,
+        closes_early=rules.procedures.is_electronic,
+        payout_unit=1 if rules.rounding.to_the_cent else sign.payout_unit,
+        rules=f"/rules/{name}",
+        document=rules.title,
+        document_url=document_url,
     )
+
+
+def _with_limits(rules: Ruleset, sign: Sign) -> Felt:
+    """The felt of a rule set, with the limits that the sign sets at each spot."""
+    limits = {id: limits_in_words(rules, sign, address.offer) for id, address in rules.addresses.items()}
+
+    def limited(screens: Sequence[Screen]) -> Sequence[Screen]:
+        return [replace(each, spots=[replace(spot, limits=limits[spot.id]) for spot in each.spots]) for each in screens]
+
+    felt = complete_felt(rules)
+    return replace(felt, screens=limited(felt.screens), tall=limited(felt.tall))
+
+
+def packed(info: TableInfo) -> bytes:
+    """A table as JSON, in which nothing about spots is sent twice. `unpacked` of the terminal puts everything back.
+
+    The field `usual` of the felt has the most common value of each field of a wide spot. A wide spot has only what differs from
+    it, and a tall spot only what differs from the wide spot of its wager.
+    """
+    built: dict[str, Any] = _rounded(msgspec.to_builtins(info))
+    felt = built["felt"]
+    wide = {spot["id"]: spot for screen in felt["screens"] for spot in screen["spots"]}
+    felt["usual"] = _most_common(list(wide.values()))
+    for screen in felt["screens"]:
+        screen["spots"] = [_differing(spot, felt["usual"]) for spot in screen["spots"]]
+    for screen in felt["tall"]:
+        screen["spots"] = [_differing(spot, wide[spot["id"]]) for spot in screen["spots"]]
+    return msgspec.json.encode(built)
+
+
+def _most_common(spots: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """The most common value of each field, except the id."""
+    values = {name: Counter(msgspec.json.encode(spot[name]) for spot in spots) for name in spots[0] if name != "id"}
+    return {name: msgspec.json.decode(counted.most_common(1)[0][0]) for name, counted in values.items()}
+
+
+def _differing(spot: Mapping[str, Any], other: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The id of a spot, and the fields in which it differs from another."""
+    return {name: value for name, value in spot.items() if name == "id" or value != other[name]}
+
+
+def _rounded(value: Any) -> Any:
+    """The same value with shorter numbers."""
+    match value:
+        case float():
+            short = round(value, EXACT)
+            return int(short) if short.is_integer() else short
+        case dict():
+            return {name: _rounded(each) for name, each in cast("dict[str, Any]", value).items()}
+        case list() | tuple():
+            return [_rounded(each) for each in cast("list[Any]", value)]
+        case _:
+            return value
 
 
 class FeltCache:
@@ -92,16 +146,17 @@ class FeltCache:
 
     def __init__(self) -> None:
         """Start empty."""
-        self._encoded: dict[str, tuple[Ruleset, Sign, bytes]] = {}
+        self._encoded: dict[str, tuple[Ruleset, Sign, str, bytes]] = {}
 
-    def encoded(self, name: str, table: Table) -> bytes:
+    def encoded(self, name: str, table: Table, document_url: str = "") -> bytes:
         """A table as a terminal loads it, as JSON."""
-        rules, sign, encoded = self._encoded.get(name, (None, None, b""))
-        if rules is not table.rules or sign is not table.sign:
-            encoded = msgspec.json.encode(felt_of(name, table))
-            self._encoded[name] = table.rules, table.sign, encoded
+        rules, sign, url, encoded = self._encoded.get(name, (None, None, "", b""))
+        if rules is not table.rules or sign is not table.sign or url != document_url:
+            encoded = packed(felt_of(name, table, document_url))
+            self._encoded[name] = table.rules, table.sign, document_url, encoded
         return encoded
 
 
-def _dice(game: Game) -> int:
+def dice_of(game: Game) -> int:
+    """How many dice fall in a game; 0 if a wheel turns."""
     return game.space.count if game.space.shown_by == "dice" else 0

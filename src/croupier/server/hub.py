@@ -1,7 +1,7 @@
 """Sends the events of one table to its terminals. What all of them see is drawn and encoded once."""
 
 from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -9,6 +9,7 @@ from msgspec import UNSET
 
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Telling, TimeSlices, tell_one
 from croupier.server.views import OwnState, lone_player, own_state, own_view, shared_view
@@ -33,36 +34,54 @@ class Viewer(Protocol):
         """Send a message now, or with others that follow at once. It must not block."""
         ...
 
+    def replaced(self) -> None:
+        """End, because another terminal has joined for the same seat."""
+        ...
+
 
 class Hub:
     """The terminals of one table. Events of one player go to that player, events of the table to all."""
 
-    def __init__(self, dealer: Dealer, clock: Clock | None = None, slices: TimeSlices | None = None) -> None:
+    def __init__(
+        self,
+        dealer: Dealer,
+        clock: Clock | None = None,
+        slices: TimeSlices | None = None,
+        timetable: Timetable | None = None,
+    ) -> None:
         """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
 
-        Hubs of one server share `slices`.
+        Hubs of one server share `slices`. Without a `timetable` only the deadlines of the document are shown.
         """
         self.dealer = dealer
         self._slices = slices or TimeSlices()
         self._clock = clock or dealer.now
-        self._viewers: dict[str, list[Viewer]] = {}
+        self._viewers: dict[str, Viewer] = {}
         self._shared: SharedView | None = None
         """What all terminals were last told; None if not all of them know the same."""
         self._waiting: deque[Telling] = deque()
         """The events that are being told, oldest first."""
         self._own: dict[str, OwnState] = {}
         """What the own view that each seat was last told was drawn from."""
+        self._timed = timetable.timed if timetable else document_times
         dealer.listeners.append(self._heard)
+        if timetable:
+            timetable.listeners.append(self._times_moved)
 
     def join(self, viewer: Viewer, last: int) -> None:
-        """Send a terminal the events since `last`, or a snapshot if that is not possible. Then subscribe it to new events."""
+        """Send a terminal the events since `last`, or a snapshot if that is not possible. Then subscribe it to new events.
+
+        Of several terminals with the key of one seat, the last one that joined plays.
+        """
         self.finish_telling()
         seat = viewer.seat
-        self._viewers.setdefault(seat, []).append(viewer)
+        older, self._viewers[seat] = self._viewers.get(seat), viewer
+        if older:
+            older.replaced()
         missed = self._missed(seat, last)
         if missed is None:
             table = self.dealer.durable
-            shared = msgspec.structs.asdict(shared_view(table, self._viewers))
+            shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._viewers))
             mine = own_view(table, own_state(table, seat))
             viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
         for each in missed or ():
@@ -81,11 +100,14 @@ class Hub:
 
     def leave(self, viewer: Viewer) -> None:
         """Unsubscribe a terminal."""
-        viewers = self._viewers[viewer.seat]
-        viewers.remove(viewer)
-        if not viewers:
+        if self._viewers.get(viewer.seat) is viewer:
             del self._viewers[viewer.seat]
             self._own.pop(viewer.seat, None)
+
+    @property
+    def connected(self) -> Collection[str]:
+        """The seats whose terminals are here."""
+        return self._viewers.keys()
 
     def is_lone(self, seat: str) -> bool:
         """Whether no other player is connected or has bets down. Bots of the house do not count."""
@@ -94,10 +116,9 @@ class Hub:
     def close(self, why: str) -> None:
         """Send a goodbye with this reason to every terminal."""
         self.finish_telling()
-        goodbye = _ENCODER.encode(Goodbye(why))
-        for viewers in self._viewers.values():
-            for viewer in viewers:
-                viewer.tell(goodbye, now=True)
+        goodbye = _ENCODER.encode(Goodbye(why, final=False))
+        for viewer in self._viewers.values():
+            viewer.tell(goodbye, now=True)
 
     def _heard(self, happened: Happened) -> None:
         """Tell an event, after those that are still being told. What concerns one player only is told at once if it can be."""
@@ -108,6 +129,14 @@ class Hub:
         if is_first and _owner(happened.event) is not None:
             self.finish_telling()
         elif is_first:
+            self._slices.add(self._waiting)
+
+    def _times_moved(self) -> None:
+        """Tell that a deadline has moved, after the events that are still being told. No event says so."""
+        if not self._viewers:
+            return
+        self._waiting.append(self._moved_times(self.dealer.durable))
+        if len(self._waiting) == 1:
             self._slices.add(self._waiting)
 
     def finish_telling(self) -> None:
@@ -142,18 +171,26 @@ class Hub:
             self._tell_seat(seat, text, mine, now=True)
             yield seat
 
+    def _moved_times(self, table: Table) -> Iterator[str]:
+        """Tell one seat after the other what has changed for all of them; nothing if an event has told it meanwhile."""
+        if parts := self._changed_for_all(table):
+            text = _ENCODER.encode(EventView(number=table.events, now=self._clock(), **parts))[:-1]
+            for seat in list(self._viewers):
+                if seat in self._viewers:
+                    self._tell_seat(seat, text, b"", now=True)
+                    yield seat
+
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""
-        shared = shared_view(table, self._viewers)
+        shared = shared_view(table, self._timed(table), self._viewers)
         before, self._shared = self._shared, shared
         names = shared.__struct_fields__
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
 
     def _tell_seat(self, seat: str, text: bytes, mine: bytes, *, now: bool) -> None:
-        """Send a message to the terminals of a seat. `text` lacks the closing brace; `mine` may be empty."""
+        """Send a message to the terminal of a seat. `text` lacks the closing brace; `mine` may be empty."""
         message = text + b',"mine":' + mine + b"}" if mine else text + b"}"
-        for viewer in list(self._viewers[seat]):
-            viewer.tell(message, now=now)
+        self._viewers[seat].tell(message, now=now)
 
     def _changed(self, table: Table, seat: str) -> bytes:
         """The own view of a seat, encoded; empty if it is what the seat was told last."""
@@ -174,7 +211,7 @@ class Hub:
                 event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
-                **msgspec.structs.asdict(shared_view(after, self._viewers)),
+                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._viewers)),
             )
         )
 

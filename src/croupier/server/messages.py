@@ -1,154 +1,13 @@
-"""The messages between a terminal and the server. `protocol.d.ts` of the terminal is generated from them."""
+"""What the server tells a terminal. `protocol.d.ts` of the terminal is generated from it."""
 
 from collections.abc import Mapping
-from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
 from croupier.rules.sequence import Phase
+from croupier.server.signs import OwnLimits, SignView
 from croupier.table.core.message import Event
-
-Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
-"""Cents, at most an amount that JavaScript numbers represent exactly."""
-Short = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*\Z")]
-"""A name or an id. It contains no NUL, which PostgreSQL cannot store in a text."""
-
-
-class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
-    """The first message of a connection."""
-
-    key: Short = ""
-    """The key of the seat that the terminal had before; empty if it had none."""
-    last: int = 0
-    """The number of the last event that it received; 0 if it received none."""
-
-
-class BetWish(msgspec.Struct, tag_field="say", tag="bet", forbid_unknown_fields=True):
-    """Put chips on a wager."""
-
-    id: Short
-    """The terminal's own id of the wish. A repeated wish has the same id, and takes effect once."""
-    wager: Short
-    """The id of the wager."""
-    amount: Amount
-    """How much, in cents."""
-    round: int | None = None
-    """The round for which the wish is meant. It is refused once that round is over."""
-
-
-class TakeDownWish(msgspec.Struct, tag_field="say", tag="take-down", forbid_unknown_fields=True):
-    """Take chips down from a bet."""
-
-    id: Short
-    wager: Short
-    amount: Amount | None = None
-    """How much; without it, all that may come down."""
-    round: int | None = None
-
-
-class MoveWish(msgspec.Struct, tag_field="say", tag="move", forbid_unknown_fields=True):
-    """Move chips from one bet to another."""
-
-    id: Short
-    wager: Short
-    to: Short
-    """The id of the other wager."""
-    amount: Amount | None = None
-    """How much; without it, all that may come down."""
-    round: int | None = None
-
-
-class InsertWish(msgspec.Struct, tag_field="say", tag="insert", forbid_unknown_fields=True):
-    """Add demonstration money to the credit."""
-
-    id: Short
-    amount: Amount
-
-
-class CollectWish(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown_fields=True):
-    """Collect all credit."""
-
-    id: Short
-
-
-class ShootWish(msgspec.Struct, tag_field="say", tag="shoot", forbid_unknown_fields=True):
-    """Press the shooter's button, or throw the dice."""
-
-    id: Short
-    round: int | None = None
-
-
-class AcceptDiceWish(msgspec.Struct, tag_field="say", tag="accept-dice", forbid_unknown_fields=True):
-    """Accept the dice that are offered."""
-
-    id: Short
-    round: int | None = None
-
-
-class DeclineDiceWish(msgspec.Struct, tag_field="say", tag="decline-dice", forbid_unknown_fields=True):
-    """Decline the dice that are offered."""
-
-    id: Short
-    round: int | None = None
-
-
-class PassDiceWish(msgspec.Struct, tag_field="say", tag="pass-dice", forbid_unknown_fields=True):
-    """Give the dice up, as the shooter."""
-
-    id: Short
-    round: int | None = None
-
-
-class LeaveUpWish(msgspec.Struct, tag_field="say", tag="leave-up", forbid_unknown_fields=True):
-    """Leave a winning bet up."""
-
-    id: Short
-    wager: Short
-    round: int | None = None
-
-
-class CallWish(msgspec.Struct, tag_field="say", tag="call", forbid_unknown_fields=True):
-    """Call a bet on or off."""
-
-    id: Short
-    wager: Short
-    on: bool
-    """Whether the bet is called on; otherwise it is called off."""
-    round: int | None = None
-
-
-class LeaveWish(msgspec.Struct, tag_field="say", tag="leave", forbid_unknown_fields=True):
-    """Give the seat up. Credit is collected first; a player with bets down cannot leave."""
-
-    id: Short
-
-
-class CloseEarlyWish(msgspec.Struct, tag_field="say", tag="close-early", forbid_unknown_fields=True):
-    """Close betting before its time. Only a lone player may."""
-
-    id: Short
-    round: int | None = None
-
-
-TableWish = (
-    BetWish
-    | TakeDownWish
-    | MoveWish
-    | InsertWish
-    | CollectWish
-    | ShootWish
-    | AcceptDiceWish
-    | DeclineDiceWish
-    | PassDiceWish
-    | LeaveUpWish
-    | CallWish
-)
-"""A wish that becomes a command to the table."""
-Wish = TableWish | LeaveWish | CloseEarlyWish
-"""What a terminal asks for. Each wish gets one answer."""
-Said = Hello | Wish
-"""Everything that a terminal says."""
 
 
 class RoundView(msgspec.Struct, frozen=True):
@@ -159,7 +18,11 @@ class RoundView(msgspec.Struct, frozen=True):
     phase: Phase
     """The step that was done last."""
     deadline: int
-    """When betting closes or, in the phase `closed`, the shooter's time ends, in the server's milliseconds; 0 otherwise."""
+    """When the present step ends, in the server's milliseconds; 0 if nothing is timed. It may move while players bet."""
+    until: str
+    """What ends at the deadline: `betting`, `offer` (of the dice), `throw` (the shooter's time) or `paying`; else empty."""
+    throw_from: int
+    """From when the dice may be thrown at a dealer's table, in the server's milliseconds; 0 if they may be thrown now."""
     shooter: str
     """The seat of the player who has the dice; empty if nobody has."""
     offered: str
@@ -183,10 +46,16 @@ class Mine(msgspec.Struct, frozen=True):
     """The sum of all stakes on the felt."""
     won: int
     """What the last round paid."""
-    may_stay: list[str]
-    """Winning bets that may stay up while the others are paid."""
+    may_stay: Mapping[str, int]
+    """The winning bets that the player may leave up now, each with its new commission. No other needs an answer."""
+    stands: list[str]
+    """The bets of which nothing may be taken down now."""
+    takes_odds: list[str]
+    """The odds that the player's flat bets may take now, by the id of the odds."""
     locked: str
     """Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on."""
+    limits: OwnLimits | None = None
+    """The player's own limits; null if those on the sign of the table hold."""
 
 
 class Neighbour(msgspec.Struct, frozen=True):
@@ -224,6 +93,8 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     """The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count."""
     closing: str
     """The warning that play is about to close; empty if there is none."""
+    sign: SignView
+    """The sign in force, with the changes that are announced."""
 
 
 class TableView(SharedView, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
@@ -241,7 +112,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """An event, and the parts of the table that changed since the last message. The terminal keeps the other parts."""
 
     number: int
-    """The number of the event. Numbers go up, with gaps."""
+    """The number of the event. Numbers go up, with gaps. A message without an event repeats the last one."""
     now: int
     """The server's time in milliseconds since 1970."""
     event: Event | UnsetType = UNSET
@@ -255,6 +126,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     playing: int | UnsetType = UNSET
     lone: str | UnsetType = UNSET
     closing: str | UnsetType = UNSET
+    sign: SignView | UnsetType = UNSET
     mine: Mine | UnsetType = UNSET
     """The player's own money and bets, if they changed."""
 
@@ -279,6 +151,8 @@ class Goodbye(msgspec.Struct, frozen=True, tag_field="is", tag="goodbye"):
 
     why: str
     """The reason in words, for the player."""
+    final: bool
+    """Whether the terminal should not connect again by itself."""
 
 
 Told = Welcome | TableView | EventView | Answered | Goodbye

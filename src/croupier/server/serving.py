@@ -15,6 +15,7 @@ import uvicorn
 
 from croupier.floor.house import House
 from croupier.floor.warning import warn
+from croupier.rulebook.attached import Attached
 from croupier.server.app import admission, web
 from croupier.server.gate import Gate
 from croupier.server.http import LimitedHttp
@@ -60,14 +61,23 @@ class _Server(uvicorn.Server):
 class FloorServer:
     """The server of a house: its pages and its terminals."""
 
-    def __init__(self, house: House, hubs: Mapping[str, Hub], limits: ClientLimits) -> None:
-        """Prepare to serve. Raises the limit of open files as far as the system lets us."""
+    def __init__(
+        self,
+        house: House,
+        hubs: Mapping[str, Hub],
+        limits: ClientLimits,
+        documents: Mapping[str, Attached] | None = None,
+    ) -> None:
+        """Prepare to serve. Raises the limit of open files as far as the system lets us.
+
+        `documents` are the operator's copies of approved documents, by rule set.
+        """
         self.gate = Gate(limits, most=_open_files() - SPARE_FILES)
         self._hubs = hubs
         admit = admission(house, hubs, self.gate)
         self._server = _Server(
             uvicorn.Config(
-                web(hubs),
+                web(hubs, documents),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, admit)),

@@ -172,13 +172,16 @@ class Socket(asyncio.BufferedProtocol):
         self._unsent.clear()
         self._check_unsent()
 
-    def close(self, code: int = NORMAL, why: str = "") -> None:
-        """Say goodbye if there is a reason, and end the connection, soon even if the client reads nothing more."""
+    def close(self, code: int = NORMAL, why: str = "", *, final: bool = False) -> None:
+        """Say goodbye if there is a reason, and end the connection, soon even if the client reads nothing more.
+
+        A final goodbye asks the client not to connect again by itself.
+        """
         if self._closing:
             return
         self._closing = True
         if why and self._receiver:
-            self._unsent.append(_text_frame(msgspec.json.encode(Goodbye(why))))
+            self._unsent.append(_text_frame(msgspec.json.encode(Goodbye(why, final))))
         if self._protocol.state is OPEN:
             self._protocol.send_close(code)
         self._transport.write(b"".join((*self._unsent, *self._protocol.data_to_send())))

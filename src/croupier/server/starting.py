@@ -11,7 +11,10 @@ from croupier.journal.latency import describe_latency
 from croupier.journal.port import JournalError
 from croupier.journal.streams import ANCHORS
 
-FIRST_STEPS = "Open this address, choose a table, insert demonstration money and place a bet."
+FIRST_STEPS = (
+    "Open this address in a browser, choose a table, insert demonstration money and touch the felt to bet. "
+    "Every table shows its rules and what each bet pays."
+)
 
 
 def check_distinct_files(data: str, key: Path, copies: Path | None) -> None:
@@ -35,18 +38,20 @@ def signing_key(journal: Journal, file: Path) -> SigningKey:
 
 
 def greeting(data: str | None, key: SigningKey) -> list[str]:
-    """What to do first, and where the journal and its key are. `data` is None for a temporary journal."""
+    """What a visitor does first, and what becomes of the journal. `data` is None for a temporary journal."""
     if data is None:
-        return [FIRST_STEPS, "The journal is a temporary file, deleted at the end; --data FILE keeps it."]
-    new = ", which is new. Keep a copy of the key elsewhere: this journal cannot be continued without it" if key.is_new else ""
-    return [FIRST_STEPS, f"The journal is {shown(data)}, signed with the key in {key.file.absolute()}{new}."]
+        return [FIRST_STEPS, "Nothing is kept when it stops; --data FILE keeps the journal."]
+    kept = f"The journal is {shown(data)}; the next start continues it."
+    copy = f"Its signing key is new: keep a copy of {key.file.absolute()} elsewhere."
+    return [FIRST_STEPS, kept, *([copy] if key.is_new else [])]
 
 
 def details(key: SigningKey, waits: Sequence[float], copies: Path | None) -> list[str]:
-    """What --verbose adds to the greeting: the speed of the medium, anchors, the public key, and how a stop works."""
+    """What --verbose adds to the greeting: the speed of the medium, the key, anchors, and how a stop works."""
     copied = f", with a copy in {copies}" if copies else ""
     return [
         describe_latency(waits),
+        f"Anchors are signed with the key in {key.file.absolute()}. The journal cannot be continued without it.",
         f"Every {ANCHOR_INTERVAL:.0f} seconds an anchor (the signed heads of all streams) is added to the journal{copied}.",
         f"The public key, for croupier audit verify --key: {key.public}",
         "Ctrl-C finishes the rounds in play, except where a player has the dice; with --data that round continues later.",

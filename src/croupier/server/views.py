@@ -1,14 +1,18 @@
 """What terminals are shown of a table: one part for all of them, and one for each seat."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from itertools import islice
 from typing import NamedTuple
 
+from croupier.floor.addressing import addressed
 from croupier.floor.company import GUEST
+from croupier.floor.timetable import Timed
+from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
-from croupier.rules.sequence import Phase
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
-from croupier.table.core.bet import Bet, Winner
+from croupier.server.signs import OwnLimits, sign_view
+from croupier.table.bets.taking_down import free_to_come_down
+from croupier.table.core.bet import Bet
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
 
@@ -20,29 +24,22 @@ TABLE_CLOSED = "The table is closed."
 LOCKED = "A fault is being put right. Nothing is played until then."
 
 _NO_BETS: dict[str, Bet] = {}
-_NO_WINNERS: dict[str, Winner] = {}
 
 
-def shared_view(table: Table, connected: Collection[str]) -> SharedView:
+def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> SharedView:
     """The part of a table that every terminal sees alike. `connected` are the seats whose terminals are here."""
     round, desk = table.round, table.desk
     playing = [(seat, bets) for seat, bets in table.layout.items() if bets]
     return SharedView(
-        round=RoundView(round.number, round.phase, _deadline(table), round.shooter, round.offered),
+        round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
         company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
         playing=len(playing),
         lone=lone_player(table, connected),
         closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
+        sign=sign_view(table),
     )
-
-
-def _deadline(table: Table) -> int:
-    """When betting closes or the shooter's time ends; 0 in other phases, in which a table keeps its last deadline."""
-    round = table.round
-    is_timed = round.phase in table.rules.procedures.takes_bets or (round.phase is Phase.CLOSED and round.shooter)
-    return round.deadline if is_timed else 0
 
 
 def lone_player(table: Table, connected: Collection[str]) -> str:
@@ -60,12 +57,13 @@ class OwnState(NamedTuple):
     """All that a seat's own view depends on. Comparing it is cheaper than drawing the view."""
 
     bets: "dict[str, Bet]"
-    winners: "dict[str, Winner]"
+    may_stay: Mapping[str, int]
     cash: int
     restricted: int
     won: int
     turn: int
     locked: str
+    limits: OwnLimits | None
 
 
 def own_state(table: Table, seat: str) -> OwnState:
@@ -74,19 +72,20 @@ def own_state(table: Table, seat: str) -> OwnState:
     lock = lock_refused(table, seat)
     return OwnState(
         bets=table.layout.get(seat, _NO_BETS),  # type: ignore[arg-type]
-        winners=table.staying.get(seat, _NO_WINNERS),  # type: ignore[arg-type]
+        may_stay=new_commissions(table, seat),
         cash=balance(rack(seat)) + balance(unrestricted(seat)),
         restricted=balance(restricted(seat)),
         won=table.won.get(seat, 0),
         turn=table.turn,
-        locked=LOCKED if table.desk.is_locked else lock.sentence if lock else "",
+        locked=LOCKED if table.desk.is_locked else addressed(lock.sentence, seat) if lock else "",
+        limits=OwnLimits(*own) if (own := table.desk.limits.get(seat)) else None,
     )
 
 
 def own_view(table: Table, state: OwnState) -> Mine:
     """The money and the bets of one player."""
-    bets, winners, cash, of_restricted, won, _, locked = state
-    stakes = {wager: bet.stake for wager, bet in bets.items()}
+    bets, may_stay, cash, of_restricted, won, _, locked, limits = state
+    stakes, riders = {wager: bet.stake for wager, bet in bets.items()}, table.rules.riders
     return Mine(
         credit=cash + of_restricted,
         restricted=of_restricted,
@@ -95,6 +94,11 @@ def own_view(table: Table, state: OwnState) -> Mine:
         called={wager: bet.called for wager, bet in bets.items() if bet.called is not None},
         staked=sum(stakes.values()),
         won=won,
-        may_stay=list(winners),
+        may_stay=may_stay,
+        stands=[wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
+        takes_odds=[
+            odds.id for wager, bet in bets.items() for odds in riders.get(wager, ()) if bet.state in odds.wager.effects
+        ],
         locked=locked,
+        limits=limits,
     )

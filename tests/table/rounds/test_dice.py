@@ -19,12 +19,13 @@ from croupier.table.rounds.calls import OpenBetting
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, OfferDice, PassDice
 from croupier.table.rounds.dice_set import LoseDice, RecoverDie, ReplaceDice
 from croupier.table.rounds.results import EnterOutcome
-from croupier.table.rounds.shooting import RestDice, ShootDice
-from croupier.table.rounds.turns import next_in_turn
+from croupier.table.rounds.shooting import RestDice, ShootDice, ThrowForHouse
+from croupier.table.rounds.turns import could_shoot, in_turn, next_in_turn
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
 STICK = {STAR: Person("Robin", "stickperson"), ADELAIDE: Person("Robin", "stickman")}
 BOX = {STAR: Person("Bo", "boxperson"), ADELAIDE: Person("Bo", "boxman")}
+HOUSE = {STAR: Person("Robin", "stickperson"), ADELAIDE: Person("Hal", "house")}
 LINE = {STAR: "win-line", ADELAIDE: "pass"}
 
 
@@ -93,6 +94,33 @@ def test_sc_3_8_ad_13b_every_round_begins_again_on_the_left_of_the_last_shooter(
     table = at(name)
     over = replace(table, round=replace(table.round, phase=Phase.DONE, dice_place=3, asked_place=2))
     assert next_in_turn(done(over, OpenBetting(by=STICK[name], at=2))[0]) == "4"
+
+
+@pytest.mark.parametrize("name", STICK)
+def test_sc_3_8_ad_13b_whoever_is_not_at_the_table_is_passed_over_and_keeps_their_turn(name: str) -> None:
+    table, over = at(name, 4), ("1", "2")
+    assert refused(table, OfferDice(by=STICK[name], seat="3")).reason is Reason.NOT_YOUR_TURN
+    assert refused(table, OfferDice(by=STICK[name], seat="4", passed_over=over)).reason is Reason.NOT_YOUR_TURN
+    table, _ = done(table, OfferDice(by=STICK[name], seat="3", passed_over=over), DeclineDice(seat="3"))
+    assert in_turn(table) == ["4", "1", "2"]
+
+
+@pytest.mark.parametrize("name", STICK)
+def test_sc_3_9_the_house_throws_if_all_who_are_left_were_passed_over(name: str) -> None:
+    table, _ = done(at(name, 2), PlaceBet(seat="2", wager="field", stake=Cents(1000)))
+    house = HOUSE[name]
+    assert refused(table, ThrowForHouse(by=house, passed_over=("1",))).reason is Reason.NOT_YOUR_TURN
+    assert done(table, ThrowForHouse(by=house, passed_over=("1", "2")))[0].round.phase is Phase.SHOT
+
+
+@pytest.mark.parametrize("name", STICK)
+def test_sc_4_1_ad_10_who_could_shoot(name: str) -> None:
+    """A player with the bet to shoot, or with the money for the smallest one while it can be made."""
+    table, bet = at(name, 3), PlaceBet(seat="1", wager=LINE[name], stake=Cents(10_000))
+    table, _ = done(table, bet, PlaceBet(seat="2", wager="field", stake=Cents(9_901)))
+    assert [could_shoot(table, seat) for seat in ("1", "2", "3")] == [True, False, True]
+    point_on = replace(table, pucks=dict.fromkeys(table.pucks, "point 4"))
+    assert [could_shoot(point_on, seat) for seat in ("1", "2", "3")] == [True, False, False]
 
 
 def test_sc_3_2_a_new_day_begins_on_the_left_of_the_boxperson() -> None:

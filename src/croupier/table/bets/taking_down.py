@@ -122,7 +122,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     if bet is None:
         return no_bet(address.offer, wish.seat)
     offer, fresh = table.offer_of(wish.wager, bet), table.fresh(bet)
-    free = _free_to_come_down(offer, bet, fresh)
+    free = free_to_come_down(table, wish.wager, bet)
     amount = free if wish.amount is None else wish.amount
     if wish.amount is not None and not 1 <= wish.amount <= bet.stake:
         sentence = f"{offer.wager.title}: {dollars(wish.amount)} cannot come down from a bet of {dollars(bet.stake)}."
@@ -165,13 +165,14 @@ def _come_down(table: Table, wish: TakeDown, bet: Bet, amount: int, trimmed: tup
     return [Transfer(felt(wish.seat), purse, Cents(share)) for purse, share in split_by_account(wish.seat, down, promotional)]
 
 
-def _free_to_come_down(offer: Offer, bet: Bet, fresh: Fresh) -> int:
-    """The part of a stake that may come down."""
+def free_to_come_down(table: Table, wager: str, bet: Bet) -> int:
+    """The part of a stake that may come down while bets are open."""
+    offer = table.offer_of(wager, bet)
     if offer.comes_down is Span.ALWAYS:
         return bet.stake
     if offer.comes_down is Span.NEVER:
         return 0
-    return bet.stake if bet.state == offer.wager.first else fresh.stake
+    return bet.stake if bet.state == offer.wager.first else table.fresh(bet).stake
 
 
 def _locked_sentence(offer: Offer, free: int) -> str:

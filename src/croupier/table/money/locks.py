@@ -57,7 +57,7 @@ def lock_refused(table: Table, seat: str) -> Refusal | None:
 def meters_refused(table: Table, seat: str) -> Refusal | None:
     """Refuse bets and payments at a terminal whose meters do not agree with the books."""
     if figures := disagreement(table, seat):
-        return Refusal(Reason.METERS_DISAGREE, f"The meters of {seat} do not agree with its money: {figures}.")
+        return Refusal(Reason.METERS_DISAGREE, f"The meters of {seat} do not agree with the money there: {figures}.")
     return None
 
 

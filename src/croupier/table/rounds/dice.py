@@ -42,6 +42,8 @@ class OfferDice(Order, frozen=True, kw_only=True, tag=True):
     """Offer the dice to the player whose turn it is."""
 
     seat: str
+    passed_over: tuple[str, ...] = ()
+    """Players who would come first, but are not at the table or cannot make the bet that a shooter needs."""
 
 
 class OrderPass(Order, frozen=True, kw_only=True, tag=True):
@@ -101,7 +103,7 @@ def offer_dice(table: Table, order: OfferDice) -> DiceOffered | Refusal:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are offered before they are thrown.", power.clause)
     if holder := in_hand(table):
         return Refusal(Reason.OUT_OF_SEQUENCE, f"{holder} has the dice.", power.clause)
-    turn = next_in_turn(table)
+    turn = next_in_turn(table, order.passed_over)
     if not turn or order.seat != turn:
         said = f"it is the turn of {turn}" if turn else "nobody is left to take them"
         clause = shooting.clause if round.dice_place else shooting.offered

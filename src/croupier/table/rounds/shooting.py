@@ -26,6 +26,9 @@ class ShootDice(Command, frozen=True, kw_only=True, tag=True):
 class ThrowForHouse(Order, frozen=True, kw_only=True, tag=True):
     """Throw the dice for the house, because no player takes them."""
 
+    passed_over: tuple[str, ...] = ()
+    """Players who were not asked, because they are not at the table or cannot make the bet that a shooter needs."""
+
 
 class RestDice(Command, frozen=True, kw_only=True, tag=True):
     """Record that the dice have come to rest."""
@@ -88,7 +91,7 @@ def throw_for_house(table: Table, order: ThrowForHouse) -> DiceShot | Refusal:
         return power
     if table.round.phase is not Phase.BETTING or in_hand(table) or table.round.offered:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A player has the dice, or is asked to take them.", power.clause)
-    if turn := next_in_turn(table):
+    if turn := next_in_turn(table, order.passed_over):
         return Refusal(Reason.NOT_YOUR_TURN, f"{turn} has not been asked yet.", power.clause)
     if not any(table.layout.values()):
         return Refusal(Reason.NO_SUCH_WAGER, "No bet waits to be decided.", power.clause)

@@ -1,7 +1,12 @@
 """Which player throws the dice next."""
 
+from collections.abc import Collection
+
+from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.rules.shooting import Shooting
+from croupier.table.bets.placing import PlaceBet, place
+from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 
 NOT_IN_THE_AIR = (Phase.BETTING, Phase.SETTLED, Phase.DONE)
@@ -37,20 +42,35 @@ def shooter_at_close(table: Table) -> str:
     keeps = shooting.keeps is not None and table.round.shooter == last and shooting.keeps.holds(table.pucks)
     if last in players and not lost and (last in entitled or keeps):
         return last
-    return _next_clockwise(table, entitled)
+    return next(iter(_clockwise_from_dice(table, entitled)), "")
 
 
-def next_in_turn(table: Table) -> str:
-    """At a dealer's table: the next player to offer the dice to, clockwise from the last shooter; empty if there is none."""
+def next_in_turn(table: Table, passed_over: Collection[str] = ()) -> str:
+    """At a dealer's table: the next player to offer the dice to; empty if there is none. See `in_turn`."""
+    return next((seat for seat in in_turn(table) if seat not in passed_over), "")
+
+
+def in_turn(table: Table) -> list[str]:
+    """At a dealer's table: the players to offer the dice to, clockwise from the last shooter."""
     shooting = table.rules.procedures.shooting
     assert shooting, "dice are offered only at a table where players throw them"
-    may_still_bet = _could_bet(table, shooting)
+    may_still_bet, declined = _could_bet(table, shooting), set(table.round.declined)
     could = [
         seat
         for seat in table.clockwise()
-        if seat not in table.round.declined and not table.desk.is_refused(seat) and (may_still_bet or has_the_bet(table, seat))
+        if seat not in declined and not table.desk.is_refused(seat) and (may_still_bet or has_the_bet(table, seat))
     ]
-    return _next_clockwise(table, could)
+    return _clockwise_from_dice(table, could)
+
+
+def could_shoot(table: Table, seat: str) -> bool:
+    """Whether a player has the bet that a shooter needs, or has the money to place it now."""
+    shooting = table.rules.procedures.shooting
+    if shooting is None or has_the_bet(table, seat):
+        return shooting is not None
+    least = Cents(max(1, _smallest_bet(table, shooting), table.sign_for(seat).minimum))
+    bets = (PlaceBet(at=table.clock, seat=seat, wager=wager, stake=least) for wager in shooting.with_one_of)
+    return any(not isinstance(place(table, bet), Refusal) for bet in bets)
 
 
 def in_hand(table: Table) -> str:
@@ -71,8 +91,7 @@ def _could_bet(table: Table, shooting: Shooting) -> bool:
     )
 
 
-def _next_clockwise(table: Table, seats: list[str]) -> str:
-    """The first of these seats after the place that was asked or had the dice last, going round; empty if there are none."""
+def _clockwise_from_dice(table: Table, seats: list[str]) -> list[str]:
+    """These seats, going round from the place that was asked or had the dice last."""
     last = table.round.asked_place or table.round.dice_place
-    after = [seat for seat in seats if table.places[seat] > last]
-    return (after or seats or [""])[0]
+    return sorted(seats, key=lambda seat: table.places[seat] <= last)

@@ -1,5 +1,5 @@
 // @ts-check
-/** Banners across the page: connection lost, table or terminal locked, play about to close. */
+/** Banners across the page: connection lost, seat open in another window, table or terminal locked, play about to close. */
 import { byId } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
@@ -11,6 +11,16 @@ import { byId } from "./dom.js";
 export function sayLine(online, why) {
   const before = why ? `${why} ` : "";
   say("offline", online ? "" : `${before}Offline. Confirmed bets and credit are written down; reconnecting …`);
+}
+
+/**
+ * The seat is played in another window.
+ * @param {boolean} elsewhere
+ */
+export function sayElsewhere(elsewhere) {
+  const sheet = /** @type {HTMLDialogElement} */ (byId("elsewhere"));
+  if (elsewhere && !sheet.open) sheet.showModal();
+  if (!elsewhere) sheet.close();
 }
 
 /** @param {Drawn} drawn */

@@ -7,17 +7,22 @@
  */
 
 import { isWaiting } from "./phases.js";
+import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** @typedef {{ id: string, wager: string, amount: number, drawn: boolean, answered: boolean }} Pending  amount < 0 comes down */
+/** @typedef {{ wager: string, amount: number }} Stake */
+/** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
+/** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
 
 export class Bets {
   /** @type {Pending[]} */
   #pending = [];
-  /** @type {{ wager: string, amount: number }[]} */
-  #placements = [];
+  /** What was placed this round, one step for each touch of the player. @type {Stake[][]} */
+  #steps = [];
+  /** @type {Stake[][]} */
+  #undone = [];
   /** @type {Amounts} */
   #told = {};
   /** @type {Amounts} */
@@ -26,14 +31,24 @@ export class Bets {
   /** What I had placed when betting last closed. @type {Amounts} */
   last = {};
 
+  /** @param {string} table */
+  constructor(table) {
+    this.name = `bets of ${table}`;
+    try {
+      this.last = JSON.parse(kept(this.name) ?? "{}");
+    } catch {
+      keep(this.name, null);
+    }
+  }
+
   /**
    * @param {string} id
    * @param {string} wager
    * @param {number} amount
+   * @param {boolean} [exact]
    */
-  wish(id, wager, amount) {
-    this.#pending.push({ id, wager, amount, drawn: true, answered: false });
-    if (amount > 0) this.#placements.push({ wager, amount });
+  wish(id, wager, amount, exact = true) {
+    this.#pending.push({ id, wager, amount, exact, drawn: true, answered: false });
   }
 
   /**
@@ -41,10 +56,10 @@ export class Bets {
    * @param {boolean} ok
    */
   answered(id, ok) {
-    const wish = this.#pending.find((each) => each.id === id);
-    if (!wish) return;
-    wish.answered = true;
-    if (!ok || !wish.drawn) this.#drop(wish);
+    for (const wish of this.#pending.filter((each) => each.id === id)) {
+      wish.answered = true;
+      if (!ok || !wish.drawn) this.#drop(wish);
+    }
     if (!ok) this.#prune();
   }
 
@@ -64,7 +79,9 @@ export class Bets {
   event(drawn, event, seat) {
     if ((event?.type === "BetPlaced" || event?.type === "BetTakenDown") && event.seat === seat) {
       const amount = event.type === "BetPlaced" ? event.stake : -event.amount;
-      const wish = this.#pending.find((each) => each.wager === event.wager && each.amount === amount);
+      const wish = this.#pending.find((each) =>
+        each.wager === event.wager && (each.exact ? each.amount === amount : each.amount > 0 === amount > 0)
+      );
       if (wish) this.#drop(wish);
     }
     this.#tell(drawn);
@@ -72,20 +89,12 @@ export class Bets {
 
   /** What lies on the felt, by wager, with what is on its way. @returns {Amounts} */
   get shown() {
-    const amounts = { ...this.#told };
-    for (const wish of this.#pending) {
-      if (wish.drawn) amounts[wish.wager] = Math.max(0, (amounts[wish.wager] ?? 0) + wish.amount);
-    }
-    return amounts;
+    return this.#with(this.#told);
   }
 
   /** What was placed this round, in its order, with what is on its way. @returns {Amounts} */
   get fresh() {
-    const amounts = { ...this.#fresh };
-    for (const wish of this.#pending) {
-      if (wish.drawn) amounts[wish.wager] = Math.max(0, (amounts[wish.wager] ?? 0) + wish.amount);
-    }
-    return amounts;
+    return this.#with(this.#fresh);
   }
 
   /** The wagers whose chips are not confirmed yet. */
@@ -98,32 +107,73 @@ export class Bets {
     return this.#pending.reduce((sum, wish) => sum + (wish.drawn ? wish.amount : 0), 0);
   }
 
-  /** The last placement of this round, taken off the list of those that can be undone. */
+  /**
+   * Remember what one touch has placed, to undo it.
+   * @param {Stake[]} stakes
+   */
+  step(stakes) {
+    this.#steps.push(stakes);
+    this.#undone = [];
+  }
+
+  /** The last step of this round, which can be redone from now on. */
   undo() {
-    return this.#placements.pop();
+    const step = this.#steps.pop();
+    if (step) this.#undone.push(step);
+    return step ?? [];
+  }
+
+  /** The step that was undone last, which can be undone again. */
+  redo() {
+    const step = this.#undone.pop();
+    if (step) this.#steps.push(step);
+    return step ?? [];
+  }
+
+  /** Nothing can be redone: what came down was not what the step had placed. */
+  forgetUndone() {
+    this.#undone = [];
   }
 
   get undoable() {
-    return this.#placements.length > 0;
+    return this.#steps.length > 0;
+  }
+
+  get redoable() {
+    return this.#undone.length > 0;
   }
 
   /** @param {Drawn} drawn */
   #tell(drawn) {
     this.#told = drawn.mine.bets;
     this.#fresh = drawn.mine.fresh;
-    if (drawn.round.number !== this.#round) this.#placements = [];
+    if (drawn.round.number !== this.#round) [this.#steps, this.#undone] = [[], []];
     this.#round = drawn.round.number;
-    if (isWaiting(drawn.round.phase) && Object.keys(this.#fresh).length) this.last = { ...this.#fresh };
+    if (isWaiting(drawn.round.phase) && Object.keys(this.#fresh).length) {
+      this.last = { ...this.#fresh };
+      keep(this.name, JSON.stringify(this.last));
+    }
     this.#prune();
   }
 
   /** Only what still lies there can be undone. */
   #prune() {
     const left = this.fresh;
-    this.#placements = this.#placements.filter(({ wager, amount }) => {
-      left[wager] = (left[wager] ?? 0) - amount;
-      return left[wager] >= 0;
-    });
+    this.#steps = this.#steps.map((step) =>
+      step.filter(({ wager, amount }) => {
+        left[wager] = (left[wager] ?? 0) - amount;
+        return left[wager] >= 0;
+      })
+    ).filter((step) => step.length);
+  }
+
+  /** @param {Amounts} told */
+  #with(told) {
+    const amounts = { ...told };
+    for (const wish of this.#pending) {
+      if (wish.drawn) amounts[wish.wager] = Math.max(0, (amounts[wish.wager] ?? 0) + wish.amount);
+    }
+    return amounts;
   }
 
   /** @param {Pending} wish */

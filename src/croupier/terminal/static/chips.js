@@ -15,13 +15,14 @@ const DASHES = [4, 6, 8, 10, 12];
  * @param {number} cents  what is printed on it
  * @param {number} rank  which of the table's chips gives it its colour
  * @param {number} radius
+ * @param {number} [least]  the size of the smallest print
  */
-export function chipFace(cents, rank, radius) {
+export function chipFace(cents, rank, radius, least = 0) {
   const dashes = DASHES[Math.min(rank, DASHES.length - 1)];
   const rim = radius * 0.84;
   const dash = (2 * Math.PI * rim) / (dashes * 2);
   const text = printed(cents);
-  const size = radius * (text.length < 3 ? 0.86 : text.length < 4 ? 0.7 : 0.54);
+  const size = Math.max(least, radius * (text.length < 3 ? 0.86 : text.length < 4 ? 0.7 : 0.54));
   return svg(
     "g",
     { class: `chip-face rank-${rank}` },
@@ -35,6 +36,33 @@ export function chipFace(cents, rank, radius) {
     svg("circle", { class: "chip-middle", r: radius * 0.68 }),
     svg("text", { class: "chip-print", "font-size": size, dy: "0.36em" }, text),
   );
+}
+
+/**
+ * A pile of chips around the origin. Its amount is always as large as other words: what does not fit on the chip stands on a
+ * plate across it, which is moved aside to stay within the spot.
+ * @param {number} cents
+ * @param {number} rank
+ * @param {Spot} spot
+ * @param {number} least  the size of the print
+ */
+function pile(cents, rank, spot, least) {
+  const radius = radiusOn(spot);
+  const text = printed(cents).length > 5 ? `${(cents / 100_000).toFixed(1)}k` : printed(cents);
+  const width = text.length * least * 0.58;
+  if (radius >= 13 && width < radius * 1.3) return chipFace(cents, rank, radius, least);
+  const half = width / 2 + 4;
+  const [left, right] = [spot.box.x + half - spot.chip[0], spot.box.x + spot.box.w - half - spot.chip[0]];
+  const aside = spot.look === "zone" || left > right ? 0 : Math.min(Math.max(0, left), right);
+  const face = chipFace(0, rank, radius);
+  face.querySelector("text")?.remove();
+  const height = least * 1.2;
+  const plate = { class: "chip-middle chip-plate", x: aside - half, y: -height / 2, width: 2 * half, height, rx: 4 };
+  face.append(
+    svg("rect", plate),
+    svg("text", { class: "chip-print", "font-size": least, x: aside, dy: "0.36em" }, text),
+  );
+  return face;
 }
 
 /**
@@ -55,11 +83,13 @@ export class Chips {
    * @param {SVGElement} layer
    * @param {Map<string, Spot>} spots
    * @param {number[]} values
+   * @param {number} least  the size of the smallest print
    */
-  constructor(layer, spots, values) {
+  constructor(layer, spots, values, least) {
     this.layer = layer;
     this.spots = spots;
     this.values = values;
+    this.least = least;
   }
 
   /**
@@ -114,7 +144,7 @@ export class Chips {
       this.#lying.set(spot.id, chip);
     }
     if (chip.cents !== cents) {
-      const face = chipFace(cents, rankOf(cents, this.values), radiusOn(spot));
+      const face = pile(cents, rankOf(cents, this.values), spot, this.least);
       if (cents > chip.cents && !still()) {
         face.animate([{ transform: "translateY(-10px) scale(1.15)" }, { transform: "none" }], {
           duration: 140,
@@ -133,10 +163,15 @@ function placeOf(spot) {
   return `translate(${spot.chip[0]}px, ${spot.chip[1]}px)`;
 }
 
-/** @param {Spot} spot */
+/**
+ * Its chips stay within the spot.
+ * @param {Spot} spot
+ */
 export function radiusOn(spot) {
   if (spot.look === "zone") return 14;
-  return Math.min(19, Math.max(14, Math.min(spot.box.w, spot.box.h) * 0.33));
+  const { box, chip: [x, y] } = spot;
+  const edge = Math.min(x - box.x, box.x + box.w - x, y - box.y, box.y + box.h - y);
+  return Math.min(17, Math.max(10, edge - 2));
 }
 
 /** @param {SVGElement} node */
@@ -182,12 +217,13 @@ export function flyBack(from, to, cents, rank) {
  * @param {SVGElement} layer
  * @param {Spot} spot
  * @param {number} cents
+ * @param {number} edge  where the screen ends
  */
-export function winTag(layer, spot, cents) {
+export function winTag(layer, spot, cents, edge) {
   const text = `+${dollars(cents)}`;
   const width = text.length * 8 + 14;
   const [x, y] = spot.chip;
-  const left = Math.min(Math.max(x, width / 2 + 4), 996 - width / 2);
+  const left = Math.min(Math.max(x, width / 2 + 4), edge - 4 - width / 2);
   const tag = svg(
     "g",
     { class: "win-tag", transform: `translate(${left} ${Math.max(16, y)})` },

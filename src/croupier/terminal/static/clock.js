@@ -1,16 +1,68 @@
 // @ts-check
-/** The countdown to a deadline that the server sets, measured with the monotonic clock of the browser. */
-import { byId, svg } from "./dom.js";
+/** Countdowns to moments that the server sets, measured with the monotonic clock of the browser. */
+import { svg } from "./dom.js";
 
 const HURRY = 5000;
 const LENGTH = 2 * Math.PI * 27;
 
-export class Clock {
+/** The time at the server. */
+export class ServerTime {
   #offset = 0;
-  #deadline = 0;
+
+  /**
+   * What time it is at the server, as a message arrives.
+   * @param {number} now
+   */
+  sync(now) {
+    this.#offset = now - performance.now();
+  }
+
+  get now() {
+    return performance.now() + this.#offset;
+  }
+}
+
+/** Tells how many seconds are left, once a second, and nothing while nothing is timed. */
+export class Countdown {
+  #moment = 0;
+  #timer = 0;
+  #told = -1;
+
+  /**
+   * @param {ServerTime} time
+   * @param {(seconds: number, milliseconds: number) => void} tell
+   */
+  constructor(time, tell) {
+    this.time = time;
+    this.tell = tell;
+  }
+
+  /**
+   * Count down to a moment of the server's; 0 stops.
+   * @param {number} moment
+   */
+  to(moment) {
+    if (moment === this.#moment && this.#told > 0) return;
+    this.#moment = moment;
+    this.#tick();
+  }
+
+  #tick() {
+    clearTimeout(this.#timer);
+    const left = this.#moment ? Math.max(0, this.#moment - this.time.now) : 0;
+    const seconds = Math.ceil(left / 1000);
+    if (seconds !== this.#told || seconds > 0) this.tell(seconds, left);
+    this.#told = seconds;
+    if (left > 0) this.#timer = setTimeout(() => this.#tick(), left % 1000 || 1000);
+  }
+}
+
+/** The ring that empties while time runs. It is drawn once a second: drawing every frame would cost a fifth of a core. */
+export class Clock {
+  #step = "";
   #whole = 1;
-  #left = -1;
-  #track = svg("circle", { class: "ring-track", cx: 32, cy: 32, r: 27 });
+  #deadline = 0;
+  #began = 0;
   #rest = svg("circle", {
     class: "ring-rest",
     cx: 32,
@@ -23,56 +75,39 @@ export class Clock {
 
   /**
    * @param {Element} ring
+   * @param {ServerTime} time
    * @param {(seconds: number) => void} tick  told every whole second
    */
-  constructor(ring, tick) {
+  constructor(ring, time, tick) {
     this.ring = ring;
-    this.tick = tick;
-    ring.append(this.#track, this.#rest, this.#text);
-    const draw = () => {
-      this.#draw();
-      requestAnimationFrame(draw);
-    };
-    draw();
+    this.time = time;
+    this.countdown = new Countdown(time, (seconds, left) => {
+      this.#draw(seconds, left);
+      tick(seconds);
+    });
+    ring.append(svg("circle", { class: "ring-track", cx: 32, cy: 32, r: 27 }), this.#rest, this.#text);
   }
 
   /**
-   * What time it is at the server, as a message arrives.
-   * @param {number} now
-   */
-  sync(now) {
-    this.#offset = now - performance.now();
-  }
-
-  /**
-   * Count down to a moment of the server's, or not at all.
+   * Count down to a deadline, or not at all. A deadline that moves within a step does not fill the ring again.
    * @param {number} deadline
+   * @param {string} step
    */
-  until(deadline) {
-    if (deadline === this.#deadline) return;
+  until(deadline, step) {
+    if (step !== this.#step || !this.#deadline) this.#began = this.time.now;
+    this.#step = step;
     this.#deadline = deadline;
-    this.#whole = Math.max(1, deadline - this.#offset - performance.now());
+    this.#whole = Math.max(1, deadline - this.#began);
+    this.countdown.to(deadline);
   }
 
-  #draw() {
-    const milliseconds = this.#deadline ? Math.max(0, this.#deadline - this.#offset - performance.now()) : 0;
-    const seconds = Math.ceil(milliseconds / 1000);
-    this.#rest.style.strokeDashoffset = String(LENGTH * (1 - Math.min(1, milliseconds / this.#whole)));
-    if (seconds === this.#left) return;
-    this.#left = seconds;
+  /**
+   * @param {number} seconds
+   * @param {number} left
+   */
+  #draw(seconds, left) {
+    this.#rest.style.strokeDashoffset = String(LENGTH * (1 - Math.min(1, left / this.#whole)));
     this.#text.textContent = seconds ? String(seconds) : "";
-    this.ring.classList.toggle("hurry", seconds > 0 && milliseconds <= HURRY);
-    this.tick(seconds);
+    this.ring.classList.toggle("hurry", seconds > 0 && left <= HURRY);
   }
-}
-
-/**
- * Say how much time is left, on the shooter's button and for those who do not look.
- * @param {number} seconds
- * @param {boolean} betting
- */
-export function announce(seconds, betting) {
-  byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
-  if (betting && seconds === 10) byId("announcer").textContent = "Betting closes in 10 seconds.";
-  if (!betting && seconds === 0) byId("announcer").textContent = "No more bets.";
 }

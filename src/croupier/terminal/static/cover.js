@@ -11,6 +11,8 @@ const LIFTING = 1100;
 export class CoveredDice {
   #root;
   #dice;
+  /** Whether the dice of this round are seen already. */
+  #uncovered = false;
   /** @type {(() => void) | null} */
   #end = null;
 
@@ -40,7 +42,18 @@ export class CoveredDice {
   rest(outcome) {
     this.finish();
     this.#dice.rest(outcome);
+    this.#uncovered = false;
     this.#is("seen");
+  }
+
+  /**
+   * Lift the cover before the round is settled.
+   * @param {string} outcome  empty if only people have seen the dice
+   */
+  uncover(outcome) {
+    if (!outcome) return;
+    this.rest(outcome);
+    this.#uncovered = true;
   }
 
   /**
@@ -68,13 +81,15 @@ export class CoveredDice {
   }
 
   /**
-   * The cover lies on the dice until they are uncovered; the faces are shown with the result.
+   * The cover lies on the dice until they are uncovered. The faces are shown as soon as the table tells them.
    * @param {Phase} phase
    */
   phase(phase) {
     this.#root.classList.toggle("shaking", phase === "shaken");
-    if (isCovered(phase)) this.#is("covered");
-    else if (phase === "uncovered" || phase === "announced") this.#is("unread");
+    if (isCovered(phase)) {
+      this.#is("covered");
+      this.#uncovered = false;
+    } else if ((phase === "uncovered" || phase === "announced") && !this.#uncovered) this.#is("unread");
   }
 
   /** @param {"covered" | "unread" | "seen"} how */

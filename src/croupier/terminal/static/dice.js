@@ -15,6 +15,9 @@ const TUMBLE = [
   { transform: "translateY(0) rotate3d(1, 1, 0.3, 360deg)" },
 ];
 
+/** Who waits longer for the dice, as where a dealer enters what fell, sees them lie still. */
+const MOST_TUMBLES = 6;
+
 export class Dice {
   #dice;
   /** Dice in the air, before the result is known. @type {Animation[]} */
@@ -84,7 +87,7 @@ export class Dice {
     if (phase !== "shot") this.#land();
     else if (!this.#tumbling.length && !still()) {
       this.#tumbling = this.#dice.map(({ throwing }, at) =>
-        throwing.animate(TUMBLE, { duration: 900 + 130 * at, iterations: Infinity })
+        throwing.animate(TUMBLE, { duration: 900 + 130 * at, iterations: MOST_TUMBLES })
       );
     }
   }

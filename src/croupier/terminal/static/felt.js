@@ -1,68 +1,67 @@
 // @ts-check
-/** The felt: screens of spots that can be touched, and above them, never under anything, the chips and the puck. */
-import { Chips, winTag } from "./chips.js";
-import { html, svg } from "./dom.js";
-import { drawText, putPuck } from "./marks.js";
-import { dollars } from "./money.js";
-import { drawSpot, fitWords, nameOf } from "./spots.js";
+/** The felt: takes the shape that fits the window, and tells which spot a hand touches. */
+import { Board } from "./board.js";
+import { flashOpenStreaks } from "./flash.js";
+import { Magnifier } from "./magnifier.js";
+import { drawMarkers } from "./markers.js";
+import { listenToPresses } from "./press.js";
+import { isTall, unitOf } from "./shape.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
-/** @typedef {import("./protocol.d.ts").Screen} Screen */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 
-const LONG_PRESS = 600;
+/**
+ * What the player's hands do: presses of a pointer, and keys on the spot that has the focus.
+ * @typedef {import("./press.js").Hands & Record<"touch" | "grab" | "remove" | "ask", (spot: Spot) => void>} Hands
+ */
+
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/**
- * One screen as it is drawn.
- * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, chips: Chips, tab: HTMLElement, won: number }} Layer
- */
-
 export class Felt {
-  /** @type {Map<string, Spot>} */
-  #spots = new Map();
-  /** @type {Map<string, SVGElement>} */
-  #nodes = new Map();
-  /** @type {Layer[]} */
-  #layers;
-  /** @type {Layer} */
-  #front;
-  #board = html("div", { class: "board" });
-  #focused = "";
+  /** @type {Board} */
+  #board;
+  #open = true;
   #hadFocus = false;
+  // What was last drawn, for the day the window takes another shape.
+  /** @type {[Amounts, Set<string>]} */
+  #lying = [{}, new Set()];
+  /** @type {[string[], Decided[]]} */
+  #lit = [[], []];
+  /** @type {Record<string, string>} */
+  #pucks = {};
+  /** @type {import("./markers.js").Markers} */
+  #markers = { called: {}, stands: [], offered: new Set() };
 
   /**
    * @param {HTMLElement} root
    * @param {HTMLElement} tabs
    * @param {TableInfo} info
-   * @param {Record<"touch" | "hold" | "remove" | "ask", (spot: Spot) => void>} hands
+   * @param {Hands} hands
    */
   constructor(root, tabs, info, hands) {
     this.root = root;
+    this.tabs = tabs;
+    this.info = info;
     this.hands = hands;
-    this.#layers = info.felt.screens.map((screen) => this.#draw(screen, info.chips));
-    this.#front = this.#layers[0];
-    this.#board.append(...this.#layers.map((layer) => layer.board));
-    root.append(this.#board, ...this.#layers.map((layer) => layer.top));
-    tabs.append(...this.#layers.map((layer) => layer.tab));
-    tabs.hidden = this.#layers.length < 2;
-    this.show(this.#front.screen.name);
-    for (const layer of this.#layers) fitWords(layer.board);
+    this.#board = this.#drawn();
+    this.#fit();
+    new ResizeObserver(() => this.#reshape()).observe(this.#window);
     this.#listen();
+    if (root.querySelector(".streak")) flashOpenStreaks(root);
   }
 
   /** @param {string} id */
   spot(id) {
-    return this.#spots.get(id);
+    return this.#board.spots.get(id);
   }
 
   /** @param {string} id */
   node(id) {
-    return this.#nodes.get(id);
+    return this.#board.nodes.get(id);
   }
 
   /**
@@ -70,16 +69,12 @@ export class Felt {
    * @param {string} name
    */
   show(name) {
-    for (const layer of this.#layers) {
-      const front = layer.screen.name === name;
-      if (front) this.#front = layer;
-      layer.board.classList.toggle("away", !front);
-      layer.top.classList.toggle("away", !front);
-      layer.tab.setAttribute("aria-selected", String(front));
-    }
-    const { width, height, spots } = this.#front.screen;
-    this.root.style.aspectRatio = `${width} / ${height}`; // a tray makes a screen higher
-    this.#rove(spots[0].id);
+    this.#board.show(name);
+  }
+
+  /** Whether it can be touched. */
+  get isOpen() {
+    return this.#open;
   }
 
   /**
@@ -87,12 +82,14 @@ export class Felt {
    * @param {boolean} open
    */
   open(open) {
-    if (open !== this.#board.inert) return;
+    if (open === this.#open) return;
+    this.#open = open;
+    const { ground, nodes, focused } = this.#board;
     // Closing takes the focus away from a player who uses the keyboard; opening gives it back.
-    if (!open) this.#hadFocus = this.#board.contains(document.activeElement);
-    this.#board.inert = !open;
+    if (!open) this.#hadFocus = ground.contains(document.activeElement);
+    ground.inert = !open;
     this.root.classList.toggle("closed", !open);
-    if (open && this.#hadFocus && document.activeElement === document.body) this.#nodes.get(this.#focused)?.focus();
+    if (open && this.#hadFocus && document.activeElement === document.body) nodes.get(focused)?.focus();
   }
 
   /**
@@ -100,24 +97,23 @@ export class Felt {
    * @param {Set<string>} unsure
    */
   lay(amounts, unsure) {
-    for (const layer of this.#layers) {
-      layer.chips.lay(amounts, unsure);
-      const staked = layer.screen.spots.reduce((sum, spot) => sum + (amounts[spot.id] ?? 0), 0);
-      const told = layer.won ? `+${dollars(layer.won)}` : staked ? dollars(staked) : "";
-      layer.tab.replaceChildren(layer.screen.title, ...(told ? [html("small", {}, told)] : []));
-    }
-    for (const [id, node] of this.#nodes) {
-      const down = amounts[id] ?? 0;
-      if (Number(node.dataset.down ?? 0) === down) continue;
-      if (down) node.dataset.down = String(down);
-      else delete node.dataset.down;
-      node.setAttribute("aria-label", nameOf(/** @type {Spot} */ (this.#spots.get(id)), down));
-    }
+    this.#lying = [amounts, unsure];
+    this.#board.lay(amounts, unsure);
+    drawMarkers(this.root, this.#markers);
+  }
+
+  /**
+   * Mark bets that were called, that stand until they are decided, or that may take odds.
+   * @param {import("./markers.js").Markers} markers
+   */
+  mark(markers) {
+    this.#markers = markers;
+    drawMarkers(this.root, markers);
   }
 
   /** @param {Moved[]} moved */
   move(moved) {
-    for (const layer of this.#layers) layer.chips.move(moved);
+    this.#board.move(moved);
   }
 
   /**
@@ -126,114 +122,91 @@ export class Felt {
    * @param {Decided[]} mine
    */
   light(lit, mine) {
+    this.#lit = [lit, mine];
     this.root.classList.toggle("lighted", lit.length > 0);
-    const winning = new Set(lit);
-    for (const [id, node] of this.#nodes) node.classList.toggle("lit", winning.has(id));
-    for (const layer of this.#layers) {
-      layer.tags.replaceChildren();
-      layer.won = 0;
-      for (const { wager, result, paid } of mine) {
-        const spot = layer.chips.spots.get(wager);
-        if (!spot || result !== "win") continue;
-        winTag(layer.tags, spot, paid);
-        layer.won += paid;
-      }
-    }
+    this.#board.light(lit, mine);
   }
 
   /** @param {Record<string, string>} pucks */
   puck(pucks) {
-    for (const layer of this.#layers) {
-      for (const mark of layer.screen.marks.filter((each) => each.kind === "puck" && pucks[each.puck] === each.state)) {
-        putPuck(layer.top, mark);
-      }
-    }
-    for (const [id, spot] of this.#spots) {
-      this.#nodes.get(id)?.classList.toggle(
-        "waits",
-        Boolean(spot.waits_for) && !spot.opens_at.includes(pucks[spot.waits_for]),
-      );
-    }
+    this.#pucks = pucks;
+    this.#board.puck(pucks);
   }
 
-  /**
-   * @param {Screen} screen
-   * @param {number[]} values
-   * @returns {Layer}
-   */
-  #draw(screen, values) {
-    const viewBox = `0 0 ${screen.width} ${screen.height}`;
-    const nodes = screen.spots.map((spot) => {
-      const node = drawSpot(spot);
-      this.#spots.set(spot.id, spot);
-      this.#nodes.set(spot.id, node);
-      return node;
+  /** The element through which the felt is seen, and in which it scrolls if it is too high. */
+  get #window() {
+    return /** @type {HTMLElement} */ (this.root.parentElement);
+  }
+
+  get #seen() {
+    return { width: this.#window.clientWidth, height: this.#window.clientHeight };
+  }
+
+  #drawn() {
+    const { screens, tall } = this.info.felt;
+    const high = isTall(this.#seen, screens[0]);
+    this.root.dataset.shape = high ? "tall" : "wide";
+    return new Board(this.root, this.tabs, high ? tall : screens, {
+      tall: high,
+      chips: this.info.chips,
+      parts: this.info.felt.parts,
+      onShow: () => this.#fit(),
     });
-    const marks = screen.marks.filter((mark) => mark.kind === "text").map(drawText);
-    const board = svg("svg", { viewBox, role: "group", "aria-label": screen.title }, ...nodes, ...marks);
-    const lying = svg("g");
-    const tags = svg("g");
-    const top = svg("svg", { viewBox, class: "top-layer" }, lying, tags);
-    const tab = html("button", { type: "button", role: "tab", "data-testid": `screen-${screen.name}` }, screen.title);
-    tab.addEventListener("click", () => this.show(screen.name));
-    const spots = new Map(screen.spots.map((spot) => [spot.id, spot]));
-    return { screen, board, top, tags, chips: new Chips(lying, spots, values), tab, won: 0 };
+  }
+
+  /** Draw the felt as large as its window allows. */
+  #fit() {
+    if (!this.#board) return; // shows its first screen while it is being made
+    const { screen, tall } = this.#board;
+    const unit = unitOf(this.#seen, screen, tall);
+    this.root.style.width = `${Math.floor(screen.width * unit)}px`;
+    this.root.style.aspectRatio = `${screen.width} / ${screen.height}`;
+  }
+
+  /** The window has another size, and perhaps another shape. Chips, lights, focus and the screen in front stay. */
+  #reshape() {
+    const before = this.#board;
+    if (isTall(this.#seen, this.info.felt.screens[0]) !== before.tall) {
+      const focused = before.ground.contains(document.activeElement);
+      this.#board = this.#drawn();
+      this.#board.return(before.screen.name, before.focused);
+      this.#board.ground.inert = !this.#open;
+      this.#board.light(...this.#lit);
+      this.#board.lay(...this.#lying);
+      this.#board.puck(this.#pucks);
+      drawMarkers(this.root, this.#markers);
+      if (focused) this.#board.nodes.get(this.#board.focused)?.focus();
+    }
+    this.#fit();
   }
 
   #listen() {
-    this.#board.addEventListener("pointerdown", (event) => {
-      const spot = this.#spotOf(event.target);
-      if (!spot || event.button !== 0) return;
-      this.#rove(spot.id);
-      if (event.pointerType === "touch" && this.#slides) {
-        this.#waitForRelease(spot, event.pointerId);
-        return;
-      }
-      this.#waitForHold(spot);
-      this.hands.touch(spot);
+    const board = {
+      spotOf: (/** @type {EventTarget | null} */ target) => this.#spotOf(target),
+      slides: () => this.#slides,
+      lens: new Magnifier(this.root, () => this.#board.screen),
+    };
+    listenToPresses(this.root, board, {
+      ...this.hands,
+      tap: (spot) => {
+        this.#board.rove(spot.id);
+        this.hands.tap(spot);
+      },
     });
-    this.#board.addEventListener("contextmenu", (event) => event.preventDefault());
-    this.#board.addEventListener("keydown", (event) => {
+    this.root.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.root.addEventListener("keydown", (event) => {
       const spot = this.#spotOf(event.target);
       if (spot && this.#key(spot, event)) event.preventDefault();
     });
-    this.#board.addEventListener("focusin", (event) => {
+    this.root.addEventListener("focusin", (event) => {
       const spot = this.#spotOf(event.target);
-      if (spot) this.#rove(spot.id);
+      if (spot) this.#board.rove(spot.id);
     });
   }
 
-  /** Whether the felt is wider than the window through which it is seen. */
+  /** Whether the felt is higher than its window, so that a finger may scroll it. */
   get #slides() {
-    const seen = this.root.parentElement;
-    return seen !== null && seen.scrollWidth > seen.clientWidth;
-  }
-
-  /**
-   * On a felt that scrolls, wait until the finger is lifted: if it scrolled the felt, it touched no spot.
-   * @param {Spot} spot
-   * @param {number} finger
-   */
-  #waitForRelease(spot, finger) {
-    const ended = new AbortController();
-    const end = (/** @type {PointerEvent} */ event) => {
-      if (event.pointerId !== finger) return;
-      ended.abort();
-      if (event.type === "pointerup") this.hands.touch(spot);
-    };
-    addEventListener("pointerup", end, { signal: ended.signal });
-    addEventListener("pointercancel", end, { signal: ended.signal });
-  }
-
-  /** @param {Spot} spot */
-  #waitForHold(spot) {
-    const timer = setTimeout(() => this.hands.hold(spot), LONG_PRESS);
-    const ended = new AbortController();
-    const stop = () => {
-      clearTimeout(timer);
-      ended.abort();
-    };
-    for (const end of ["pointerup", "pointercancel", "blur"]) addEventListener(end, stop, { signal: ended.signal });
+    return this.#window.scrollHeight > this.#window.clientHeight;
   }
 
   /**
@@ -241,55 +214,19 @@ export class Felt {
    * @param {KeyboardEvent} event
    */
   #key(spot, event) {
-    if (event.key in ARROWS) this.#step(spot, ARROWS[event.key]);
+    if (event.key in ARROWS) this.#board.step(spot, ARROWS[event.key]);
     else if (event.repeat) return true; // a key held down is one wish
     else if (event.key === "Enter" || event.key === " ") this.hands.touch(spot);
     else if (event.key === "Delete" || event.key === "Backspace") this.hands.remove(spot);
-    else if (event.key === "?") this.hands.ask(spot);
+    else if (event.key === "m") this.hands.grab(spot);
+    else if (event.key === "?" || event.key === "i") this.hands.ask(spot);
     else return false;
     return true;
-  }
-
-  /**
-   * Focus the nearest spot in a direction. Sideways distance counts three times, so spots in the same row or column come first.
-   * With this metric, arrow keys reach every spot of every felt.
-   * @param {Spot} from
-   * @param {[number, number]} direction
-   */
-  #step(from, [right, down]) {
-    let best = { cost: Infinity, id: "" };
-    for (const spot of this.#front.screen.spots) {
-      const [dx, dy] = [middle(spot)[0] - middle(from)[0], middle(spot)[1] - middle(from)[1]];
-      const ahead = dx * right + dy * down;
-      const aside = Math.abs(right ? dy : dx);
-      const gap = Math.max(
-        0,
-        aside - (right ? Math.min(spot.box.h, from.box.h) : Math.min(spot.box.w, from.box.w)) / 2,
-      );
-      const cost = ahead + 3 * gap + aside / 4;
-      if (ahead > 1 && cost < best.cost) best = { cost, id: spot.id };
-    }
-    this.#nodes.get(best.id)?.focus();
-  }
-
-  /**
-   * Only one spot is a stop for the tab key; arrows reach the others.
-   * @param {string} id
-   */
-  #rove(id) {
-    this.#nodes.get(this.#focused)?.setAttribute("tabindex", "-1");
-    this.#nodes.get(id)?.setAttribute("tabindex", "0");
-    this.#focused = id;
   }
 
   /** @param {EventTarget | null} target */
   #spotOf(target) {
     const node = target instanceof Element ? target.closest("[data-wager]") : null;
-    return node ? this.#spots.get(node.getAttribute("data-wager") ?? "") : undefined;
+    return node ? this.spot(node.getAttribute("data-wager") ?? "") : undefined;
   }
-}
-
-/** @param {Spot} spot */
-function middle(spot) {
-  return [spot.box.x + spot.box.w / 2, spot.box.y + spot.box.h / 2];
 }

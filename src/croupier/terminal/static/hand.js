@@ -1,9 +1,13 @@
 // @ts-check
 /** What a player may do beside betting: take the dice, throw or pass them, and leave up a bet that has won. */
+import { announce } from "./announcer.js";
+import { Countdown } from "./clock.js";
 import { byId, html, onPress } from "./dom.js";
+import { dollars } from "./money.js";
 import { isPaying } from "./phases.js";
 
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
@@ -21,14 +25,20 @@ export class Hand {
   #stays = new Map();
   #round = 0;
   #offered = false;
+  #throw = /** @type {HTMLButtonElement} */ (byId("throw-dice"));
 
   /**
    * @param {(wish: NewWish) => Promise<Answered>} ask
    * @param {(wager: string) => string} titleOf
+   * @param {import("./clock.js").ServerTime} time
    */
-  constructor(ask, titleOf) {
+  constructor(ask, titleOf, time) {
     this.ask = ask;
     this.titleOf = titleOf;
+    this.wait = new Countdown(time, (seconds) => {
+      this.#throw.disabled = seconds > 0;
+      this.#throw.textContent = seconds ? `Throw in ${seconds} s` : "Throw the dice";
+    });
     for (const [id, say] of Object.entries(SAYS)) onPress(byId(id), () => this.ask({ say, round: this.#round }));
   }
 
@@ -43,34 +53,39 @@ export class Hand {
     const shooter = !mine.locked && throws && round.phase === "betting" && round.shooter === seat;
     show(["accept-dice", "decline-dice"], offered);
     show(["throw-dice", "pass-dice"], shooter && !offered);
-    if (offered && !this.#offered) byId("announcer").textContent = "The dice are offered to you.";
+    this.wait.to(shooter ? round.throw_from : 0);
+    if (offered && !this.#offered) {
+      announce("The dice are offered to you.");
+      focusIfFree("accept-dice");
+    }
     this.#offered = offered;
-    this.#stay(isPaying(round.phase) ? mine.may_stay : []);
+    this.leaveUp(isPaying(round.phase) ? mine.may_stay : {});
   }
 
-  /** Nothing can be done while dice or ball are under way. */
-  wait() {
+  /** Nothing can be done with the dice while they are under way. */
+  rest() {
     show(Object.keys(SAYS), false);
-    this.#stay([]);
   }
 
   /**
    * A button for each bet, kept if it is already there, so that it does not lose the focus.
-   * @param {string[]} wagers
+   * @param {Amounts} wagers  each with its new commission
    */
-  #stay(wagers) {
+  leaveUp(wagers) {
     for (const [wager, button] of this.#stays) {
-      if (wagers.includes(wager)) continue;
+      if (wager in wagers) continue;
       button.remove();
       this.#stays.delete(wager);
     }
-    for (const wager of wagers) {
+    for (const [wager, commission] of Object.entries(wagers)) {
       if (this.#stays.has(wager)) continue;
-      const name = html("small", {}, this.titleOf(wager));
-      const button = html("button", { type: "button", "data-testid": `leave-up-${wager}` }, "Leave up", name);
+      const price = html("small", {}, commission ? `${dollars(commission)} commission` : "no commission");
+      const words = `Leave up ${this.titleOf(wager)}`;
+      const button = html("button", { type: "button", "data-testid": `leave-up-${wager}` }, words, price);
       onPress(button, () => this.#leaveUp(wager));
       this.#stays.set(wager, /** @type {HTMLButtonElement} */ (button));
       this.#staying.append(button);
+      announce(`${words}?`);
     }
     this.#staying.hidden = !this.#stays.size;
   }
@@ -90,4 +105,13 @@ export class Hand {
  */
 function show(ids, shown) {
   for (const id of ids) byId(id).hidden = !shown;
+}
+
+/**
+ * Focus a button that waits only seconds, unless the player is busy elsewhere.
+ * @param {string} id
+ */
+function focusIfFree(id) {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body || activeElement.closest("[inert]")) byId(id).focus();
 }

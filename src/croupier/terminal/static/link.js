@@ -1,5 +1,6 @@
 // @ts-check
 /** The WebSocket connection to the table. It reconnects by itself, and resends unanswered wishes with the same id. */
+import { keep, kept, seatKey } from "./storage.js";
 
 /** @typedef {import("./protocol.d.ts").Told} Told */
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
@@ -25,7 +26,8 @@ export class Link {
   /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
   #drawn = null;
   #why = "";
-  #left = false;
+  /** Whether the connection is over for good: the player left, or plays on in another window. */
+  #over = false;
   /** Whether rounds have deadlines. If a dealer runs the table, there may be no message for a long time. */
   #clocked = false;
   /** When the table is due to do something, or the line to be welcomed. */
@@ -35,11 +37,13 @@ export class Link {
    * @param {string} table
    * @param {(heard: Heard) => void} hear
    * @param {(online: boolean, why: string) => void} changed
+   * @param {() => void} displaced  the seat was opened in another window, and this one does not reconnect
    */
-  constructor(table, hear, changed) {
+  constructor(table, hear, changed, displaced) {
     this.table = table;
     this.hear = hear;
     this.changed = changed;
+    this.displaced = displaced;
     addEventListener("offline", () => this.#broken());
     addEventListener("online", () => this.#connect());
     setInterval(() => this.#watch(), 1000);
@@ -62,19 +66,26 @@ export class Link {
 
   /** End the connection and forget the key of the seat, which the player has left. */
   forget() {
-    this.#left = true;
+    this.#over = true;
     this.#socket?.close();
-    sessionStorage.removeItem(this.#keyName);
+    keep(this.#keyName, null);
+  }
+
+  /** Take the seat back from another window. */
+  resume() {
+    this.#over = false;
+    this.#why = "";
+    this.#connect();
   }
 
   #connect() {
-    if (this.#socket || this.#left) return;
+    if (this.#socket || this.#over) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.#socket = socket;
     this.#due = performance.now();
     socket.onopen = () => {
-      const key = sessionStorage.getItem(this.#keyName) ?? "";
+      const key = kept(this.#keyName) ?? "";
       socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#drawn?.number ?? 0 : 0 }));
     };
     socket.onmessage = (message) => {
@@ -94,7 +105,7 @@ export class Link {
         return;
       }
       case "welcome": {
-        sessionStorage.setItem(this.#keyName, heard.key);
+        keep(this.#keyName, heard.key);
         this.#welcomed = true;
         this.#wait = FIRST_WAIT;
         this.#why = "";
@@ -108,6 +119,8 @@ export class Link {
       }
       case "goodbye": {
         this.#why = heard.why;
+        this.#over = heard.final;
+        if (heard.final) this.displaced();
         return;
       }
       case "snapshot": {
@@ -137,6 +150,7 @@ export class Link {
     this.#socket = null;
     this.#welcomed = false;
     socket?.close();
+    if (this.#over) return;
     this.changed(false, this.#why);
     setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
@@ -149,7 +163,7 @@ export class Link {
   }
 
   get #keyName() {
-    return `key of ${this.table}`;
+    return seatKey(this.table);
   }
 }
 

@@ -7,21 +7,49 @@ import { dollars } from "./money.js";
 
 /**
  * @param {Drawn["mine"]} mine
- * @param {number} underway how much more is on its way to the felt than is told
+ * @param {number} underway  how much more is on its way to the felt than is told
+ * @param {number} won  what the last round paid; 0 once the player plays on
  */
-export function drawMeters(mine, underway) {
+export function drawMeters(mine, underway, won) {
   byId("credit").textContent = dollars(mine.credit - underway);
   byId("stake-only").hidden = !mine.restricted;
   byId("restricted").textContent = dollars(Math.max(0, mine.restricted - underway)); // it is staked first
   byId("bet-meter").textContent = dollars(mine.staked + underway);
-  byId("win-meter").textContent = dollars(mine.won);
-  byId("win-meter").classList.toggle("won", mine.won > 0);
+  byId("win-meter").textContent = dollars(won);
+  byId("win-meter").classList.toggle("won", won > 0);
+}
+
+/**
+ * The player's money after more of it was inserted.
+ * @param {Drawn["mine"]} mine
+ * @param {import("./protocol.d.ts").MoneyInserted} event
+ * @returns {Drawn["mine"]}
+ */
+export function withMoney(mine, { amount = 0, tender }) {
+  const restricted = mine.restricted + (tender?.way === "restricted" ? amount : 0);
+  return { ...mine, credit: mine.credit + amount, restricted };
+}
+
+/**
+ * @param {boolean} betting
+ * @param {Drawn["mine"]} mine
+ * @param {import("./wagering.js").Wagering} wagering
+ */
+export function drawKeys(betting, mine, { bets, doubled }) {
+  enable("undo", betting && bets.undoable);
+  enable("redo", betting && bets.redoable);
+  enable("double", betting && doubled.length > 0);
+  enable("clear", betting && Object.values(bets.fresh).some(Boolean));
+  enable("rebet", betting && Object.keys(bets.last).length > 0);
+  enable("take-down", betting);
+  enable("collect", mine.credit > mine.restricted);
+  enable("leave", !Object.keys(mine.bets).length && !bets.underway);
 }
 
 /**
  * @param {string} id
  * @param {boolean} on
  */
-export function enable(id, on) {
+function enable(id, on) {
   /** @type {HTMLButtonElement} */ (byId(id)).disabled = !on;
 }

@@ -5,7 +5,7 @@ import { byId, onPress } from "./dom.js";
 /** @type {Record<string, { look: string, hint: string, other: string }>} */
 const MODES = {
   "take-down": { look: "taking-down", hint: "Touch a bet to take it down.", other: "help" },
-  help: { look: "asking", hint: "Touch a spot to read what it pays.", other: "take-down" },
+  help: { look: "asking", hint: "Touch a spot to read about it.", other: "take-down" },
 };
 
 /** @param {(hint: string) => void} say */

@@ -4,7 +4,7 @@ import { CoveredDice } from "./cover.js";
 import { Dice } from "./dice.js";
 import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
-import { WORDS } from "./phases.js";
+import { isOpen, WORDS } from "./phases.js";
 import { colourOf, drawHistory, fell, meaning } from "./results.js";
 import { Wheel } from "./wheel.js";
 
@@ -39,7 +39,7 @@ export class Stage {
     byId("shoot").hidden = !mine;
     // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
-    byId("close-early").hidden = !(drawn.lone === seat && round.phase === "betting" && round.deadline);
+    byId("close-early").hidden = !(this.info.closes_early && drawn.lone === seat && round.phase === "betting");
     drawHistory(byId("history"), drawn.history);
     drawCompany(drawn, seat);
   }
@@ -66,6 +66,16 @@ export class Stage {
     this.#show.finish();
   }
 
+  /**
+   * Lift the cover from the dice, before what they show is called.
+   * @param {string} outcome  empty if only people have seen them
+   */
+  uncover(outcome) {
+    if (this.#show instanceof CoveredDice) this.#show.uncover(outcome);
+    this.#result.textContent = "";
+    this.#result.dataset.outcome = "";
+  }
+
   /** @param {string | undefined} outcome */
   rest(outcome) {
     if (!outcome) return;
@@ -76,13 +86,23 @@ export class Stage {
   /**
    * @param {string} outcome
    * @param {string | null} before  where the puck lay, or nothing where that is no longer known
-   * @param {string} [extra]
+   * @returns {string}
    */
-  result(outcome, before, extra = "") {
+  result(outcome, before) {
     const means = before === null ? "" : meaning(outcome, before);
     const words = means ? `${fell(outcome)}, ${means}` : fell(outcome);
     this.#result.dataset.outcome = outcome;
-    this.#result.replaceChildren(html("strong", {}, words), ...(extra ? [html("span", { class: "won" }, extra)] : []));
+    this.#result.replaceChildren(html("strong", {}, words));
+    return words;
+  }
+
+  /**
+   * What the result meant to the player, below it; empty once the player plays on.
+   * @param {string} words
+   */
+  won(words) {
+    this.#result.querySelector(".won")?.remove();
+    if (words) this.#result.append(html("span", { class: "won" }, words));
   }
 
   /** @param {string} words */
@@ -102,8 +122,12 @@ export class Stage {
   #words({ round, mine }, seat) {
     if (mine.locked) return "Play has stopped";
     if (round.offered) {
-      return round.offered === seat ? "The dice are yours to take" : `${round.offered} is offered the dice`;
+      return round.offered === seat
+        ? "The dice are yours: take them or decline"
+        : `${round.offered} is offered the dice`;
     }
+    if (round.until === "paying" && Object.keys(mine.may_stay).length) return "Leave up?";
+    if (round.until === "throw" && isOpen(round.phase)) return round.shooter === seat ? "Throw the dice" : "Last bets";
     if (round.phase === "closed" && round.shooter) return whoseDice(round.shooter, seat);
     return round.phase === "shot" ? this.#moving : WORDS[round.phase];
   }
@@ -115,7 +139,7 @@ export class Stage {
    */
   #dice(round, seat) {
     if (!this.info.throws || round.phase !== "betting" || !round.shooter) return "";
-    return whoseDice(round.shooter, seat).toLowerCase();
+    return round.shooter === seat ? "your dice" : whoseDice(round.shooter, seat);
   }
 
   /**

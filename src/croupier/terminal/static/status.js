@@ -4,21 +4,41 @@ import { byId } from "./dom.js";
 
 const READABLE = 7000;
 
+/**
+ * What a sentence is about. It ends with its subject: betting closes, a mode ends, the next round opens.
+ * @typedef {"betting" | "mode" | "other"} Subject
+ */
+
 export class Status {
   #line = byId("status");
   #timer = 0;
+  /** @type {Subject} */
+  #about = "other";
 
   /**
-   * Say something; it stays long enough to be read.
+   * Say something; it stays long enough to be read, unless its subject ends.
    * @param {string} sentence
-   * @param {"word" | "refusal" | "win"} tone
+   * @param {"word" | "refusal" | "notice" | "win"} tone
+   * @param {Subject} about
    */
-  say(sentence, tone = "word") {
+  say(sentence, tone = "word", about = "other") {
     this.#line.textContent = sentence;
     this.#line.dataset.tone = tone;
+    this.#about = about;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.#line.textContent = "";
-    }, READABLE + sentence.length * 30);
+    this.#timer = setTimeout(() => this.#clear(), READABLE + sentence.length * 60);
+  }
+
+  /**
+   * What was said about these subjects is over.
+   * @param {Subject[]} subjects
+   */
+  end(...subjects) {
+    if (subjects.includes(this.#about)) this.#clear();
+  }
+
+  #clear() {
+    clearTimeout(this.#timer);
+    this.#line.textContent = "";
   }
 }

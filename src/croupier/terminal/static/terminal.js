@@ -1,23 +1,23 @@
 // @ts-check
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
-import { sayHouse, sayLine } from "./banner.js";
-import { Bets } from "./bets.js";
-import { flyBack } from "./chips.js";
-import { announce, Clock } from "./clock.js";
+import { announce } from "./announcer.js";
+import { sayElsewhere, sayHouse, sayLine } from "./banner.js";
+import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
-import { Felt } from "./felt.js";
 import { Hand } from "./hand.js";
-import { Link, newId } from "./link.js";
-import { drawMeters, enable } from "./meters.js";
-import { listenToModes, pressed } from "./modes.js";
+import { Link } from "./link.js";
+import { drawKeys, drawMeters, withMoney } from "./meters.js";
+import { listenToModes } from "./modes.js";
 import { dollars } from "./money.js";
-import { isOpen } from "./phases.js";
+import { isOpen, isWaiting } from "./phases.js";
 import { Rack } from "./rack.js";
+import { Sign } from "./sign.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
+import { Wagering } from "./wagering.js";
+import { Win } from "./win.js";
 
-/** @typedef {import("./protocol.d.ts").Answered} Answered */
-/** @typedef {import("./protocol.d.ts").Spot} Spot */
+/** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./types.d.ts").Happened} Happened */
@@ -26,123 +26,66 @@ import { Status } from "./status.js";
 
 export class Terminal {
   #seat = "";
-  #bets = new Bets();
+  /** @type {Win} */
+  #win;
+  #online = false;
   #status = new Status();
+  #time = new ServerTime();
   /** What the table last told. @type {Drawn | null} */
   #drawn = null;
   /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
   #puckBefore = {};
+  /** What was called before it is settled. */
+  #called = "";
   /** The result whose dice or ball are still under way. @type {Happened | null} */
   #rolling = null;
+  /** The player's money as it is shown meanwhile: without the result, and with money that is inserted. @type {Drawn["mine"] | null} */
+  #held = null;
 
   /** @param {TableInfo} info */
   constructor(info) {
     this.info = info;
     document.title = `${info.game} · croupier`;
     byId("title").textContent = info.title;
-    const most = info.maximum ? `, at most ${dollars(info.maximum)}` : "";
-    byId("sign").textContent = `Bets of at least ${dollars(info.minimum)}${most}`;
+    this.sign = new Sign(info);
     this.rack = new Rack(byId("rack"), info.chips);
     this.stage = new Stage(info);
-    this.felt = new Felt(byId("felt"), byId("screens"), info, {
-      touch: (spot) => this.#touch(spot),
-      hold: (spot) => this.#hold(spot),
-      remove: (spot) => this.#takeDown(spot.id),
-      ask: (spot) => this.#status.say(spot.help),
+    this.#win = new Win(this.stage, (wager) => this.#title(wager));
+    this.wagering = new Wagering(info, this.rack, this.#status, {
+      drawn: () => this.#drawn,
+      betting: () => this.#betting,
+      ask: (wish, id) => this.link.ask(wish, id),
+      insert: async (amount) => (await this.#ask({ say: "insert", amount })).ok,
+      redraw: () => this.#drawBets(),
+      staked: () => this.#win.forget(),
     });
+    this.felt = this.wagering.felt;
     this.felt.open(false);
-    this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.felt.spot(wager)?.title ?? wager);
-    this.clock = new Clock(byId("ring"), (seconds) => announce(seconds, this.#betting));
+    this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.#title(wager), this.#time);
+    this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.#listen();
-    this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why));
+    this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why), () => {
+      sayElsewhere(true);
+      this.felt.open(false);
+    });
   }
 
   #listen() {
-    onPress(byId("undo"), () => this.#undo());
-    onPress(byId("clear"), () => this.#clear());
-    onPress(byId("rebet"), () => this.#rebet());
-    onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#round }));
-    onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#round }));
+    for (const key of /** @type {const} */ (["undo", "redo", "double", "rebet", "clear"])) {
+      onPress(byId(key), () => this.wagering[key]());
+    }
+    onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#drawn?.round.number }));
+    onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
     onPress(byId("collect"), () => this.#ask({ say: "collect" }));
     onPress(byId("leave"), () => this.#leave());
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
     }
-    listenToModes((hint) => this.#status.say(hint));
-  }
-
-  // ---- what the player does
-
-  /** @param {Spot} spot */
-  #touch(spot) {
-    if (pressed("help") || (!spot.taps && !pressed("take-down"))) this.#status.say(spot.help);
-    else if (pressed("take-down")) this.#takeDown(spot.id);
-    else this.#bet(spot.id, this.#stakeOn(spot));
-  }
-
-  /** A long press takes a bet down, with the chip that the press itself put there. @param {Spot} spot */
-  #hold(spot) {
-    const before = (this.#bets.shown[spot.id] ?? 0) - this.#stakeOn(spot);
-    if (pressed("help") || pressed("take-down")) return;
-    if (before > 0 || !spot.taps) this.#takeDown(spot.id);
-  }
-
-  /** What a touch puts down: a chip of the player's choice, or what the sign says. @param {Spot} spot */
-  #stakeOn(spot) {
-    return this.info.fixed[spot.id] ?? this.rack.cents * spot.units;
-  }
-
-  /**
-   * @param {string} wager
-   * @param {number} amount
-   * @returns {Promise<Answered>}
-   */
-  async #bet(wager, amount) {
-    const id = newId();
-    const rank = this.rack.rank;
-    const button = this.rack.button;
-    this.#bets.wish(id, wager, amount);
-    this.#drawBets();
-    const answer = await this.link.ask({ say: "bet", wager, amount, round: this.#round }, id);
-    this.#bets.answered(id, answer.ok);
-    this.#drawBets();
-    const node = this.felt.node(wager);
-    if (!answer.ok && node) flyBack(node, button, amount, rank);
-    this.#answered(answer);
-    return answer;
-  }
-
-  /**
-   * @param {string} wager
-   * @param {number} [amount]
-   */
-  async #takeDown(wager, amount) {
-    const id = newId();
-    if (amount) this.#bets.wish(id, wager, -amount);
-    this.#drawBets();
-    const answer = await this.link.ask(
-      { say: "take-down", wager, round: this.#round, ...(amount ? { amount } : {}) },
-      id,
-    );
-    this.#bets.answered(id, answer.ok);
-    this.#drawBets();
-    this.#answered(answer);
-  }
-
-  #undo() {
-    const last = this.#bets.undo();
-    if (last) this.#takeDown(last.wager, last.amount);
-  }
-
-  /** The newest first, so that odds come down before the bet they ride on. */
-  #clear() {
-    for (const [wager, amount] of Object.entries(this.#bets.fresh).reverse()) if (amount) this.#takeDown(wager, amount);
-  }
-
-  async #rebet() {
-    const wishes = Object.entries(this.#bets.last).map(([wager, amount]) => this.#bet(wager, amount));
-    const refused = (await Promise.all(wishes)).filter((answer) => !answer.ok);
-    if (refused.length) this.#status.say(refused.map((answer) => answer.message).join(" "), "refusal");
+    byId("play-here").addEventListener("click", () => {
+      sayElsewhere(false);
+      this.link.resume();
+    });
+    listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
   }
 
   /** Give the seat up, and go back to the lobby. Credit is collected first. */
@@ -156,14 +99,9 @@ export class Terminal {
   /** @param {NewWish} wish */
   async #ask(wish) {
     const answer = await this.link.ask(wish);
-    this.#answered(answer);
-    return answer;
-  }
-
-  /** @param {Answered} answer */
-  #answered(answer) {
     if (!answer.ok) this.#status.say(answer.message ?? "The table said no.", "refusal");
-    else if (answer.notice) this.#status.say(answer.notice);
+    else if (answer.notice) this.#status.say(answer.notice, "notice");
+    return answer;
   }
 
   // ---- what the table tells
@@ -174,15 +112,16 @@ export class Terminal {
       this.#seat = heard.seat;
       byId("seat").textContent = heard.seat;
     } else if (heard.is === "snapshot") {
-      this.clock.sync(heard.now);
-      this.#bets.snapshot(heard);
-      this.#rolling = null;
+      this.#time.sync(heard.now);
+      this.wagering.bets.snapshot(heard);
+      this.#rolling = this.#held = null;
+      this.#win.isNews = true;
       this.felt.light([], []);
       this.stage.rest(heard.history.at(-1));
       this.#draw(heard);
     } else if (heard.is === "event") {
-      this.clock.sync(heard.now);
-      this.#bets.event(heard, heard.event, this.#seat);
+      this.#time.sync(heard.now);
+      this.wagering.bets.event(heard, heard.event, this.#seat);
       this.#happened(heard);
     }
   }
@@ -195,23 +134,54 @@ export class Terminal {
       return;
     }
     const next = happened.round.number !== this.#drawn?.round.number;
+    if (event && "seat" in event && event.seat === this.#seat) this.#mine(event);
     if (this.#rolling && !next) {
       this.#drawn = happened;
+      this.#drawPaying(happened);
+      this.#drawBets();
       return;
     }
     // The next round does not wait for a show that is late.
     if (this.#rolling) this.#reveal(this.#rolling);
     if (next) {
+      this.#called = "";
       this.felt.light([], []);
-      this.#status.say("");
+      this.#status.end("other");
     }
     if (event?.type === "RoundVoided") {
       this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
     }
-    if (event?.type === "MoneyCollected" && event.seat === this.#seat) {
-      this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
-    }
+    if (event?.type === "TumblerUncovered") {
+      this.stage.uncover(event.outcome);
+      announce("The dice are uncovered.");
+    } else if (event?.type === "ResultAnnounced") this.#call(event.outcome);
     this.#draw(happened);
+  }
+
+  /**
+   * The dealer calls the dice that everybody sees; bets are settled next.
+   * @param {string} outcome
+   */
+  #call(outcome) {
+    this.stage.uncover(outcome);
+    announce(this.stage.result(outcome, ""));
+    this.#called = outcome;
+  }
+
+  /**
+   * What concerns the player's own money and bets.
+   * @param {TableEvent} event
+   */
+  #mine(event) {
+    if (event.type === "MoneyInserted" && this.#held) this.#held = withMoney(this.#held, event);
+    else if (event.type === "MoneyCollected") {
+      // The amount tells the result.
+      if (this.#rolling) this.#reveal(this.#rolling);
+      this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
+    } else if (event.type === "BetPlaced" && event.left_up) {
+      this.#win.stays(event.wager);
+      if (!this.#rolling) announce(this.#win.tell(this.#drawn?.mine.won ?? 0));
+    }
   }
 
   /**
@@ -222,12 +192,16 @@ export class Terminal {
     if (settled.event?.type !== "RoundSettled") return;
     if (this.#rolling) this.#reveal(this.#rolling);
     this.#puckBefore = this.#drawn?.pucks ?? {};
+    this.#held = this.#drawn?.mine ?? null;
     this.#rolling = settled;
     this.#drawn = settled;
+    this.#win.begin();
+    this.wagering.carry.cancel();
     this.felt.open(false);
-    this.clock.until(0);
+    if (this.#called === settled.event.outcome) return this.#reveal(settled);
     this.stage.rolling();
-    this.hand.wait();
+    this.hand.rest();
+    this.#drawPaying(settled);
     await this.stage.roll(settled.event.outcome);
     if (this.#rolling === settled) this.#reveal(settled);
   }
@@ -235,15 +209,16 @@ export class Terminal {
   /** @param {Happened} settled */
   #reveal(settled) {
     if (settled.event?.type !== "RoundSettled") return;
-    this.#rolling = null;
+    this.#rolling = this.#held = null;
     this.stage.finish();
     const { outcome, decided, moved } = settled.event;
     const mine = decided.filter((each) => each.seat === this.#seat);
-    const won = settled.mine.won ? `You are paid ${dollars(settled.mine.won)}` : "";
     this.felt.move(moved.filter((each) => each.seat === this.#seat));
     this.felt.light(settled.lit ?? [], mine);
-    this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "", won);
-    if (won) this.#status.say(`${won}.`, "win");
+    const fell = this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "");
+    const told = this.#called === outcome ? [] : [fell];
+    this.#called = "";
+    announce([...told, this.#win.tell(settled.mine.won)].filter(Boolean).join(". "));
     this.#draw(this.#drawn ?? settled);
   }
 
@@ -253,38 +228,61 @@ export class Terminal {
   #draw(drawn) {
     this.#drawn = drawn;
     const { round } = drawn;
-    const timed = isOpen(round.phase) || (round.phase === "closed" && round.shooter);
-    this.clock.until(timed ? round.deadline : 0);
+    if (isWaiting(round.phase)) this.#win.forget();
+    if (!this.#betting) this.#closed();
+    this.clock.until(round.deadline, `${round.number} ${round.until}`);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
     this.hand.draw(drawn, this.#seat, this.info.throws);
+    this.sign.draw(drawn);
     sayHouse(drawn);
     this.felt.puck(drawn.pucks);
-    this.felt.open(this.#betting);
+    this.felt.open(this.#online && this.#betting);
     this.#drawBets();
   }
 
-  #drawBets() {
-    if (!this.#drawn || this.#rolling) return;
-    const { mine } = this.#drawn;
-    const underway = this.#bets.underway;
-    this.felt.lay(this.#bets.shown, this.#bets.unsure);
-    drawMeters(mine, underway);
-    enable("undo", this.#betting && this.#bets.undoable);
-    enable("clear", this.#betting && Object.values(this.#bets.fresh).some(Boolean));
-    enable("rebet", this.#betting && Object.keys(this.#bets.last).length > 0);
-    enable("take-down", this.#betting);
-    enable("collect", mine.credit > mine.restricted);
-    enable("leave", !Object.keys(mine.bets).length && !underway);
+  /**
+   * What a player may leave up is asked at once: an animation must not cost the time to answer.
+   * @param {Drawn} drawn
+   */
+  #drawPaying({ round, mine }) {
+    const asked = round.until === "paying" && Object.keys(mine.may_stay).length > 0;
+    this.hand.leaveUp(asked ? mine.may_stay : {});
+    this.clock.until(asked ? round.deadline : 0, `${round.number} ${round.until}`);
   }
 
-  /** The round that a wish is meant for: one that arrives after it is refused rather than moved to the next. */
-  get #round() {
-    return this.#drawn?.round.number ?? 0;
+  #drawBets() {
+    if (!this.#drawn) return;
+    if (this.#held) return drawMeters(this.#held, 0, 0);
+    const { mine } = this.#drawn;
+    const { bets, oddsOffered } = this.wagering;
+    this.felt.lay(bets.shown, bets.unsure);
+    this.felt.mark({ called: mine.called, stands: mine.stands, offered: oddsOffered });
+    this.wagering.panel.draw();
+    drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
+    drawKeys(this.#betting, mine, this.wagering);
+  }
+
+  /** What was about betting ends with it. */
+  #closed() {
+    this.#status.end("betting");
+    this.wagering.carry.cancel();
+    if (this.felt.isOpen) announce("No more bets.");
+  }
+
+  /** @param {number} seconds */
+  #tick(seconds) {
+    byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
+    if (seconds === 10 && this.#drawn?.round.until === "betting") announce("Betting closes in 10 seconds.");
   }
 
   get #betting() {
-    return isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
+    return !this.#rolling && isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
+  }
+
+  /** @param {string} wager */
+  #title(wager) {
+    return this.felt.spot(wager)?.title ?? wager;
   }
 
   /**
@@ -292,6 +290,7 @@ export class Terminal {
    * @param {string} why
    */
   #line(online, why) {
+    this.#online = online;
     sayLine(online, why);
     this.felt.open(online && this.#betting);
   }

@@ -5,6 +5,8 @@ import { still, svg } from "./dom.js";
 /** @typedef {import("./protocol.d.ts").Phase} Phase */
 
 const DURATION = 4600;
+/** Milliseconds between two positions of a ball that runs. */
+const STEP = 40;
 const OUTER = 100;
 const INNER = 62;
 const TRACK_R = 113;
@@ -116,11 +118,16 @@ export class Wheel {
       { transform: `rotate(${from}deg)` },
       { transform: `rotate(${from + by}deg)` },
     ];
-    const forever = { iterations: Infinity };
+    // The ball may run for a minute: fewer steps than the screen has frames save a third of the work.
+    const forever = (/** @type {number} */ duration) => ({
+      duration,
+      iterations: Infinity,
+      easing: `steps(${duration / STEP})`,
+    });
     this.#running = [
-      this.#rotor.animate(round(this.#turned, 360), { duration: 6000, ...forever }),
-      this.#arm.animate(round(0, -360), { duration: 1300, ...forever }),
-      this.#ball.animate([out, out], { duration: 1000, ...forever }),
+      this.#rotor.animate(round(this.#turned, 360), forever(6000)),
+      this.#arm.animate(round(0, -360), forever(1320)),
+      this.#ball.animate([out, out], { duration: 1000, iterations: Infinity }),
     ];
   }
 

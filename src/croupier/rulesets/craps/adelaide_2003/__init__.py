@@ -56,6 +56,7 @@ LAYING = {
 RULESET = Ruleset(
     id="adelaide-craps-2003",
     title="Craps, SkyCity Adelaide, 28 April 2003",
+    short="SkyCity Adelaide 2003",
     game=CRAPS,
     pucks=PUCKS,
     settings=[

@@ -42,6 +42,7 @@ LATE = "Chips added once its point is set can no longer win on the first roll; t
 RULESET = Ruleset(
     id="aruze-craps-2024",
     title="Aruze Craps Electronic Table Game, The Star Sydney, 27 August 2024",
+    short="Aruze electronic 2024",
     game=CRAPS,
     pucks=PUCKS,
     settings=[

@@ -50,6 +50,7 @@ SLEEPS = Terms(sleeps=COME_OUT, after_win=AfterWin.MAY_STAY_UP)
 RULESET = Ruleset(
     id="star-craps-2016",
     title="Craps, The Star Sydney, 17 August 2016",
+    short="The Star 2016",
     game=CRAPS,
     pucks=PUCKS,
     settings=[

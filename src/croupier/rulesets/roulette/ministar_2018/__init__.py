@@ -29,6 +29,7 @@ from croupier.rulesets.roulette.ministar_2018.readings import READINGS
 RULESET = Ruleset(
     id="ministar-roulette-2018",
     title="Interblock MiniStar Roulette, The Star Sydney, 23 January 2018",
+    short="MiniStar 2018",
     game=ROULETTE,
     settings=[
         Setting("minimum", "3.1", default=0, unit="cents"),

@@ -40,6 +40,7 @@ from croupier.rulesets.sicbo.star_2016.readings import READINGS
 RULESET = Ruleset(
     id="star-sicbo-2016",
     title="Sic Bo, The Star Sydney, 17 August 2016",
+    short="The Star 2016",
     game=SIC_BO,
     pucks={"small-big": SMALL_BIG, "odd-even": ODD_EVEN},
     settings=[

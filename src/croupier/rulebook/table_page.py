@@ -1,0 +1,41 @@
+"""The rule book of one table, as its terminals show it: the whole book, with the sign that is in force there."""
+
+from collections.abc import Iterator
+
+from croupier.money import dollars
+from croupier.rulebook.blocks import Block, Document, Entries, Heading, Pictures
+from croupier.rulebook.book import FEW, book
+from croupier.rulebook.signs import setting_entries
+from croupier.rulebook.writing import book_document
+from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import Sign
+
+SHOWN = {True: "yes", False: "no"}
+
+
+def table_document(rules: Ruleset, sign: Sign, document_url: str = "") -> Document:
+    """The page of a table with these rules and this sign. `document_url` is the address of the approved document, if any."""
+    whole = book_document(book(rules))
+    blocks = [
+        Heading("At this table", 2, "at-this-table", listed=True),
+        Entries(list(_in_force(rules, sign))),
+        *(_first_pictures(block) for block in whole.blocks),
+    ]
+    return Document(whole.title, [("document", rules.title), *whole.facts], blocks, document_url)
+
+
+def _first_pictures(block: Block) -> Block:
+    """The pictures of the first wagers of a chapter. The others look alike, and a page with all of them loads slowly."""
+    return Pictures(block.grids[:FEW]) if isinstance(block, Pictures) else block
+
+
+def _in_force(rules: Ruleset, sign: Sign) -> Iterator[tuple[str, str]]:
+    """The settings of the sign, each with its clause and what it means."""
+    units = {setting.name: setting.unit for setting in rules.settings}
+    for entry in setting_entries(rules):
+        value = sign.named.get(entry.setting)
+        if value is None:
+            continue
+        shown = SHOWN[value] if isinstance(value, bool) else dollars(value) if units[entry.setting] == "cents" else str(value)
+        clause = f" ({entry.clause})" if entry.clause else ""
+        yield entry.setting.replace("_", " "), f"{shown}. {entry.says}{clause}"

@@ -1,0 +1,146 @@
+"""What a terminal says to the server. `protocol.d.ts` of the terminal is generated from it."""
+
+from typing import Annotated
+
+import msgspec
+
+Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
+"""Cents, at most an amount that JavaScript numbers represent exactly."""
+Short = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*\Z")]
+"""A name or an id. It contains no NUL, which PostgreSQL cannot store in a text."""
+
+
+class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
+    """The first message of a connection."""
+
+    key: Short = ""
+    """The key of the seat that the terminal had before; empty if it had none."""
+    last: int = 0
+    """The number of the last event that it received; 0 if it received none."""
+
+
+class BetWish(msgspec.Struct, tag_field="say", tag="bet", forbid_unknown_fields=True):
+    """Put chips on a wager."""
+
+    id: Short
+    """The terminal's own id of the wish. A repeated wish has the same id, and takes effect once."""
+    wager: Short
+    """The id of the wager."""
+    amount: Amount
+    """How much, in cents."""
+    round: int | None = None
+    """The round for which the wish is meant. It is refused once that round is over."""
+
+
+class TakeDownWish(msgspec.Struct, tag_field="say", tag="take-down", forbid_unknown_fields=True):
+    """Take chips down from a bet."""
+
+    id: Short
+    wager: Short
+    amount: Amount | None = None
+    """How much; without it, all that may come down."""
+    round: int | None = None
+
+
+class MoveWish(msgspec.Struct, tag_field="say", tag="move", forbid_unknown_fields=True):
+    """Move chips from one bet to another."""
+
+    id: Short
+    wager: Short
+    to: Short
+    """The id of the other wager."""
+    amount: Amount | None = None
+    """How much; without it, all that may come down."""
+    round: int | None = None
+
+
+class InsertWish(msgspec.Struct, tag_field="say", tag="insert", forbid_unknown_fields=True):
+    """Add demonstration money to the credit."""
+
+    id: Short
+    amount: Amount
+
+
+class CollectWish(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown_fields=True):
+    """Collect all credit."""
+
+    id: Short
+
+
+class ShootWish(msgspec.Struct, tag_field="say", tag="shoot", forbid_unknown_fields=True):
+    """Press the shooter's button, or throw the dice."""
+
+    id: Short
+    round: int | None = None
+
+
+class AcceptDiceWish(msgspec.Struct, tag_field="say", tag="accept-dice", forbid_unknown_fields=True):
+    """Accept the dice that are offered."""
+
+    id: Short
+    round: int | None = None
+
+
+class DeclineDiceWish(msgspec.Struct, tag_field="say", tag="decline-dice", forbid_unknown_fields=True):
+    """Decline the dice that are offered."""
+
+    id: Short
+    round: int | None = None
+
+
+class PassDiceWish(msgspec.Struct, tag_field="say", tag="pass-dice", forbid_unknown_fields=True):
+    """Give the dice up, as the shooter."""
+
+    id: Short
+    round: int | None = None
+
+
+class LeaveUpWish(msgspec.Struct, tag_field="say", tag="leave-up", forbid_unknown_fields=True):
+    """Leave a winning bet up."""
+
+    id: Short
+    wager: Short
+    round: int | None = None
+
+
+class CallWish(msgspec.Struct, tag_field="say", tag="call", forbid_unknown_fields=True):
+    """Call a bet on or off."""
+
+    id: Short
+    wager: Short
+    on: bool
+    """Whether the bet is called on; otherwise it is called off."""
+    round: int | None = None
+
+
+class LeaveWish(msgspec.Struct, tag_field="say", tag="leave", forbid_unknown_fields=True):
+    """Give the seat up. Credit is collected first; a player with bets down cannot leave."""
+
+    id: Short
+
+
+class CloseEarlyWish(msgspec.Struct, tag_field="say", tag="close-early", forbid_unknown_fields=True):
+    """Close betting before its time. Only a lone player may."""
+
+    id: Short
+    round: int | None = None
+
+
+TableWish = (
+    BetWish
+    | TakeDownWish
+    | MoveWish
+    | InsertWish
+    | CollectWish
+    | ShootWish
+    | AcceptDiceWish
+    | DeclineDiceWish
+    | PassDiceWish
+    | LeaveUpWish
+    | CallWish
+)
+"""A wish that becomes a command to the table."""
+Wish = TableWish | LeaveWish | CloseEarlyWish
+"""What a terminal asks for. Each wish gets one answer."""
+Said = Hello | Wish
+"""Everything that a terminal says."""

@@ -1,0 +1,217 @@
+// @ts-check
+/** One shape of the felt as it is drawn: screens of spots, and above them, never under anything, the chips and the pucks. */
+import { Chips, winTag } from "./chips.js";
+import { html, svg } from "./dom.js";
+import { drawGhosts } from "./ghosts.js";
+import { drawText, putPuck } from "./marks.js";
+import { dollars } from "./money.js";
+import { leastPrint } from "./prints.js";
+import { drawSpot, fitWords, nameOf } from "./spots.js";
+
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
+/** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./protocol.d.ts").Moved} Moved */
+/** @typedef {import("./protocol.d.ts").Screen} Screen */
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+
+/**
+ * One screen as it is drawn.
+ * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: Chips, tab: HTMLElement, won: number }} Layer
+ */
+
+export class Board {
+  /** @type {Map<string, Spot>} */
+  spots = new Map();
+  /** @type {Map<string, SVGElement>} */
+  nodes = new Map();
+  /** What holds the spots; inert while nobody may bet. */
+  ground = html("div", { class: "board" });
+  /** The spot that the tab key reaches. */
+  focused = "";
+  /** @type {Layer[]} */
+  #layers;
+  /** @type {Layer} */
+  #front;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {HTMLElement} tabs
+   * @param {Screen[]} screens
+   * @param {{ tall: boolean, chips: number[], parts: Record<string, Record<string, number>>, onShow: () => void }} how
+   */
+  constructor(root, tabs, screens, how) {
+    this.tall = how.tall;
+    this.parts = how.parts;
+    this.onShow = how.onShow;
+    this.#layers = screens.map((screen) => this.#draw(screen, how.chips));
+    this.#front = this.#layers[0];
+    this.ground.append(...this.#layers.map((layer) => layer.board));
+    root.replaceChildren(this.ground, ...this.#layers.map((layer) => layer.top));
+    tabs.replaceChildren(...this.#layers.map((layer) => layer.tab));
+    tabs.hidden = this.#layers.length < 2;
+    this.show(this.#front.screen.name);
+    for (const layer of this.#layers) fitWords(layer.board);
+  }
+
+  /** The screen in front. */
+  get screen() {
+    return this.#front.screen;
+  }
+
+  /**
+   * Bring a screen to the front.
+   * @param {string} name
+   */
+  show(name) {
+    for (const layer of this.#layers) {
+      const front = layer.screen.name === name;
+      if (front) this.#front = layer;
+      layer.board.classList.toggle("away", !front);
+      layer.top.classList.toggle("away", !front);
+      layer.tab.setAttribute("aria-selected", String(front));
+    }
+    this.rove(this.screen.spots[0].id);
+    this.onShow();
+  }
+
+  /**
+   * Bring the screen to the front that was there in another shape, or the one on which that spot lies.
+   * @param {string} name
+   * @param {string} id
+   */
+  return(name, id) {
+    const has = (/** @type {Layer} */ layer) => layer.screen.spots.some((spot) => spot.id === id);
+    const same = this.#layers.find((layer) => layer.screen.name === name && has(layer));
+    this.show((same ?? this.#layers.find(has) ?? this.#front).screen.name);
+    if (this.nodes.has(id)) this.rove(id);
+  }
+
+  /**
+   * @param {Amounts} amounts
+   * @param {Set<string>} unsure
+   */
+  lay(amounts, unsure) {
+    for (const layer of this.#layers) {
+      layer.chips.lay(amounts, unsure);
+      drawGhosts(layer.ghosts, layer.chips.spots, amounts, this.parts);
+      const staked = layer.screen.spots.reduce((sum, spot) => sum + (amounts[spot.id] ?? 0), 0);
+      const told = layer.won ? `+${dollars(layer.won)}` : staked ? dollars(staked) : "";
+      layer.tab.replaceChildren(layer.screen.title, ...(told ? [html("small", {}, told)] : []));
+    }
+    for (const [id, node] of this.nodes) {
+      const down = amounts[id] ?? 0;
+      if (Number(node.dataset.down ?? 0) === down) continue;
+      if (down) node.dataset.down = String(down);
+      else delete node.dataset.down;
+      node.setAttribute("aria-label", nameOf(/** @type {Spot} */ (this.spots.get(id)), down));
+    }
+  }
+
+  /** @param {Moved[]} moved */
+  move(moved) {
+    for (const layer of this.#layers) layer.chips.move(moved);
+  }
+
+  /**
+   * Light the spots that win, and say what I won where.
+   * @param {string[]} lit
+   * @param {Decided[]} mine
+   */
+  light(lit, mine) {
+    const winning = new Set(lit);
+    for (const [id, node] of this.nodes) node.classList.toggle("lit", winning.has(id));
+    for (const layer of this.#layers) {
+      layer.tags.replaceChildren();
+      layer.won = 0;
+      for (const { wager, result, paid } of mine) {
+        const spot = layer.chips.spots.get(wager);
+        if (!spot || result !== "win") continue;
+        winTag(layer.tags, spot, paid, layer.screen.width);
+        layer.won += paid;
+      }
+    }
+  }
+
+  /** @param {Record<string, string>} pucks */
+  puck(pucks) {
+    for (const layer of this.#layers) {
+      for (const mark of layer.screen.marks.filter((each) => each.kind === "puck" && pucks[each.puck] === each.state)) {
+        putPuck(layer.top, mark);
+      }
+    }
+    for (const [id, spot] of this.spots) {
+      const waits = Boolean(spot.waits_for) && !spot.opens_at.includes(pucks[spot.waits_for]);
+      this.nodes.get(id)?.classList.toggle("waits", waits);
+    }
+  }
+
+  /**
+   * Only one spot is a stop for the tab key; arrows reach the others.
+   * @param {string} id
+   */
+  rove(id) {
+    this.nodes.get(this.focused)?.setAttribute("tabindex", "-1");
+    this.nodes.get(id)?.setAttribute("tabindex", "0");
+    this.focused = id;
+  }
+
+  /**
+   * Focus the nearest spot in a direction. Sideways distance counts three times, so spots in the same row or column come first.
+   * With this metric, arrow keys reach every spot of every felt.
+   * @param {Spot} from
+   * @param {[number, number]} direction
+   */
+  step(from, [right, down]) {
+    let best = { cost: Infinity, id: "" };
+    for (const spot of this.screen.spots) {
+      const [dx, dy] = [middle(spot)[0] - middle(from)[0], middle(spot)[1] - middle(from)[1]];
+      const ahead = dx * right + dy * down;
+      const aside = Math.abs(right ? dy : dx);
+      const half = right ? Math.min(spot.box.h, from.box.h) / 2 : Math.min(spot.box.w, from.box.w) / 2;
+      const cost = ahead + 3 * Math.max(0, aside - half) + aside / 4;
+      if (ahead > 1 && cost < best.cost) best = { cost, id: spot.id };
+    }
+    this.nodes.get(best.id)?.focus();
+  }
+
+  /**
+   * @param {Screen} screen
+   * @param {number[]} values
+   * @returns {Layer}
+   */
+  #draw(screen, values) {
+    const viewBox = `0 0 ${screen.width} ${screen.height}`;
+    const nodes = screen.spots.map((spot) => {
+      const node = drawSpot(spot, this.tall);
+      this.spots.set(spot.id, spot);
+      this.nodes.set(spot.id, node);
+      return node;
+    });
+    const marks = screen.marks.filter((mark) => mark.kind === "text").map(drawText);
+    // The magnifier shows both groups by their ids.
+    const ground = svg("g", { class: "ground", id: `ground-${screen.name}` }, ...nodes, ...marks);
+    const board = svg("svg", { viewBox, role: "group", "aria-label": screen.title }, ground);
+    const lying = svg("g", { id: `chips-${screen.name}` });
+    const ghosts = svg("g");
+    const tags = svg("g");
+    const top = svg("svg", { viewBox, class: "top-layer" }, ghosts, lying, tags);
+    const tab = html("button", { type: "button", role: "tab", "data-testid": `screen-${screen.name}` }, screen.title);
+    tab.addEventListener("click", () => this.show(screen.name));
+    const spots = new Map(screen.spots.map((spot) => [spot.id, spot]));
+    return {
+      screen,
+      board,
+      top,
+      tags,
+      ghosts,
+      chips: new Chips(lying, spots, values, leastPrint(this.tall)),
+      tab,
+      won: 0,
+    };
+  }
+}
+
+/** @param {Spot} spot */
+function middle(spot) {
+  return [spot.box.x + spot.box.w / 2, spot.box.y + spot.box.h / 2];
+}

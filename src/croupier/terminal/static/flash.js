@@ -1,0 +1,13 @@
+// @ts-check
+/** Areas that flash while they can be bet. A CSS animation would keep the browser busy between two changes of colour. */
+import { still } from "./dom.js";
+
+const PERIOD = 900;
+
+/** @param {HTMLElement} felt */
+export function flashOpenStreaks(felt) {
+  setInterval(() => {
+    const open = !felt.classList.contains("closed") && felt.querySelector(".streak:not(.waits)") && !still();
+    felt.classList.toggle("flash", Boolean(open) && !felt.classList.contains("flash"));
+  }, PERIOD);
+}

@@ -1,0 +1,141 @@
+// @ts-check
+/** The panel about one spot: what lies there, what it pays, its limits, clause and edge, and what can be done with the bet. */
+import { byId, html } from "./dom.js";
+import { dollars } from "./money.js";
+import { payouts } from "./payout.js";
+
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+
+/**
+ * What is known about a spot when the panel is drawn.
+ * @typedef {object} Known
+ * @property {number} down  what the player has there
+ * @property {number} stake  what a touch would put there
+ * @property {boolean} betting
+ * @property {boolean} stands  whether nothing of it can come down now
+ * @property {boolean | undefined} called
+ * @property {Spot | undefined} odds  the odds that the player may add to it now
+ */
+
+/** @typedef {"take-down" | "call-on" | "call-off" | "add-odds" | "move"} Deed */
+
+/** @type {Record<Deed, string>} */
+const DEEDS = {
+  "add-odds": "Add odds",
+  move: "Move",
+  "call-on": "Call on",
+  "call-off": "Call off",
+  "take-down": "Take down",
+};
+
+export class InfoPanel {
+  #panel = byId("info");
+  /** @type {Spot | null} */
+  #spot = null;
+  /** @type {Element | null} */
+  #before = null;
+  #title = html("h2", { id: "info-title" });
+  #body = html("div", { class: "panel-body", tabindex: "0", role: "group", "aria-label": "About this bet" });
+  #told = "";
+  #keys = /** @type {Record<Deed, HTMLButtonElement>} */ ({});
+
+  /**
+   * @param {{ rules: string, payout_unit: number }} info
+   * @param {(spot: Spot) => Known} know
+   * @param {(deed: Deed, spot: Spot) => void} act
+   */
+  constructor(info, know, act) {
+    this.info = info;
+    this.know = know;
+    const close = html("button", { type: "button", "data-testid": "info-close", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => this.close());
+    for (const [deed, words] of /** @type {[Deed, string][]} */ (Object.entries(DEEDS))) {
+      const key = html("button", { type: "button", "data-testid": `info-${deed}` }, words);
+      key.addEventListener("click", () => this.#spot && act(deed, this.#spot));
+      this.#keys[deed] = /** @type {HTMLButtonElement} */ (key);
+    }
+    this.#panel.append(
+      html("header", {}, this.#title, close),
+      this.#body,
+      html("div", { class: "panel-keys" }, ...Object.values(this.#keys)),
+    );
+    this.#panel.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  /** @param {Spot} spot */
+  open(spot) {
+    if (this.#panel.hidden) this.#before = document.activeElement;
+    this.#spot = spot;
+    this.#panel.hidden = false;
+    this.draw();
+    this.#body.scrollTop = 0;
+    this.#panel.focus();
+  }
+
+  close() {
+    if (this.#panel.hidden) return;
+    const focused = this.#panel.contains(document.activeElement);
+    this.#panel.hidden = true;
+    this.#spot = null;
+    if (focused && (this.#before instanceof HTMLElement || this.#before instanceof SVGElement)) this.#before.focus();
+  }
+
+  /** Draw it again if it is open: the bet or the round has changed. */
+  draw() {
+    if (!this.#spot) return;
+    const spot = this.#spot;
+    const known = this.know(spot);
+    this.#title.textContent = spot.title;
+    const told = JSON.stringify([spot.id, { ...known, betting: null, odds: null }]);
+    // Drawing it again would take the focus from its link.
+    if (told !== this.#told) this.#body.replaceChildren(...this.#content(spot, known));
+    this.#told = told;
+    const { down, betting, stands, called, odds } = known;
+    const show = (/** @type {Deed} */ deed, /** @type {boolean} */ shown, /** @type {boolean} */ enabled) => {
+      this.#keys[deed].hidden = !shown;
+      this.#keys[deed].disabled = !enabled;
+    };
+    show("take-down", down > 0, betting && !stands);
+    show("move", down > 0, betting && !stands);
+    show("call-off", down > 0 && spot.calls && called !== false, betting);
+    show("call-on", down > 0 && spot.calls && called !== true, betting);
+    show("add-odds", odds !== undefined, betting);
+  }
+
+  /**
+   * @param {Spot} spot
+   * @param {Known} known
+   * @returns {Node[]}
+   */
+  #content(spot, { down, stake, stands, called }) {
+    const state = [
+      down ? `${dollars(down)} down` : "Nothing of yours lies here",
+      ...(called === undefined ? [] : [called ? "called on" : "called off"]),
+      ...(down && stands ? ["locked: it stays until it is decided"] : []),
+    ];
+    const rows = payouts(spot, down || stake, this.info.payout_unit).map(([odds, wins]) =>
+      html("li", {}, html("b", {}, odds), ` ${wins}`)
+    );
+    const facts = /** @type {[string, string | Node][]} */ ([
+      [down ? `Pays on your ${dollars(down)}` : `Pays on ${dollars(stake)}`, html("ul", {}, ...rows)],
+      ["Limits", spot.limits],
+      ["House edge", spot.edge],
+      ["Rule", this.#rule(spot)],
+    ]).filter(([, fact]) => fact);
+    return [
+      html("p", { class: "info-total", "data-testid": "info-total" }, state.join(", ")),
+      html("p", { class: "info-help" }, spot.help),
+      html("dl", {}, ...facts.flatMap(([name, fact]) => [html("dt", {}, name), html("dd", {}, fact)])),
+    ];
+  }
+
+  /** @param {Spot} spot */
+  #rule(spot) {
+    if (!spot.clause) return "";
+    if (!this.info.rules) return spot.clause;
+    const href = `${this.info.rules}#wager-${encodeURIComponent(spot.id)}`;
+    return html("a", { href, target: "_blank", rel: "noopener" }, `Clause ${spot.clause}`);
+  }
+}

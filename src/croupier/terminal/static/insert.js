@@ -1,0 +1,43 @@
+// @ts-check
+/** The sheet that asks for money when a bet needs more than the credit, and places the bet once the money is there. */
+import { byId, html } from "./dom.js";
+import { dollars } from "./money.js";
+
+const NOTES = [2000, 5000, 10000, 50000];
+
+export class InsertSheet {
+  #sheet = /** @type {HTMLDialogElement} */ (byId("insert-sheet"));
+  #why = html("p", { id: "insert-why" });
+  #after = () => {};
+
+  /** @param {(cents: number) => Promise<boolean>} insert */
+  constructor(insert) {
+    const notes = NOTES.map((cents) => {
+      const key = html("button", { type: "button", "data-testid": `sheet-${cents}` }, dollars(cents));
+      key.addEventListener("click", async () => {
+        if (!await insert(cents)) return;
+        this.#sheet.close();
+        this.#after();
+      });
+      return key;
+    });
+    const close = html("button", { type: "button", "data-testid": "sheet-cancel" }, "Not now");
+    close.addEventListener("click", () => this.#sheet.close());
+    this.#sheet.append(
+      html("h2", { id: "insert-title" }, "Insert money"),
+      this.#why,
+      html("div", { class: "panel-keys notes" }, ...notes),
+      html("div", { class: "panel-keys" }, close),
+    );
+  }
+
+  /**
+   * @param {string} why
+   * @param {() => void} after  what waits for the money
+   */
+  open(why, after) {
+    this.#why.textContent = why;
+    this.#after = after;
+    if (!this.#sheet.open) this.#sheet.showModal();
+  }
+}

@@ -1,0 +1,29 @@
+// @ts-check
+/** Which shape of the felt fits a window, and how large a unit of it is drawn. */
+
+/** @typedef {import("./protocol.d.ts").Screen} Screen */
+/** @typedef {{ width: number, height: number }} Size */
+
+/** A unit is never smaller than this, in CSS pixels, or words could not be read; what does not fit then is scrolled. */
+const LEAST = { wide: 0.8, tall: 1 };
+
+/**
+ * @param {Size} seen  the window through which the felt is seen
+ * @param {Screen} wide  the first screen of the wide shape
+ */
+export function isTall(seen, wide) {
+  if (!seen.width) return false;
+  const high = Math.min(wide.height, 540); // a tray may be scrolled to
+  return seen.height > seen.width || seen.width < LEAST.wide * wide.width || seen.height < LEAST.wide * high;
+}
+
+/**
+ * How many CSS pixels a unit of a screen is: the whole screen is seen, or on a small window at least its whole width.
+ * @param {Size} seen
+ * @param {Screen} screen
+ * @param {boolean} tall
+ */
+export function unitOf(seen, screen, tall) {
+  const whole = Math.min(seen.width / screen.width, seen.height / screen.height);
+  return Math.max(whole, Math.min(seen.width / screen.width, tall ? LEAST.tall : LEAST.wide));
+}

@@ -1,0 +1,30 @@
+// @ts-check
+/** The felt of a table as it is sent: nothing that spots share is sent twice. */
+
+/** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
+/** @typedef {import("./protocol.d.ts").Screen} Screen */
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+
+/**
+ * The table with every field of its spots: a wide spot takes those that it lacks from `usual`, a tall one from the wide spot of
+ * its wager.
+ * @param {TableInfo & { felt: { usual?: Partial<Spot> } }} info
+ * @returns {TableInfo}
+ */
+export function unpacked(info) {
+  const screens = filled(info.felt.screens, () => info.felt.usual);
+  const wide = new Map(screens.flatMap(({ spots }) => spots).map((spot) => [spot.id, spot]));
+  const tall = filled(info.felt.tall, (id) => wide.get(id));
+  return { ...info, felt: { ...info.felt, screens, tall } };
+}
+
+/**
+ * @param {Screen[]} screens
+ * @param {(id: string) => Partial<Spot> | undefined} from
+ */
+function filled(screens, from) {
+  return screens.map((screen) => ({
+    ...screen,
+    spots: screen.spots.map((spot) => ({ ...from(spot.id), ...spot })),
+  }));
+}

@@ -1,0 +1,243 @@
+// @ts-check
+/** The player's hands: what a press, a drag, a key of the rail or of the panel does with chips. */
+import { Bets } from "./bets.js";
+import { Carry } from "./carry.js";
+import { rankOf } from "./chips.js";
+import { byId } from "./dom.js";
+import { Felt } from "./felt.js";
+import { InfoPanel } from "./info.js";
+import { newId } from "./link.js";
+import { pressed } from "./modes.js";
+import { Wishes } from "./wishes.js";
+
+/** @typedef {import("./bets.js").Stake} Stake */
+/** @typedef {import("./info.js").Deed} Deed */
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+/** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
+
+export class Wagering {
+  /** The chips that a press shows before it is a tap: ids of wishes, by wager. @type {Map<string, string[]>} */
+  #pressed = new Map();
+
+  /**
+   * @param {TableInfo} info
+   * @param {import("./rack.js").Rack} rack
+   * @param {import("./status.js").Status} status
+   * @param {import("./wishes.js").Table} table
+   */
+  constructor(info, rack, status, table) {
+    this.info = info;
+    this.rack = rack;
+    this.status = status;
+    this.table = table;
+    this.bets = new Bets(info.table);
+    this.felt = new Felt(byId("felt"), byId("screens"), info, this.#hands());
+    this.wishes = new Wishes(table, this.bets, this.felt, rack, status);
+    this.carry = new Carry(this.felt, (from, to) => {
+      if (to) this.wishes.move(from.id, to.id);
+      else this.wishes.takeDown(from.id);
+    });
+    this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot));
+  }
+
+  // ---- on the felt
+
+  /** @returns {import("./felt.js").Hands} */
+  #hands() {
+    return {
+      press: (spot) => this.#press(spot),
+      cancel: (spot) => this.#cancel(spot),
+      tap: (spot) => this.#tap(spot),
+      touch: (spot) => this.#tap(spot),
+      hold: (spot) => this.panel.open(spot),
+      ask: (spot) => this.panel.open(spot),
+      lift: (spot, event) => this.#lift(spot, event),
+      grab: (spot) => this.#lift(spot),
+      carry: (event) => this.carry.move(event),
+      drop: (event) => this.carry.drop(event),
+      letGo: () => this.carry.cancel(),
+      remove: (spot) => this.wishes.takeDown(spot.id),
+    };
+  }
+
+  /**
+   * Draw the chip of a tap at once; it is asked for when the finger is lifted.
+   * @param {Spot} spot
+   */
+  #press(spot) {
+    const stake = this.#stakeOn(spot);
+    if (!spot.taps || this.#explains || this.carry.from || stake > this.wishes.credit) return;
+    const id = newId();
+    this.#pressed.set(spot.id, [...this.#pressed.get(spot.id) ?? [], id]);
+    this.bets.wish(id, spot.id, stake);
+    this.table.redraw();
+  }
+
+  /** @param {Spot} spot */
+  #cancel(spot) {
+    const id = this.#takePressed(spot);
+    if (!id) return;
+    this.bets.answered(id, false);
+    this.table.redraw();
+  }
+
+  /** @param {Spot} spot */
+  #tap(spot) {
+    const id = this.#takePressed(spot);
+    if (this.carry.from) this.carry.putOn(spot);
+    else if (pressed("take-down")) this.wishes.takeDown(spot.id);
+    else if (pressed("help") || !spot.taps) this.panel.open(spot);
+    else this.wishes.place([{ wager: spot.id, amount: this.#stakeOn(spot) }], id);
+  }
+
+  /**
+   * Pick up the chips of a spot, if they may move.
+   * @param {Spot} spot
+   * @param {PointerEvent} [event]
+   */
+  #lift(spot, event) {
+    const cents = this.bets.shown[spot.id] ?? 0;
+    if (!cents || !this.table.betting() || this.#explains) return false;
+    if (this.#stands(spot.id)) {
+      this.status.say(`${spot.title} stays where it is until it is decided.`, "refusal", "betting");
+      return false;
+    }
+    this.carry.lift(spot, cents, rankOf(cents, this.info.chips), event);
+    return true;
+  }
+
+  // ---- keys of the panel and of the rail
+
+  /**
+   * @param {Deed} deed
+   * @param {Spot} spot
+   */
+  #do(deed, spot) {
+    const { odds } = this.#known(spot);
+    if (deed === "take-down") this.wishes.takeDown(spot.id);
+    else if (deed === "add-odds" && odds) this.wishes.place([{ wager: odds.id, amount: this.#stakeOn(odds) }]);
+    else if (deed === "call-on" || deed === "call-off") this.wishes.call(spot.id, deed === "call-on");
+    else if (deed === "move" && this.#lift(spot)) {
+      this.panel.close();
+      this.felt.node(spot.id)?.focus();
+      this.status.say(`Touch the spot to which ${spot.title} goes.`, "word", "betting");
+    }
+  }
+
+  /** Take the last step back, newest bets first: odds come down before the bet they ride on. */
+  async undo() {
+    const step = [...this.bets.undo()].reverse();
+    const answers = await Promise.all(step.map(({ wager, amount }) => this.wishes.takeDown(wager, amount)));
+    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
+    this.table.redraw();
+  }
+
+  redo() {
+    this.wishes.send(this.bets.redo());
+  }
+
+  /** Take down everything that was placed this round. It can be redone. */
+  clear() {
+    const placed = Object.entries(this.bets.fresh).filter(([, amount]) => amount > 0);
+    while (this.bets.undoable) this.bets.undo();
+    for (const [wager, amount] of placed.reverse()) this.wishes.takeDown(wager, amount);
+  }
+
+  double() {
+    this.wishes.place(this.doubled);
+  }
+
+  rebet() {
+    const stakes = this.#open(this.bets.last);
+    if (stakes.length) this.wishes.place(stakes);
+    else this.status.say("None of your last bets can be made now.", "word", "betting");
+  }
+
+  // ---- what is known
+
+  /** What doubles the bets that may grow now. */
+  get doubled() {
+    return this.#open(this.bets.shown).filter(({ wager }) => !(wager in this.info.fixed));
+  }
+
+  /** The odds that may be put on bets that stand now, where there are none yet. */
+  get oddsOffered() {
+    const { shown } = this.bets;
+    return new Set(this.table.betting() ? this.#takesOdds.filter((odds) => !shown[odds]) : []);
+  }
+
+  /** Whether a touch explains or takes down, and places nothing. */
+  get #explains() {
+    return pressed("help") || pressed("take-down");
+  }
+
+  /**
+   * What a touch puts down: a chip of the player's choice, or what the sign says.
+   * @param {Spot} spot
+   */
+  #stakeOn(spot) {
+    return this.info.fixed[spot.id] ?? this.rack.cents * spot.units;
+  }
+
+  /** @param {Spot} spot */
+  #takePressed(spot) {
+    const ids = this.#pressed.get(spot.id) ?? [];
+    const id = ids.shift();
+    if (!ids.length) this.#pressed.delete(spot.id);
+    return id;
+  }
+
+  /**
+   * @param {Spot} spot
+   * @returns {import("./info.js").Known}
+   */
+  #known(spot) {
+    const down = this.bets.shown[spot.id] ?? 0;
+    return {
+      down,
+      stake: this.#stakeOn(spot),
+      betting: this.table.betting(),
+      stands: this.#stands(spot.id),
+      called: this.table.drawn()?.mine.called[spot.id],
+      odds: down ? this.#oddsOf(spot.id) : undefined,
+    };
+  }
+
+  /** @param {string} wager */
+  #stands(wager) {
+    return this.table.drawn()?.mine.stands.includes(wager) ?? false;
+  }
+
+  /**
+   * The odds on a flat bet that may be made now.
+   * @param {string} wager
+   */
+  #oddsOf(wager) {
+    return this.#takesOdds.map((odds) => this.felt.spot(odds)).find((spot) => spot?.rides_on === wager);
+  }
+
+  get #takesOdds() {
+    return this.table.drawn()?.mine.takes_odds ?? [];
+  }
+
+  /**
+   * @param {Amounts} amounts
+   * @returns {Stake[]}
+   */
+  #open(amounts) {
+    return Object.entries(amounts).map(([wager, amount]) => ({ wager, amount })).filter(({ wager, amount }) => {
+      const spot = this.felt.spot(wager);
+      return amount > 0 && spot?.taps && this.#isOpen(spot);
+    });
+  }
+
+  /**
+   * Whether the puck lies where the spot may be bet, or the flat bet takes odds.
+   * @param {Spot} spot
+   */
+  #isOpen(spot) {
+    if (spot.rides_on) return this.#takesOdds.includes(spot.id);
+    return !spot.waits_for || spot.opens_at.includes(this.table.drawn()?.pucks[spot.waits_for] ?? "");
+  }
+}

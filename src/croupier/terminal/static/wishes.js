@@ -1,0 +1,167 @@
+// @ts-check
+/** The wishes about chips: what the player asks the table to do with bets, and what is said about the answers. */
+import { flyBack } from "./chips.js";
+import { InsertSheet } from "./insert.js";
+import { newId } from "./link.js";
+import { dollars } from "./money.js";
+
+/** @typedef {import("./bets.js").Stake} Stake */
+/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./types.d.ts").NewWish} NewWish */
+
+/**
+ * The table as the player's hands know it.
+ * @typedef {object} Table
+ * @property {() => Drawn | null} drawn
+ * @property {() => boolean} betting
+ * @property {(wish: NewWish, id: string) => Promise<Answered>} ask
+ * @property {(cents: number) => Promise<boolean>} insert
+ * @property {() => void} redraw
+ * @property {() => void} staked  the player has made a bet
+ */
+
+const POOR = "insufficient-credit";
+
+export class Wishes {
+  /**
+   * @param {Table} table
+   * @param {import("./bets.js").Bets} bets
+   * @param {import("./felt.js").Felt} felt
+   * @param {import("./rack.js").Rack} rack
+   * @param {import("./status.js").Status} status
+   */
+  constructor(table, bets, felt, rack, status) {
+    this.table = table;
+    this.bets = bets;
+    this.felt = felt;
+    this.rack = rack;
+    this.status = status;
+    this.sheet = new InsertSheet(table.insert);
+  }
+
+  /** What can be staked, without what is on its way to the felt. */
+  get credit() {
+    return (this.table.drawn()?.mine.credit ?? 0) - this.bets.underway;
+  }
+
+  /** The round that a wish is meant for: one that arrives after it is refused rather than moved to the next. */
+  get round() {
+    return this.table.drawn()?.round.number ?? 0;
+  }
+
+  /**
+   * Place the bets of one step, or ask for the money that they lack.
+   * @param {Stake[]} stakes
+   * @param {string} [id]  of a wish that is drawn already
+   */
+  place(stakes, id) {
+    if (!stakes.length) return;
+    const lacking = id ? 0 : sum(stakes) - this.credit;
+    if (lacking > 0) return this.#askForMoney(stakes, `${dollars(lacking)} more than your credit`);
+    this.bets.step(stakes);
+    this.send(stakes, id);
+  }
+
+  /**
+   * @param {Stake[]} stakes
+   * @param {string} [id]
+   */
+  async send(stakes, id) {
+    this.table.staked();
+    const answers = await Promise.all(stakes.map((stake) => this.#bet(stake, id)));
+    const poor = stakes.filter((_, at) => answers[at].error === POOR);
+    if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
+    const refused = answers.filter((answer) => !answer.ok && answer.error !== POOR);
+    const noticed = answers.filter((answer) => answer.ok && answer.notice);
+    if (refused.length) this.status.say(together(refused.map(({ message }) => message)), "refusal", "betting");
+    else if (noticed.length) this.status.say(together(noticed.map(({ notice }) => notice)), "notice", "betting");
+  }
+
+  /**
+   * @param {string} wager
+   * @param {number} [amount]  without it, all that may come down
+   */
+  takeDown(wager, amount) {
+    const id = newId();
+    if (amount) this.bets.wish(id, wager, -amount);
+    return this.#ask({ say: "take-down", wager, round: this.round, ...(amount ? { amount } : {}) }, id);
+  }
+
+  /**
+   * Move all that may come down from one wager to another.
+   * @param {string} wager
+   * @param {string} to
+   */
+  move(wager, to) {
+    const id = newId();
+    const cents = this.bets.shown[wager] ?? 0;
+    this.bets.wish(id, wager, -cents, false);
+    this.bets.wish(id, to, cents, false);
+    return this.#ask({ say: "move", wager, to, round: this.round }, id);
+  }
+
+  /**
+   * @param {string} wager
+   * @param {boolean} on
+   */
+  call(wager, on) {
+    return this.#ask({ say: "call", wager, on, round: this.round }, newId());
+  }
+
+  /**
+   * @param {Stake[]} stakes
+   * @param {string} why
+   */
+  #askForMoney(stakes, why) {
+    const { round } = this;
+    this.sheet.open(`Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`, () => {
+      if (this.table.betting() && this.round === round) this.place(stakes);
+      else this.status.say("Betting has closed. Your money is on the credit meter.");
+    });
+  }
+
+  /**
+   * @param {Stake} stake
+   * @param {string} [drawn]  the id of a wish that is drawn already
+   */
+  async #bet({ wager, amount }, drawn) {
+    const id = drawn ?? newId();
+    const { rank, button } = this.rack;
+    if (!drawn) this.bets.wish(id, wager, amount);
+    this.table.redraw();
+    const answer = await this.table.ask({ say: "bet", wager, amount, round: this.round }, id);
+    this.bets.answered(id, answer.ok);
+    this.table.redraw();
+    const node = this.felt.node(wager);
+    if (!answer.ok && node) flyBack(node, button, amount, rank);
+    return answer;
+  }
+
+  /**
+   * @param {NewWish} wish
+   * @param {string} id
+   */
+  async #ask(wish, id) {
+    this.table.redraw();
+    const answer = await this.table.ask(wish, id);
+    this.bets.answered(id, answer.ok);
+    this.table.redraw();
+    if (!answer.ok) this.status.say(answer.message ?? "", "refusal", "betting");
+    else if (answer.notice) this.status.say(answer.notice, "notice", "betting");
+    return answer;
+  }
+}
+
+/** @param {Stake[]} stakes */
+function sum(stakes) {
+  return stakes.reduce((total, { amount }) => total + amount, 0);
+}
+
+/**
+ * Each sentence once.
+ * @param {(string | undefined)[]} sentences
+ */
+function together(sentences) {
+  return [...new Set(sentences)].filter(Boolean).join(" ");
+}

@@ -1,0 +1,140 @@
+// Measures a page: what cannot be read, touched or seen. Lengths are CSS pixels.
+(() => {
+  const [LEAST_PRINT, FINGER, SLACK] = [12, 44, 1];
+  const seen = (element) =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    !element.closest(".unseen, .away, [hidden], [inert] dialog");
+  const within = (inner, outer, slack = SLACK) =>
+    inner.left >= outer.left - slack && inner.right <= outer.right + slack &&
+    inner.top >= outer.top - slack && inner.bottom <= outer.bottom + slack;
+  const named = (element) =>
+    `${element.closest("[data-testid]")?.dataset.testid ?? element.getAttribute("class") ?? element.tagName}: "${
+      element.textContent.trim().slice(0, 40)
+    }"`;
+
+  /** Every piece of text that is seen, with its rectangle. */
+  function* texts(root) {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (!node.data.trim() || !element || !seen(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // The range of words that are pressed together is too wide.
+      const measured = element instanceof SVGElement ? element : range;
+      yield { element, rect: measured.getBoundingClientRect() };
+    }
+  }
+
+  function printed(element) {
+    const { a, b } = element instanceof SVGGraphicsElement ? element.getScreenCTM() : { a: 1, b: 0 };
+    return parseFloat(getComputedStyle(element).fontSize) * Math.hypot(a, b);
+  }
+
+  /** The element that cuts a text off: one that hides what is outside of it and cannot be scrolled. */
+  function cutBy(element, rect) {
+    for (let around = element.closest("svg") ?? element; around; around = around.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(around);
+      const box = around.getBoundingClientRect();
+      if (rect.right <= box.left || rect.left >= box.right || rect.bottom <= box.top || rect.top >= box.bottom) {
+        return null;
+      }
+      if (around.tagName === "BODY") return rect.left < -SLACK || rect.right > innerWidth + SLACK ? around : null;
+      if (["hidden", "clip"].includes(overflowX) && (rect.left < box.left - SLACK || rect.right > box.right + SLACK)) {
+        return around;
+      }
+      if (["hidden", "clip"].includes(overflowY) && (rect.top < box.top - SLACK || rect.bottom > box.bottom + SLACK)) {
+        return around;
+      }
+      if ([overflowX, overflowY].some((each) => each === "auto" || each === "scroll")) return null;
+    }
+    return null;
+  }
+
+  function* aboutTexts() {
+    for (const { element, rect } of texts(document.body)) {
+      const size = printed(element);
+      if (size < LEAST_PRINT - 0.05) yield `${size.toFixed(1)} px, ${named(element)}`;
+      const cut = cutBy(element, rect);
+      if (cut) yield `cut off by ${cut.getAttribute("class") ?? cut.tagName}, ${named(element)}`;
+    }
+  }
+
+  function* aboutSpots() {
+    for (const spot of document.querySelectorAll(".board svg:not(.away) .spot")) {
+      const face = spot.querySelector(".face").getBoundingClientRect();
+      const prints = [...spot.querySelectorAll("text, .dice")];
+      for (const print of prints) {
+        if (!within(print.getBoundingClientRect(), face, 2)) yield `out of its spot, ${named(print)}`;
+      }
+      const chip = document.querySelector(`.top-layer:not(.away) [data-testid="bet-${spot.dataset.wager}"] .chip-face`);
+      if (!chip) yield `no chip, ${named(spot)}`;
+      else for (const print of prints) if (hides(chip, print)) yield `hidden by its chip, ${named(print)}`;
+    }
+  }
+
+  /** Whether the chip or its plate covers some of the glyphs. A line of text is higher than its capitals and digits. */
+  function hides(chip, print) {
+    const box = print.getBoundingClientRect();
+    const air = print.tagName === "text" ? box.height * 0.2 : 0;
+    const under = { left: box.left, right: box.right, top: box.top + air, bottom: box.bottom - air };
+    const disc = chip.querySelector(".chip-body").getBoundingClientRect();
+    const [x, y] = [disc.x + disc.width / 2, disc.y + disc.height / 2];
+    const near = [Math.min(Math.max(x, under.left), under.right), Math.min(Math.max(y, under.top), under.bottom)];
+    if (Math.hypot(near[0] - x, near[1] - y) < disc.width / 2 - 2) return true;
+    const plate = chip.querySelector(".chip-plate")?.getBoundingClientRect();
+    if (!plate) return false;
+    const across = Math.min(plate.right, under.right) - Math.max(plate.left, under.left);
+    const down = Math.min(plate.bottom, under.bottom) - Math.max(plate.top, under.top);
+    return across > 2 && down > 2;
+  }
+
+  function* aboutTargets() {
+    for (const target of document.querySelectorAll("button, a[href], summary, .spot:not(.zone)")) {
+      if (!seen(target)) continue;
+      const { width, height } = (target.querySelector(":scope > .face") ?? target).getBoundingClientRect();
+      if (Math.min(width, height) < FINGER - 0.5) yield `${width.toFixed(1)} x ${height.toFixed(1)}, ${named(target)}`;
+    }
+  }
+
+  /** The spots in front that the arrow keys do not reach from the first one. */
+  window.notReachedByArrows = () => {
+    const spots = [...document.querySelectorAll(".board svg:not(.away) .spot")];
+    const reached = new Set([spots[0]]);
+    for (const spot of reached) {
+      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+        spot.focus();
+        spot.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+        reached.add(document.activeElement);
+      }
+    }
+    return spots.filter((spot) => !reached.has(spot)).map((spot) => spot.dataset.wager);
+  };
+
+  window.complaints = () => {
+    const wide = document.documentElement.scrollWidth;
+    return [
+      ...(wide > innerWidth ? [`scrolls sideways: ${wide}`] : []),
+      ...aboutTexts(),
+      ...aboutSpots(),
+      ...aboutTargets(),
+    ];
+  };
+
+  window.complaintsAboutHelp = () => {
+    const panel = document.querySelector("#info");
+    const found = [];
+    for (const spot of document.querySelectorAll(".spot")) {
+      spot.dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+      if (panel.hidden || !panel.textContent.includes(spot.getAttribute("aria-description"))) {
+        found.push(`not shown, ${named(spot)}`);
+      }
+      const room = panel.getBoundingClientRect();
+      if (!within(room, { left: 0, top: 0, right: innerWidth, bottom: innerHeight })) {
+        found.push(`panel outside the window, ${named(spot)}`);
+      }
+      for (const { element, rect } of texts(panel)) if (cutBy(element, rect)) found.push(`cut off, ${named(spot)}`);
+    }
+    return found;
+  };
+})();
