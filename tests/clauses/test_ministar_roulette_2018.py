@@ -348,7 +348,8 @@ def test_3_1_and_3_3_3_and_3_6_and_3_11_and_4_1_what_a_terminal_shows_of_a_round
     with server(tmp_path / "journal.sqlite", "--betting", "6", "--showing", "3", "--guests", "0") as running:
         page = browser.new_page(viewport={"width": 1280, "height": 720}, reduced_motion="reduce")
         page.goto(f"{running.address}play/{ROULETTE}")
-        expect(page.locator("#sign")).to_have_text("Bets of at least $1.00, at most $500.00")
+        expect(page.locator("#sign")).to_have_text("$1.00 to $500.00")
+        expect(page.locator("#sign")).to_have_accessible_name("Sign of the table: Bets of at least $1.00, at most $500.00")
         page.get_by_test_id("insert-10000").click()
         expect(page.get_by_test_id("credit")).to_have_text("$100.00")
         page.wait_for_selector('[data-testid="phase"][data-phase="done"]', timeout=20_000)
