@@ -224,6 +224,8 @@ def assert_bets_stay_closed(before: Table, command: Command, events: Sequence[Ev
             assert _holds(before, by, Act.CONFIRM_BET), by
         case BetPlaced(left_up=True):
             assert round.phase in PAYING
+        case RoundSettled():
+            assert all(isinstance(each, BetPlaced) and each.left_up and each.entailed for each in changes), changes
         case _:
             raise AssertionError(f"{events[0]} while bets are closed")
 

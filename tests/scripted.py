@@ -39,9 +39,12 @@ class ScriptedTable:
         """What the answer to a wish that is granted says."""
         self.holds_answers = False
         self._held: list[dict[str, Any]] = []
+        self.connections = 0
+        """How often the page has connected."""
         self._line: WebSocketRoute | None = None
         rules = ruleset(rules) if isinstance(rules, str) else rules
         table = open_table(rules, rules.sign(SIGN))
+        self._rules = rules
         self._felt = msgspec.to_builtins(felt_of(rules.id, table)) | info
         self._told: dict[str, Any] = msgspec.to_builtins(first_view(table))
         page.route(f"{ADDRESS}/**", self._serve)
@@ -55,6 +58,12 @@ class ScriptedTable:
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
         self._told["number"] += 1
         self._send(self._told | ({"is": "event", "event": event, "lit": lit or []} if event else {}))
+
+    def post(self, **limits: int) -> None:
+        """Put up another sign."""
+        table = open_table(self._rules, self._rules.sign(SIGN | limits))
+        self._felt |= msgspec.to_builtins(felt_of(self._rules.id, table))
+        self.tell({"type": "SignChanged"}, sign=msgspec.to_builtins(sign_view(table)))
 
     def phase(self, phase: str, **changes: Any) -> None:
         """Let the round come to a phase."""
@@ -78,6 +87,7 @@ class ScriptedTable:
 
     def _open(self, line: WebSocketRoute) -> None:
         self._line = line
+        self.connections += 1
         line.on_message(self._heard)
 
     def _heard(self, said: str | bytes) -> None:
@@ -109,6 +119,7 @@ def first_view(table: Table) -> TableView:
             restricted=0,
             bets={},
             fresh={},
+            stayed={},
             called={},
             staked=0,
             won=0,

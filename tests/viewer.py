@@ -13,7 +13,7 @@ class Viewer:
         self.told: list[dict[str, Any]] = []
         self.shown: list[dict[str, Any]] = []
         """What it shows after each message: an event brings only the parts that changed."""
-        self.is_replaced = False
+        self.is_replaced = self.is_unseated = False
 
     def tell(self, message: bytes, *, now: bool) -> None:  # noqa: ARG002
         """Take a message."""
@@ -24,3 +24,7 @@ class Viewer:
     def replaced(self) -> None:
         """Note that another terminal has its seat."""
         self.is_replaced = True
+
+    def unseated(self) -> None:
+        """Note that its seat was given up."""
+        self.is_unseated = True

@@ -2,12 +2,12 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import Clock
-from croupier.floor.company import seat_company
+from croupier.floor.company import Guest, seat_company
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.loop import Loop
@@ -26,7 +26,7 @@ SIGN = {"minimum": 100, "maximum": 50_000}
 class Falls(SoftwareGenerator):
     """A device that shows these outcomes first, and then chance."""
 
-    def __init__(self, outcomes: Sequence[str]) -> None:
+    def __init__(self, outcomes: Iterable[str]) -> None:
         super().__init__()
         self._ahead: Iterator[str] = iter(outcomes)
 
@@ -37,8 +37,8 @@ class Falls(SoftwareGenerator):
 class Visited:
     """One table that runs by itself, what was told of it, and the terminals of its visitors."""
 
-    def __init__(self, house: House, dealer: Dealer) -> None:
-        self.house, self.dealer = house, dealer
+    def __init__(self, house: House, dealer: Dealer, guests: Sequence[Guest] = ()) -> None:
+        self.house, self.dealer, self._guests = house, dealer, guests
         self.told: list[Event] = []
         self._running: asyncio.Future[None] | None = None
         dealer.listeners.append(lambda happened: self.told.append(happened.event))
@@ -50,8 +50,8 @@ class Visited:
         """Open a table, or continue it, with so many bots."""
         house = House(Journal(store or MemoryStore()), Falls(falls), Timing(), clock)
         dealer = await house.open(name, ruleset(name), SIGN, confirmed=["SB-01"])
-        await seat_company(house.loops[name], guests, random.Random(1))  # noqa: S311 - a guest's whims
-        return cls(house, dealer)
+        company = await seat_company(house.loops[name], guests, random.Random(1))  # noqa: S311 - a guest's whims
+        return cls(house, dealer, company)
 
     @property
     def loop(self) -> Loop:
@@ -69,6 +69,12 @@ class Visited:
         """End without finishing anything."""
         assert self._running
         self._running.cancel()
+
+    async def kill(self) -> None:
+        """End without finishing anything, the bots too, so that another server can take the table."""
+        self.close()
+        for guest in self._guests:
+            await guest.leave()
 
     async def visitor(self, money: int = 50_000) -> str:
         """Connect a terminal, and insert money."""

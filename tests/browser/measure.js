@@ -69,11 +69,36 @@
       }
       const chip = document.querySelector(`.top-layer:not(.away) [data-testid="bet-${spot.dataset.wager}"] .chip-face`);
       if (!chip) yield `no chip, ${named(spot)}`;
-      else for (const print of prints) if (hides(chip, print)) yield `hidden by its chip, ${named(print)}`;
+      else {
+        for (const print of prints) if (hides(chip, print)) yield `hidden by its chip, ${named(print)}`;
+        yield* aboutAmount(chip, spot.classList.contains("zone") ? null : face);
+      }
     }
   }
 
-  /** Whether the chip or its plate covers some of the glyphs. A line of text is higher than its capitals and digits. */
+  /** The amount stands on its plate, the plate within its spot, and no marker covers the amount. */
+  function* aboutAmount(chip, face) {
+    const amount = chip.querySelector(".chip-print");
+    const print = amount.getBoundingClientRect();
+    const plates = [...chip.querySelectorAll(".chip-plate")].map((plate) => plate.getBoundingClientRect());
+    const ground = plates.at(-1) ?? chip.querySelector(".chip-body").getBoundingClientRect();
+    if (print.left < ground.left - SLACK || print.right > ground.right + SLACK) yield `wider than its plate, ${named(amount)}`;
+    if (face && plates.some((plate) => plate.left < face.left - SLACK || plate.right > face.right + SLACK)) {
+      yield `plate out of its spot, ${named(amount)}`;
+    }
+    for (const marker of chip.querySelectorAll(".marker")) {
+      if (overlap(marker.getBoundingClientRect(), print) > SLACK) yield `covered by ${named(marker)}, ${named(amount)}`;
+    }
+  }
+
+  /** How far two rectangles lie over each other. */
+  function overlap(one, other) {
+    const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return Math.min(across, down);
+  }
+
+  /** Whether the chip, its plate or a marker covers some of the glyphs. A line of text is higher than its capitals and digits. */
   function hides(chip, print) {
     const box = print.getBoundingClientRect();
     const air = print.tagName === "text" ? box.height * 0.2 : 0;
@@ -82,11 +107,7 @@
     const [x, y] = [disc.x + disc.width / 2, disc.y + disc.height / 2];
     const near = [Math.min(Math.max(x, under.left), under.right), Math.min(Math.max(y, under.top), under.bottom)];
     if (Math.hypot(near[0] - x, near[1] - y) < disc.width / 2 - 2) return true;
-    const plate = chip.querySelector(".chip-plate")?.getBoundingClientRect();
-    if (!plate) return false;
-    const across = Math.min(plate.right, under.right) - Math.max(plate.left, under.left);
-    const down = Math.min(plate.bottom, under.bottom) - Math.max(plate.top, under.top);
-    return across > 2 && down > 2;
+    return [...chip.querySelectorAll(".chip-plate")].some((plate) => overlap(plate.getBoundingClientRect(), under) > 2);
   }
 
   function* aboutTargets() {

@@ -91,13 +91,18 @@ def test_where_nobody_waits_for_a_clock_no_countdown_is_drawn(page: Page) -> Non
     expect(page.get_by_test_id("countdown")).to_have_text(re.compile(r"20|19"))
 
 
-def test_a_table_may_be_silent_for_as_long_as_its_people_are_but_not_past_its_clock(page: Page) -> None:
+def test_a_table_may_be_silent_while_nothing_is_timed_but_not_past_its_clock(page: Page) -> None:
     page.clock.install()
     table = ScriptedTable(page, SIC_BO)
     page.clock.fast_forward(120_000)
-    expect(page.get_by_test_id("offline")).to_be_hidden()
+    table.phase("betting", deadline=1_020_000)
+    table.phase("closed", deadline=0)
+    expect(page.get_by_test_id("phase")).to_have_text("No more bets")
+    for _ in range(2):
+        page.clock.fast_forward(120_000)
     table.phase("betting", deadline=1_020_000)
     expect(page.locator("#ring")).to_be_visible()
+    assert table.connections == 1
     page.clock.fast_forward(120_000)
     expect(page.get_by_test_id("offline")).to_be_visible()
 
@@ -198,11 +203,14 @@ def test_the_throw_waits_until_others_have_bet(page: Page) -> None:
     throw = page.get_by_test_id("throw-dice")
     expect(throw).to_have_text("Throw in 7 s")
     expect(throw).to_be_disabled()
+    background = "key => getComputedStyle(key).background"
+    waiting = throw.evaluate(background)
     page.clock.fast_forward(3000)
     expect(throw).to_have_text("Throw in 4 s")
     page.clock.fast_forward(4100)
     expect(throw).to_have_text("Throw the dice")
     expect(throw).to_be_enabled()
+    assert throw.evaluate(background) != waiting, "a key that cannot be pressed looks so"
     table.tell(round={"deadline": 1_030_000, "until": "throw", "throw_from": 0})
     expect(page.get_by_test_id("phase")).to_have_text("Throw the dice")
 
@@ -251,10 +259,10 @@ def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None
         paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
         stay = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
         table.tell(settled("3-3", field=500), lit=["buy:6"], round=paying, mine=stay)
-        buttons = page.locator("#staying button")
+        buttons, take_down = page.locator("[data-testid^=leave-up]"), page.locator("[data-testid^=come-down]")
         expect(buttons).to_have_text(["Leave up Buy 6$1.00 commission", "Leave up Buy 8$1.25 commission"], timeout=1000)
         assert page.get_by_test_id("phase").get_attribute("data-phase") == "rolling"
-        assert all(is_large_enough(button) for button in buttons.all())
+        assert all(is_large_enough(button) for button in [*buttons.all(), *take_down.all()])
         table.refuses = lambda wish: "" if wish["wager"] == "buy:6" else "Too late."
         for button in buttons.all():
             button.click()
@@ -266,6 +274,24 @@ def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None
         expect(page.get_by_test_id("phase")).to_have_text("Leave up?")
         table.phase("done", deadline=0, until="")
         expect(buttons).to_have_count(0)
+
+
+def test_a_bet_that_is_not_left_up_is_asked_about_once(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+    won = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
+    for round in (1, 2):
+        table.phase("betting", number=round)
+        table.tell(settled("3-3"), round={**paying, "number": round}, mine=won)
+        page.get_by_role("button", name="Take down Buy 6").click()
+        table.tell({"type": "BetPlaced", "seat": "seat-2", "wager": "field", "stake": 500})
+        expect(page.locator("[data-testid^=leave-up]")).to_have_text(["Leave up Buy 8$1.25 commission"])
+        page.get_by_test_id("come-down-buy:8").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#staying")).to_be_hidden()
+        table.phase("done", deadline=0, until="")
+        table.tell({"type": "RoundPaid"}, mine={"may_stay": {}})
+    assert table.wishes == []
 
 
 def test_other_winners_stay_up_by_themselves_and_the_page_says_so(page: Page) -> None:

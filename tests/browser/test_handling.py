@@ -286,6 +286,59 @@ def test_double_doubles_what_may_grow_and_is_undone_in_one_step(page: Page) -> N
     assert down == [("take-down", "field", 500), ("take-down", "place-win:6", 1200)]
 
 
+def test_rebet_places_what_is_no_longer_there_and_doubles_nothing(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    rebet = page.get_by_test_id("rebet")
+    bets = {"place-win:6": 1200, "field": 500}
+    table.tell(mine={"bets": bets, "fresh": bets, "staked": 1700})
+    table.phase("shot")
+    lost = {"seat": SEAT, "wager": "field", "stake": 500, "result": "lose", "paid": 0}
+    event = {"type": "RoundSettled", "outcome": "1-5", "decided": [lost], "moved": []}
+    table.tell(event, round={"phase": "settled"}, mine={"bets": {"place-win:6": 1200}, "fresh": {}, "staked": 1200})
+    table.phase("betting", number=2)
+    rebet.click()
+    assert wishes(table, 1) == [bet("field", 500)]
+    expect(rebet).to_be_disabled()
+    placed(table, "field", 500, {"place-win:6": 1200, "field": 500})
+    expect(rebet).to_be_disabled()
+
+
+def test_rebet_does_not_place_a_bet_again_that_went_to_its_number(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(pucks={"puck": "point 8"}, mine={"bets": {"come": 500}, "fresh": {"come": 500}, "staked": 500})
+    table.phase("shot")
+    moved = {"seat": SEAT, "wager": "come", "to": "come:6", "state": "point 6"}
+    event = {"type": "RoundSettled", "outcome": "1-5", "decided": [], "moved": [moved]}
+    table.tell(event, round={"phase": "settled"}, mine={"bets": {"come:6": 500}, "fresh": {}})
+    table.phase("betting", number=2)
+    expect(page.get_by_test_id("double")).to_be_disabled()
+    expect(page.get_by_test_id("rebet")).to_be_disabled()
+
+
+def test_clear_takes_down_what_was_placed_and_no_winner_that_stayed_up(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    bets = {"place-win:6": 1200, "place-win:8": 1200, "field": 500}
+    table.tell(mine={"bets": bets, "fresh": bets, "stayed": {"place-win:6": 700, "place-win:8": 1200}, "staked": 2900})
+    page.get_by_test_id("clear").click()
+    down = [(wish["say"], wish["wager"], wish["amount"]) for wish in wishes(table, 2)]
+    assert down == [("take-down", "field", 500), ("take-down", "place-win:6", 500)]
+    left = {"place-win:6": 700, "place-win:8": 1200}
+    gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 500}
+    table.tell(gone | {"wager": "field"}, mine={"bets": {**left, "place-win:6": 1200}, "fresh": {"place-win:8": 1200}})
+    table.tell(gone | {"wager": "place-win:6"}, mine={"bets": left, "fresh": left, "stayed": left})
+    expect(page.get_by_test_id("clear")).to_be_disabled()
+
+
+def test_a_bet_that_clear_could_not_take_down_is_not_placed_again_by_redo(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    page.get_by_test_id("spot-red").click()
+    placed(table, "red", 500, {"red": 500})
+    table.refuses = lambda _: "It stays."
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("status")).to_have_text("It stays.")
+    expect(page.get_by_test_id("redo")).to_be_disabled()
+
+
 def test_rebet_survives_a_reload(page: Page, running: Server) -> None:
     open_table(page, running, ROULETTE)
     page.get_by_test_id("chip-100").click()
@@ -322,6 +375,24 @@ def test_the_first_touch_without_credit_asks_for_money_and_then_bets(page: Page,
     page.get_by_test_id("clear").click()
 
 
+@pytest.mark.parametrize(("key", "bets"), [("sheet-2000", 1), ("sheet-cancel", 0)])
+def test_two_notes_make_one_bet_and_after_not_now_none(page: Page, key: str, bets: int) -> None:
+    """Also if the answer to the first note is late."""
+    table = ScriptedTable(page, WHEEL)
+    table.tell(mine={"credit": 0})
+    page.get_by_test_id("spot-red").click()
+    table.holds_answers = True
+    page.get_by_test_id("sheet-2000").click()
+    page.get_by_test_id(key).click()
+    until(page, lambda: len(table.wishes) == 1 + bets)
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    table.holds_answers = False
+    table.answer_all()
+    page.get_by_test_id("spot-black").click()
+    until(page, lambda: table.wishes[-1].get("wager") == "black")
+    assert [wish["wager"] for wish in table.wishes if wish["say"] == "bet"] == ["red"] * bets + ["black"]
+
+
 def test_a_bet_whose_commission_is_not_covered_asks_for_money_too(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(mine={"credit": 500})
@@ -330,6 +401,39 @@ def test_a_bet_whose_commission_is_not_covered_asks_for_money_too(page: Page) ->
     page.get_by_test_id("spot-buy:4").click()
     expect(page.get_by_test_id("insert-sheet")).to_contain_text("with its commission more than your credit")
     expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_no_money_is_asked_for_a_bet_that_is_closed_and_the_table_says_why(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"credit": 0})
+    table.refuses = lambda wish: f"{wish['wager']} is closed."
+    credit = page.get_by_test_id("credit")
+    for wager in ("come", "behind-win-line"):
+        page.get_by_test_id(f"spot-{wager}").click()
+        expect(page.get_by_test_id("status")).to_have_text(f"{wager} is closed.")
+        expect(page.get_by_test_id("insert-sheet")).to_be_hidden()
+        expect(credit).to_have_text("$0.00")
+    table.tell(pucks={"puck": "point 6"})
+    page.get_by_test_id("spot-come").click()
+    expect(page.get_by_test_id("insert-sheet")).to_be_visible()
+    assert [wish["wager"] for wish in table.wishes] == ["come", "behind-win-line"]
+
+
+def test_a_bet_waits_for_money_only_until_betting_closes(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    table.tell(mine={"credit": 0})
+    page.get_by_test_id("spot-red").click()
+    sheet = page.get_by_test_id("insert-sheet")
+    expect(sheet).to_contain_text("It is made when the money is in.")
+    table.phase("closed")
+    expect(sheet).to_contain_text("Betting has closed. What you insert goes to your credit.")
+    expect(sheet).not_to_contain_text("Your bet of")
+    table.phase("betting", number=2)
+    page.get_by_test_id("sheet-2000").click()
+    expect(sheet).to_be_hidden()
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    page.get_by_test_id("spot-black").click()
+    assert wishes(table, 2) == [{"say": "insert", "amount": 2000}, bet("black", 500)]
 
 
 def test_money_inserted_while_the_ball_runs_shows_at_once_and_tells_nothing(browser: Browser) -> None:
@@ -422,6 +526,28 @@ def test_the_sign_shows_the_limits_in_force_the_notices_and_the_own_limits(page:
     expect(sheet).to_be_hidden()
 
 
+def test_chips_and_limits_follow_the_sign_and_no_chip_is_lost(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    chips = page.locator("#rack [role=radio]")
+    table.tell(mine={"bets": {"field": 500}, "staked": 500})
+    page.get_by_test_id("spot-field").focus()
+    page.keyboard.press("?")
+    panel = page.get_by_test_id("info")
+    expect(panel).to_contain_text("$1.00 to $500.00")
+    expect(chips).to_have_count(5)
+    table.post(minimum=2500, maximum=100_000)
+    expect(panel).to_contain_text("$25.00 to $1,000.00")
+    expect(page.get_by_test_id("bet-field")).to_be_visible()
+    expect(page.get_by_test_id("spot-field")).to_have_attribute("data-down", "500")
+    expect(chips).to_have_count(4)
+    expect(chips.first).to_have_attribute("aria-checked", "true")
+    table.tell(mine={"limits": {"minimum": 2500, "maximum": 90_000}})
+    expect(panel).to_contain_text("Your own limits$25.00 to $900.00")
+    page.keyboard.press("Escape")
+    page.get_by_test_id("spot-field").click()
+    assert wishes(table, 1) == [bet("field", 2500)]
+
+
 # ---- seats
 
 
@@ -443,58 +569,6 @@ def test_a_new_tab_is_the_same_player_and_the_old_one_says_so(page: Page, runnin
     page.get_by_test_id("insert-10000").click()
     expect(page.get_by_test_id("credit")).not_to_have_text(credit)
     second.close()
-
-
-# ---- by keyboard
-
-
-def tab_to(page: Page, id: str) -> None:
-    """Press the tab key until that element has the focus."""
-    for _ in range(60):
-        if page.evaluate("document.activeElement?.dataset.testid") == id:
-            return
-        page.keyboard.press("Tab")
-    pytest.fail(f"the tab key does not reach {id}")
-
-
-def arrow_to(page: Page, wager: str) -> None:
-    """Go over the felt with the arrow keys, from the spot that the tab key reaches."""
-    to = middle(page.get_by_test_id(f"spot-{wager}"))
-    page.locator("#felt [tabindex='0']").focus()
-    for _ in range(60):
-        if page.evaluate("document.activeElement?.dataset.wager") == wager:
-            return
-        at = middle(page.locator("[data-wager]:focus"))
-        right, down = to[0] - at[0], to[1] - at[1]
-        across = abs(right) > 3 * abs(down)
-        page.keyboard.press(("ArrowRight" if right > 0 else "ArrowLeft") if across else "ArrowDown" if down > 0 else "ArrowUp")
-    pytest.fail(f"the arrow keys do not reach {wager}")
-
-
-def test_a_hand_of_craps_is_played_by_keyboard(page: Page, running: Server) -> None:
-    """Money in, a line bet, the dice taken and thrown until the bet is decided, each with the keyboard alone."""
-    page.goto(f"{running.address}play/{STAR}")
-    expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
-    tab_to(page, "insert-10000")
-    page.keyboard.press("Enter")
-    expect(page.get_by_test_id("credit")).to_have_text("$100.00")
-    bet_meter, credit, throw = (page.get_by_test_id(id) for id in ("bet-meter", "credit", "throw-dice"))
-    arrow_to(page, "win-line")
-    page.keyboard.press("Enter")
-    expect(bet_meter).to_have_text("$5.00")
-    page.get_by_test_id("accept-dice").wait_for(timeout=30_000)
-    tab_to(page, "accept-dice")
-    page.keyboard.press("Enter")
-    for _ in range(100):
-        expect(throw).to_be_enabled(timeout=30_000)
-        round = page.locator("#round").inner_text().split(",")[0]
-        tab_to(page, "throw-dice")
-        page.keyboard.press("Enter")
-        expect(page.locator("#round")).not_to_contain_text(f"{round},", timeout=30_000)
-        if (credit.inner_text(), bet_meter.inner_text()) != ("$95.00", "$5.00"):
-            expect(page.get_by_test_id("history")).not_to_be_empty()
-            return
-    pytest.fail("no decision in a hundred throws")
 
 
 # ---- bars

@@ -1,18 +1,23 @@
 """On every screen of a phone, a tablet, a kiosk and a monitor, all is seen, can be read and is large enough for a finger."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from croupier.catalogue import names, ruleset
+from croupier.games.craps.places import Place, placed_wagers
+from croupier.money import dollars
+from croupier.rules.terms import Span
 from scripted import ScriptedTable, scripted_lobby
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080)]
 SMALLER_TOO = [(640, 360), (1024, 600), *SIZES]
 BET = 2500
+WIDEST_PRINT = 888_800
+"""$8,888, printed as 8.8k: no amount below $100,000 is wider."""
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
@@ -23,7 +28,7 @@ def visitor(browser: Browser) -> Iterator[Page]:
         yield context.new_page()
 
 
-def table_with_bets_everywhere(page: Page, name: str) -> None:
+def table_with_bets_everywhere(page: Page, name: str) -> ScriptedTable:
     rules = ruleset(name)
     table = ScriptedTable(page, rules)
     fell = list(islice(rules.game.space.ways, 0, None, 4))[:12]
@@ -31,6 +36,28 @@ def table_with_bets_everywhere(page: Page, name: str) -> None:
     company = [{"seat": f"seat-00{at}", "bets": bets, "staked": 1_250_000} for at in range(2, 5)]
     table.tell(history=fell, mine={"credit": 1_234_550, "bets": bets, "staked": BET * len(bets)}, company=company)
     page.evaluate(MEASURE)
+    return table
+
+
+def marked_bets(name: str) -> dict[str, object]:
+    """Large bets everywhere, called off if they may be called, and locked if they may be locked."""
+    offers = {id: address.offer for id, address in ruleset(name).addresses.items()}
+    return {
+        "bets": dict.fromkeys(offers, WIDEST_PRINT),
+        "called": {id: False for id, offer in offers.items() if offer.sleeps is not None},
+        "stands": [id for id, offer in offers.items() if offer.comes_down is not Span.ALWAYS],
+    }
+
+
+def complaints(page: Page, sizes: Sequence[tuple[int, int]]) -> Iterator[str]:
+    """What is wrong on each screen of the table, in each size."""
+    for width, height in sizes:
+        resized(page, (width, height))
+        tabs = page.locator("#screens button")
+        for tab in range(tabs.count()):
+            tabs.nth(tab).evaluate("(tab) => tab.click()")
+            for what in page.evaluate("() => window.complaints()"):
+                yield f"{width}x{height}, screen {tab + 1}: {what}"
 
 
 def resized(page: Page, size: tuple[int, int]) -> None:
@@ -41,15 +68,14 @@ def resized(page: Page, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("name", names())
 def test_a_table_fits_every_screen(visitor: Page, name: str) -> None:
     table_with_bets_everywhere(visitor, name)
-    wrong: list[str] = []
-    for width, height in SMALLER_TOO:
-        resized(visitor, (width, height))
-        tabs = visitor.locator("#screens button")
-        for tab in range(tabs.count()):
-            tabs.nth(tab).evaluate("(tab) => tab.click()")
-            at = f"{width}x{height}, screen {tab + 1}"
-            wrong += [f"{at}: {what}" for what in visitor.evaluate("() => window.complaints()")]
-    assert wrong == []
+    assert list(complaints(visitor, SMALLER_TOO)) == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_large_bets_hide_no_print_and_markers_hide_no_amount(visitor: Page, name: str) -> None:
+    table = table_with_bets_everywhere(visitor, name)
+    table.tell(mine=marked_bets(name))
+    assert list(complaints(visitor, [(360, 640), (1280, 720)])) == []
 
 
 @pytest.mark.parametrize("name", names())
@@ -95,3 +121,68 @@ def test_a_table_turned_on_its_side_keeps_chips_focus_and_screen(visitor: Page) 
     assert visitor.locator("#screens [aria-selected=true]").get_attribute("data-testid") == "screen-hops"
     assert visitor.evaluate("() => document.activeElement.dataset.wager") == "hop:1-1"
     assert visitor.get_by_test_id("bet-hop:1-1").is_visible()
+
+
+@pytest.mark.parametrize("name", [name for name in names() if "craps" in name])
+def test_a_new_shooter_finds_the_line_on_the_smallest_phone_and_sees_that_the_felt_goes_on(visitor: Page, name: str) -> None:
+    resized(visitor, (360, 640))
+    ScriptedTable(visitor, name)
+    line = placed_wagers(ruleset(name))[Place("line")]
+    expect(visitor.get_by_test_id(f"spot-{line}")).to_be_in_viewport(ratio=1)
+    more = visitor.get_by_test_id("more-below")
+    expect(more).to_be_visible()
+    visitor.locator(".window").evaluate("(window) => window.scrollTo(0, window.scrollHeight)")
+    expect(more).to_be_hidden()
+    resized(visitor, (1280, 720))
+    expect(more).to_be_hidden()
+
+
+def test_an_upright_tablet_shows_craps_across_its_width(visitor: Page) -> None:
+    resized(visitor, (768, 1024))
+    ScriptedTable(visitor, "star-craps-2016")
+    felt = visitor.locator("#felt").bounding_box()
+    assert felt
+    assert felt["width"] > 0.85 * 768
+
+
+def test_the_words_of_the_lines_stand_in_the_middle_of_a_wide_craps_table(visitor: Page) -> None:
+    resized(visitor, (1280, 720))
+    ScriptedTable(visitor, "star-craps-2016")
+    for spot in ("win-line", "dont-win", "come", "dont-come", "behind-win-line"):
+        face, label = (visitor.locator(f"[data-wager={spot}] {part}").first.bounding_box() for part in (".face", ".label"))
+        assert face
+        assert label
+        assert abs(face["x"] + face["width"] / 2 - label["x"] - label["width"] / 2) < 2, spot
+
+
+def test_a_chip_shows_a_large_amount_in_short_and_its_spot_tells_it_exactly(visitor: Page) -> None:
+    table = ScriptedTable(visitor, "star-craps-2016")
+    printed = {250: "2.50", 12_550: "125", 100_000: "1k", 129_900: "1.2k", 1_250_000: "12k", 123_456_700: "1.2m"}
+    for cents, text in printed.items():
+        table.tell(mine={"bets": {"win-line": cents}})
+        expect(visitor.get_by_test_id("bet-win-line").locator(".chip-print")).to_have_text(text)
+        name = visitor.get_by_test_id("spot-win-line").get_attribute("aria-label")
+        assert name
+        assert name.endswith(f"{dollars(cents)} down")
+
+
+def test_the_last_result_says_that_it_is_the_last_while_bets_are_made(visitor: Page) -> None:
+    def said_before() -> str:
+        return visitor.locator("#result strong").evaluate("(said) => getComputedStyle(said, '::before').content")
+
+    table = ScriptedTable(visitor, "star-craps-2016")
+    table.tell(history=["2-3"])
+    expect(visitor.locator("#result")).to_have_text("5")
+    assert said_before() == '"Last: "'
+    table.phase("settled")
+    expect(visitor.locator("body")).to_have_attribute("data-phase", "settled")
+    assert said_before() == "none"
+
+
+def test_the_sign_is_drawn_apart_from_the_edge_of_the_screen(visitor: Page) -> None:
+    resized(visitor, (390, 844))
+    ScriptedTable(visitor, "star-craps-2016")
+    drawn = "(key) => [getComputedStyle(key).backgroundImage, parseFloat(getComputedStyle(key, '::before').top)]"
+    own, apart = visitor.get_by_test_id("sign").evaluate(drawn)
+    assert own == "none"
+    assert apart >= 4

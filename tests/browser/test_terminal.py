@@ -146,6 +146,15 @@ def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_pat
             expect(page.get_by_test_id(f"spot-{wager}")).to_have_accessible_name(re.compile(r"\$5\.00 down"))
 
 
+def test_a_page_that_is_loaded_while_the_server_goes_away_opens_by_itself(page: Page, tmp_path: Path) -> None:
+    with server(tmp_path / "journal.sqlite", *PACE) as running:
+        page.route("**/felt/*", lambda route: route.abort("connectionrefused"), times=1)
+        page.goto(f"{running.address}play/{ROULETTE}")
+        expect(page.get_by_test_id("offline")).to_be_visible()
+        expect(page.get_by_test_id("seat")).to_contain_text("seat-")
+        expect(page.get_by_test_id("offline")).to_be_hidden()
+
+
 def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "4", "--showing", "1", "--guests", "0") as running:
         sit_down(page, running, CRAPS)

@@ -10,6 +10,7 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.clock import Clock
 from croupier.floor.timetable import Timing
+from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
@@ -18,7 +19,9 @@ from croupier.table.core.state import Table
 from croupier.table.rounds.calls import BettingClosed, BettingOpened, DiceShaken
 from croupier.table.rounds.dice import AcceptDice, DiceDeclined, DiceOffered, DicePassed
 from croupier.table.rounds.results import AreasLit, ResultAnnounced
+from croupier.table.rounds.shooting import DiceShot
 from virtual import Floor, on_virtual_time
+from visitors import Visited
 
 SIC_BO, STAR, ADELAIDE, ROULETTE = "star-sicbo-2016", "star-craps-2016", "adelaide-craps-2003", "ministar-roulette-2018"
 TIMING = Timing(betting=20, showing=12, calling=6, patience=11, offer=8)
@@ -90,3 +93,67 @@ def test_what_is_left_of_the_time_is_waited(
 def test_each_wait_of_the_test_is_longer_than_the_restart() -> None:
     assert min(TIMING.betting, TIMING.showing, TIMING.calling, TIMING.patience, TIMING.offer) > DOWN
     assert {ruleset(name).procedures.is_electronic for name in (SIC_BO, STAR, ADELAIDE)} == {False}
+
+
+async def restarted(table: Visited, clock: Clock, store: MemoryStore, guests: int = 0) -> Visited:
+    """Kill a table, and start it again."""
+    await table.kill()
+    after = await Visited.open(clock, table.dealer.name, guests=guests, store=store)
+    after.run()
+    return after
+
+
+def test_after_a_restart_a_bot_waits_for_the_end_of_betting_that_the_terminals_were_told() -> None:
+    async def scene(clock: Clock) -> None:
+        store = MemoryStore()
+        table = await Visited.open(clock, STAR, guests=3, store=store)
+        await table.visitor(money=99)
+        table.run()
+        await table.until(lambda: table.dealer.table.round.shooter.startswith("guest"))
+        told = table.loop.timetable.timed(table.dealer.durable)
+        assert told.until == "betting"
+        after = await restarted(table, clock, store, guests=3)
+        await after.until(lambda: after.times(DiceShot))
+        assert after.dealer.table.round.since >= told.deadline
+        after.close()
+
+    on_virtual_time(scene)
+
+
+def test_after_a_restart_betting_is_no_shorter_than_it_was_prolonged() -> None:
+    async def scene(clock: Clock) -> None:
+        store = MemoryStore()
+        table = await Visited.open(clock, SIC_BO, store=store)
+        seat = await table.visitor()
+        table.run()
+        await table.until(lambda: in_phase(Phase.BETTING)(table.dealer.table))
+        await asyncio.sleep((table.dealer.table.round.opened - clock()) / 1000 + Timing().betting - 0.1)
+        await table.do(PlaceBet(seat=seat, wager="small", stake=Cents(1000)))
+        told = table.loop.timetable.timed(table.dealer.durable).deadline
+        after = await restarted(table, clock, store)
+        await after.until(lambda: after.times(BettingClosed))
+        assert told <= after.dealer.table.round.since <= told + 3000
+        after.close()
+
+    on_virtual_time(scene)
+
+
+def test_after_a_restart_a_table_that_had_rested_takes_bets_for_its_whole_time() -> None:
+    async def scene(clock: Clock) -> None:
+        store = MemoryStore()
+        table = await Visited.open(clock, STAR, store=store)
+        seat = await table.visitor()
+        table.run()
+        await table.until(lambda: table.times(DiceDeclined))
+        await asyncio.sleep(600)
+        await table.do(PlaceBet(seat=seat, wager="field", stake=Cents(1000)))
+        await asyncio.sleep(3)
+        told = table.loop.timetable.timed(table.dealer.durable)
+        assert told.until == "betting"
+        after = await restarted(table, clock, store)
+        await after.until(lambda: after.times(DiceShot))
+        (shot,) = [each.at for each in after.told if isinstance(each, DiceShot)]
+        assert told.deadline <= shot <= clock() + 20_000
+        after.close()
+
+    on_virtual_time(scene)

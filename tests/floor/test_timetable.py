@@ -181,6 +181,8 @@ def test_whoever_takes_the_dice_late_has_the_same_time_to_throw() -> None:
         table = await Visited.open(clock, STAR)
         seats = [await table.visitor() for _ in range(4)]
         table.run()
+        await table.until(lambda: is_betting(table))
+        await table.do(bet(seats[3], LINE[STAR]))
         for seat in seats[:3]:
             await table.until(lambda seat=seat: table.dealer.table.round.offered == seat)
             await asyncio.sleep(7.5)
@@ -208,6 +210,9 @@ def test_a_person_throws_at_once_unless_another_person_is_here(name: str) -> Non
         bob = await table.visitor(money=0)
         assert timetable.throw_from(table.dealer.table) == table.dealer.table.round.opened + 20_000
         table.seating.went(bob)
+        await asyncio.sleep(TIMING.gone - 0.1)
+        assert timetable.throw_from(table.dealer.table) == table.dealer.table.round.opened + 20_000
+        await asyncio.sleep(0.2)
         assert timetable.throw_from(table.dealer.table) == 0
         await table.do(ShootDice(seat=ann))
         table.close()
@@ -250,6 +255,43 @@ def test_a_shooter_who_has_gone_is_passed_by_without_their_time(name: str) -> No
         await table.until(lambda: table.dealer.table.round.offered == bob)
         (passed,) = [each.at for each in table.told if isinstance(each, DicePassed)]
         assert TIMING.gone * 1000 <= passed - gone <= TIMING.gone * 1000 + 100
+        table.close()
+
+    on_virtual_time(scene)
+
+
+@pytest.mark.parametrize("away", [1.2, 10])
+@pytest.mark.parametrize("name", LINE)
+def test_a_break_of_the_only_persons_connection_takes_none_of_the_time_that_was_told(name: str, away: float) -> None:
+    async def scene(clock: Clock) -> None:
+        table = await Visited.open(clock, name, guests=3)
+        seat = await table.visitor(money=99)
+        table.run()
+        await table.until(lambda: table.dealer.table.round.shooter.startswith("guest"))
+        told = table.loop.timetable.timed(table.dealer.durable)
+        await asyncio.sleep(1)
+        table.seating.went(seat)
+        await asyncio.sleep(away)
+        assert table.loop.timetable.timed(table.dealer.durable) == told
+        table.seating.came(seat)
+        await table.until(lambda: not is_betting(table))
+        assert table.dealer.table.round.since >= told.deadline
+        table.close()
+
+    on_virtual_time(scene)
+
+
+def test_a_bet_of_a_player_whose_connection_breaks_prolongs_betting() -> None:
+    async def scene(clock: Clock) -> None:
+        table = await Visited.open(clock, SIC_BO)
+        seat = await table.visitor()
+        table.run()
+        await table.until(lambda: is_betting(table))
+        await asyncio.sleep(TIMING.betting - 1)
+        table.seating.went(seat)
+        await table.do(bet(seat, "small"))
+        await table.until(lambda: not is_betting(table))
+        assert table.times(BettingClosed)[0] > TIMING.betting + 1
         table.close()
 
     on_virtual_time(scene)

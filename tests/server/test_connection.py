@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from croupier.floor.clock import Clock
+from croupier.floor.timetable import Timing
 from croupier.rules.sequence import Phase
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
@@ -17,8 +18,9 @@ from croupier.server.limits import ClientLimits
 from virtual import on_virtual_time
 from visitors import Visited
 
-SIC_BO, STAR = "star-sicbo-2016", "star-craps-2016"
+SIC_BO, STAR, ROULETTE = "star-sicbo-2016", "star-craps-2016", "ministar-roulette-2018"
 IDS = count(1)
+TIMING = Timing()
 
 
 class Window:
@@ -52,11 +54,12 @@ class Window:
         """Say something, and return the answer."""
         id = f"{say}-{next(IDS)}"
         self.say(say=say, id=id, **fields)
-        while True:
-            for told in self.told:
-                if told["is"] == "answer" and told["id"] == id:
-                    return told
-            await asyncio.sleep(0.01)
+        async with asyncio.timeout(60):
+            while True:
+                for told in self.told:
+                    if told["is"] == "answer" and told["id"] == id:
+                        return told
+                await asyncio.sleep(0.01)
 
     async def granted(self, say: str, **fields: object) -> None:
         answer = await self.wish(say, **fields)
@@ -190,3 +193,61 @@ def test_of_two_windows_with_the_same_seat_the_last_one_plays(name: str) -> None
         assert table.seating.away(second.shown["seat"]) == 1
 
     at_a_table(name, scene)
+
+
+def test_a_window_that_takes_a_seat_over_has_a_seat_although_the_other_one_leaves() -> None:
+    """The loop of the test runs tasks in any order. If the second window is first, the seat is not left."""
+
+    async def scene(table: Visited, opens: Opens) -> None:
+        kept = set[bool]()
+        for _ in range(20):
+            first = await opens()
+            first.say(say="leave", id="leave")
+            second = await opens(first.shown["key"])
+            await second.granted("insert", amount=1000)
+            assert second.shown["seat"] in table.dealer.durable.layout
+            kept.add(second.shown["seat"] == first.shown["seat"])
+            await second.granted("leave")
+        assert kept == {True, False}
+        assert not table.seating.connected
+
+    at_a_table(STAR, scene)
+
+
+@pytest.mark.parametrize("name", [SIC_BO, STAR])
+def test_a_window_whose_seat_is_given_up_is_told_so_and_nobody_waits_for_it(name: str) -> None:
+    async def scene(table: Visited, opens: Opens) -> None:
+        window = await opens()
+        seat = window.shown["seat"]
+        assert seat in table.seating.connected
+        assert (await table.seating.leave(seat, "from elsewhere")).ok
+        assert not table.seating.present(TIMING.gone)
+        assert window.told[-1] == {"is": "goodbye", "why": "This seat was given up.", "final": False}
+        again = await opens(window.shown["key"])
+        assert again.shown["seat"] != seat
+        assert list(table.seating.connected) == [again.shown["seat"]]
+
+    at_a_table(name, scene)
+
+
+def test_a_player_who_leaves_gets_the_answer_and_no_other_goodbye() -> None:
+    async def scene(_: Visited, opens: Opens) -> None:
+        window = await opens()
+        await window.granted("leave")
+        assert window.told[-2]["is"] == "answer"
+        assert window.told[-1] == {"is": "goodbye", "why": "", "final": False}
+
+    at_a_table(STAR, scene)
+
+
+def test_a_player_whose_connection_breaks_is_not_closed_out_early() -> None:
+    async def scene(table: Visited, opens: Opens) -> None:
+        ann, bob = await opens(), await opens()
+        await table.until(lambda: ann.round["phase"] == "betting")
+        bob.gone()
+        assert (await ann.wish("close-early"))["error"] == "not-alone"
+        await asyncio.sleep(TIMING.gone)
+        await table.until(lambda: ann.round["phase"] == "betting")
+        await ann.granted("close-early")
+
+    at_a_table(ROULETTE, scene)

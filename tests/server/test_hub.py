@@ -215,6 +215,19 @@ def test_a_terminal_that_comes_back_gets_what_it_missed_and_then_shows_the_whole
     assert play.joined("seat-1", last - 600).told[0]["is"] == "snapshot"
 
 
+@in_a_loop
+def test_a_terminal_that_missed_no_event_of_its_own_is_told_what_has_changed_for_all() -> None:
+    play = Play(ROULETTE, seats=2)
+    first = play.joined("seat-1")
+    play.do(OpenBetting(deadline=99_000))
+    last = first.told[-1]["number"]
+    play.hub.leave(first)
+    play.do(PlaceBet(seat="seat-2", wager="red", stake=Cents(500)))
+    (told,) = play.joined("seat-1", last).told
+    assert (told["is"], told["number"], "event" in told) == ("event", last + 1, False)
+    assert told["round"] == drawn(play, "seat-1")["round"]
+
+
 def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_slices, "SLICE", -1)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import hashlib
+import os
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -35,6 +36,8 @@ class Got(NamedTuple):
     status: int
     headers: Mapping[str, str]
     body: bytes
+    largest: int
+    """The size of the largest piece of the body."""
 
     @property
     def text(self) -> str:
@@ -58,7 +61,8 @@ async def get(app: Starlette, path: str) -> Got:
     asked = {"type": "http", "method": "GET", "path": path, "headers": [(b"host", b"localhost")], "query_string": b""}
     await app(asked, receive, send)
     headers = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
-    return Got(sent[0]["status"], headers, b"".join(part.get("body", b"") for part in sent[1:]))
+    pieces = [part.get("body", b"") for part in sent[1:]]
+    return Got(sent[0]["status"], headers, b"".join(pieces), max(map(len, pieces)))
 
 
 def served(
@@ -170,6 +174,53 @@ def test_without_a_copy_the_title_of_the_document_is_said() -> None:
 @pytest.mark.parametrize("path", ["/rules/baccarat", "/document/baccarat"])
 def test_a_table_that_is_not_here_has_no_rules(path: str) -> None:
     async def scene(app: Starlette, _: Dealer) -> None:
-        assert (await get(app, path))[::2] == (404, b"There is no table baccarat here.\n")
+        got = await get(app, path)
+        assert (got.status, got.body) == (404, b"There is no table baccarat here.\n")
+
+    served(scene)
+
+
+def test_a_copy_is_compared_once_until_its_file_changes_and_sent_in_pieces(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, compared = tmp_path / "rules.pdf", list[str]()
+    copy.write_bytes(b"%PDF" * 500_000)
+    documents = {STAR: Attached(str(copy), hashlib.sha256(copy.read_bytes()).hexdigest())}
+    problem = Attached.problem
+
+    def compare(attached: Attached) -> str:
+        compared.append(attached.file)
+        return problem(attached)
+
+    monkeypatch.setattr(Attached, "problem", compare)
+
+    async def scene(app: Starlette, _: Dealer) -> None:
+        several = await asyncio.gather(*(get(app, f"/document/{STAR}") for _ in range(5)))
+        assert {each.body for each in several} == {copy.read_bytes()}
+        assert {each.largest < 100_000 for each in several} == {True}
+        assert len(compared) == 1
+        copy.write_bytes(b"%PDf" * 500_000)
+        os.utime(copy, ns=(0, 0))
+        assert (await get(app, f"/document/{STAR}")).text == f"{rules_pages.CHANGED_COPY}\n"
+        assert len(compared) == 2
+
+    served(scene, documents=documents)
+
+
+def test_a_page_that_could_not_be_built_is_built_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = list[int]()
+
+    def page(*_: object) -> bytes:
+        tries.append(1)
+        if len(tries) == 1:
+            raise MemoryError
+        return b"page"
+
+    monkeypatch.setattr(rules_pages, "_built", page)
+
+    async def scene(app: Starlette, _: Dealer) -> None:
+        with pytest.raises(MemoryError):
+            await get(app, f"/rules/{STAR}")
+        assert (await get(app, f"/rules/{STAR}")).body == b"page"
 
     served(scene)

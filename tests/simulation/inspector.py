@@ -5,13 +5,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
-from msgspec.structs import replace
 
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer, Happened
-from croupier.floor.winners import plain_winners
 from croupier.journal import streams
 from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link
@@ -19,7 +17,7 @@ from croupier.journal.port import START, Head, Line
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.server.messages import Answered, Goodbye, Welcome
 from croupier.table.bets.calling import BetsCalled
-from croupier.table.bets.placing import BetPlaced, LeaveUp
+from croupier.table.bets.placing import BetPlaced
 from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -116,7 +114,8 @@ class Book:
         assert {account: cents for account, cents in self.sums.items() if cents} == table.book.balances, event
         assert_the_books_are_in_order(table)
         assert_the_meters_agree(before, table)
-        if done := DONE.get(type(event)):
+        stayed_up = isinstance(event, BetPlaced) and event.left_up and event.entailed  # nobody's wish
+        if (done := DONE.get(type(event))) and not stayed_up:
             self.happened[getattr(event, "seat", ""), done] += 1
 
 
@@ -157,18 +156,9 @@ class Inspector:
                     seat, _, id = line.name.partition("/")
                     for effect in EFFECTS.get(id.rpartition(":")[0], ()):
                         self.books[table].granted[seat, effect] += 1
-                    recorded = read_recorded(line.body)
-                    if not line.name and isinstance(recorded.command, LeaveUp):
-                        self._left_up(table, recorded.command)
-                    self._happened(table, recorded)
+                    self._happened(table, read_recorded(line.body))
             case _:
                 pass
-
-    def _left_up(self, table: str, command: LeaveUp) -> None:
-        """The floor leaves a bet up that nobody asked for: it stays by itself."""
-        book = self.books[table]
-        assert replace(command, at=0) in plain_winners(book.after[-1]), command
-        book.granted[command.seat, "placed"] += 1
 
     def _happened(self, table: str, recorded: Recorded) -> None:
         """A command and all that it led to: what the rules say of the command, and no part of it."""

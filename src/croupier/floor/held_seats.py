@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
+from itertools import takewhile
 
 COMING_SECONDS = 10
 """How many seconds after it was given a seat a terminal without a connection counts as gone."""
@@ -29,6 +30,10 @@ class HeldSeats:
         self._by_address: dict[str, dict[str, None]] = {}
         """The seats of each address, in the order in which they were taken."""
         self._connections = Counter[str]()
+        self._here: dict[str, None] = {}
+        """The seats that are held and whose terminals are connected."""
+        self._went: dict[str, float] = {}
+        """When the terminals of the other seats were here last, in the order of these times."""
         self._queue: list[tuple[float, str]] = []
         """A heap of times at which to look whether a seat can be released. Entries that differ from `_queued` are stale."""
         self._queued: dict[str, float] = {}
@@ -41,7 +46,13 @@ class HeldSeats:
     @property
     def connected(self) -> Collection[str]:
         """The seats whose terminals are connected."""
-        return self._connections.keys()
+        return self._here.keys()
+
+    def present(self, within: float) -> Collection[str]:
+        """The seats whose terminals are connected, or have been gone for less than so many seconds."""
+        since = self._time() - within
+        lately = list(takewhile(lambda seat: self._went[seat] > since, reversed(self._went)))
+        return self._here.keys() | lately if lately else self._here.keys()
 
     def of_address(self, address: str) -> Collection[str]:
         """The seats of the terminals at an address."""
@@ -50,6 +61,7 @@ class HeldSeats:
     def find(self, seat: str, look: float) -> None:
         """Hold a seat whose terminal is gone. Look at the seat in `look` seconds."""
         self._held[seat] = _Held(None, self._time())
+        self._came_or_went(seat)
         self.look(seat, self._time() + look)
 
     def expect(self, seat: str, address: str, look: float) -> None:
@@ -60,6 +72,8 @@ class HeldSeats:
         held.address = address
         held.expected = [*(each for each in held.expected if each > now), now + COMING_SECONDS]
         self._by_address.setdefault(address, {})[seat] = None
+        if self._connections[seat]:
+            self._came_or_went(seat)
         self.look(seat, now + COMING_SECONDS + look)
 
     def came(self, seat: str) -> None:
@@ -67,6 +81,7 @@ class HeldSeats:
         self._connections[seat] += 1
         if (held := self._held.get(seat)) and held.expected:
             del held.expected[0]
+        self._came_or_went(seat)
 
     def went(self, seat: str, look: float) -> None:
         """Count the end of a connection. If it was the last one, look at the seat in `look` seconds."""
@@ -74,6 +89,7 @@ class HeldSeats:
         if self._connections[seat]:
             return
         del self._connections[seat]
+        self._came_or_went(seat)
         if held := self._held.get(seat):
             held.gone = self._time()
             self.look(seat, held.gone + look)
@@ -82,6 +98,7 @@ class HeldSeats:
         """Hold a seat no longer."""
         self._leave_address(seat)
         self._held.pop(seat, None)
+        self._came_or_went(seat)
 
     def gone_since(self, seat: str) -> float | None:
         """Since when the terminal of a seat is gone; None if it is connected or about to connect, or the seat is not held."""
@@ -115,6 +132,17 @@ class HeldSeats:
             elif seat in self._held and not self._connections[seat]:
                 self.look(seat, max(self._held[seat].expected))
         return seats
+
+    def _came_or_went(self, seat: str) -> None:
+        """Note whether the terminal of a seat is here. One whose seat is not held is not."""
+        self._here.pop(seat, None)
+        self._went.pop(seat, None)
+        if seat not in self._held:
+            return
+        if self._connections[seat]:
+            self._here[seat] = None
+        else:
+            self._went[seat] = self._time()
 
     def _leave_address(self, seat: str) -> None:
         held = self._held.get(seat)

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
 from math import ceil
 
 from msgspec.structs import replace
@@ -12,26 +11,22 @@ from croupier.floor.automatic import AutomaticDealer, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.roles import is_automatic
+from croupier.floor.shooters import Shooters
 from croupier.floor.timetable import Presence, Timed, Timetable, Timing
 from croupier.floor.warning import warn
-from croupier.floor.winners import plain_winners
 from croupier.journal.port import ConflictError, JournalError
 from croupier.rules.sequence import Phase
-from croupier.table.bets.placing import LeaveUp
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.pit.timekeeping import ReportClockJump
 from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.stopping import ResumePlay, StopPlay
-from croupier.table.rounds.turns import could_shoot
 
 LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 ITERATIONS_TO_CATCH_UP = 2
 """Iterations of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
-LEFT_UP_AT_ONCE = 20
-"""How many winning bets are left up in one write, so that it does not delay the players."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -47,7 +42,8 @@ class Loop:
         self.dealer = dealer
         self.timetable = Timetable(dealer, timing, presence)
         self._device = MonitoredDevice(device, self._warn)
-        self._automatic = AutomaticDealer(self._device, self._may_shoot)
+        self._shooters = Shooters(dealer, timing, self.timetable, presence)
+        self._automatic = AutomaticDealer(self._device, self._shooters.may_shoot)
         self._timing = timing
         self._presence = presence
         self._stopping = False
@@ -56,8 +52,6 @@ class Loop:
         """What the terminals were told of the times last."""
         self._nudged = False
         """Whether the wait that goes on may be for the wrong time."""
-        self._left_up = -1
-        """The number of outcomes at which winning bets were left up last."""
         dealer.listeners.append(self._heard)
         presence.listeners.append(self._came_or_went)
         self._hurried = False
@@ -67,6 +61,7 @@ class Loop:
 
     async def run(self) -> None:
         """Run rounds, starting in the table's current phase, until stopped. After an error, stop play at this table only."""
+        self._came_or_went()
         try:
             if self.dealer.table.desk.stopped:
                 await self._do(ResumePlay())
@@ -127,9 +122,6 @@ class Loop:
         if _position(table) != _position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif (winners := plain_winners(table)) and self._left_up != table.turn:
-            self._left_up = table.turn
-            await self._leave_up(winners)
         elif not is_automatic(table) or _has_closed(table):
             await self._wait(self.dealer.now() + 3_600_000)
         elif table.round.fault:
@@ -179,15 +171,13 @@ class Loop:
         if call := self._automatic.next(table, deadline):
             await self._do(call)
 
-    async def _leave_up(self, winners: Sequence[LeaveUp]) -> None:
-        """Leave winning bets up for their players. What the table refuses comes down."""
-        for first in range(0, len(winners), LEFT_UP_AT_ONCE):
-            await asyncio.gather(*(self.dealer.ask(each) for each in winners[first : first + LEFT_UP_AT_ONCE]))
-
     async def _see_to_the_dice(self, table: Table) -> None:
         """Offer the dice, wait for the player who has them, or throw for the house once betting is over."""
-        call, round = self._automatic.next(table), table.round
-        self.timetable.rest(rests=call is None and not round.offered and not round.shooter)
+        call, round = self._call_for_dice(table), table.round
+        rests = call is None and not round.offered and not round.shooter
+        self.timetable.rest(rests=rests)
+        if rests:
+            self._shooters.ask_again()
         self._retime()
         if round.offered or (call is None and round.shooter):
             await self._wait_for_player(table)
@@ -197,7 +187,7 @@ class Loop:
             is_throw = isinstance(call, ThrowForHouse)
             due = self.timetable.closes(table) if is_throw else round.since + int(self._timing.calling * 1000)
             # Bets and terminals may have changed meanwhile, and with them whose turn it is.
-            if await self._wait(due) and (again := self._automatic.next(self.dealer.table)) and type(again) is type(call):
+            if await self._wait(due) and (again := self._call_for_dice(self.dealer.table)) and type(again) is type(call):
                 await self._do(again)
 
     async def _wait_for_player(self, table: Table) -> None:
@@ -217,9 +207,10 @@ class Loop:
         else:
             await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
 
-    def _may_shoot(self, table: Table, seat: str) -> bool:
-        """Whether a player is at the table, and has the bet that a shooter needs or can make it."""
-        return self._presence.away(seat) is None and could_shoot(table, seat)
+    def _call_for_dice(self, table: Table) -> Command | None:
+        """The next call that gets the dice thrown; None while a player has them, or while no bet waits for a throw."""
+        call = self._automatic.next(table)
+        return None if isinstance(call, ThrowForHouse) and not self._shooters.house_may_throw(table) else call
 
     async def _do(self, command: Command) -> None:
         table = self.dealer.table
@@ -256,6 +247,7 @@ class Loop:
 
     def _heard(self, happened: Happened) -> None:
         self.timetable.heard(happened)
+        self._shooters.heard(happened)
         self._retime()
         if _position(happened.after) != _position(happened.before):
             self._changed.set()
@@ -263,8 +255,12 @@ class Loop:
     def _came_or_went(self) -> None:
         """Look again whom the table waits for. An electronic table waits for nobody."""
         if not self.dealer.table.rules.procedures.is_electronic:
-            self._nudge()
-            self._retime()
+            self._look_again()
+            asyncio.get_running_loop().call_later(self._timing.gone, self._look_again)  # until then, who went is present
+
+    def _look_again(self) -> None:
+        self._nudge()
+        self._retime()
 
     def _retime(self) -> None:
         """Tell the terminals if a deadline has moved, after the event that moved it."""

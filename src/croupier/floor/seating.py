@@ -124,6 +124,8 @@ class TerminalSeats:
         if not reply.ok:
             raise (TableFullError if reply.error == Reason.TABLE_FULL.value else SeatError)(reply.message)
         await self._put_card_in(seat)
+        if seat not in self._dealer.table.layout:
+            return await self.take(key, address)  # another connection has left the seat meanwhile
         return seated
 
     def came(self, seat: str) -> None:
@@ -140,6 +142,10 @@ class TerminalSeats:
     def connected(self) -> Collection[str]:
         """The seats whose terminals are connected."""
         return self._held.connected
+
+    def present(self, within: float) -> Collection[str]:
+        """The seats whose terminals are connected, or have been gone for less than so many seconds."""
+        return self._held.present(within)
 
     def away(self, seat: str) -> float | None:
         """For how many seconds the terminal of a seat has been gone; None if it is here, or the seat is not a terminal's."""

@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.roles import is_automatic
+from croupier.floor.winners import new_commissions
 from croupier.rules.sequence import Phase
 from croupier.table.bets.calling import BetsCalled
 from croupier.table.bets.placing import BetPlaced
@@ -37,9 +38,9 @@ class Timing:
     overtime: float = 10
     """By how much that prolongs betting at most."""
     unattended: float = 4
-    """How long a bot waits before it throws if no person is connected."""
+    """How long a bot waits before it throws if no person was present in this round."""
     gone: float = 5
-    """How long the staff wait for a player with the dice whose terminal is gone."""
+    """How long a player whose terminal is gone counts as present. After that nobody waits for the player."""
 
 
 class Presence(Protocol):
@@ -48,9 +49,8 @@ class Presence(Protocol):
     listeners: list[Callable[[], None]]
     """Called when somebody came or went."""
 
-    @property
-    def connected(self) -> Collection[str]:
-        """The seats of the persons whose terminals are connected."""
+    def present(self, within: float) -> Collection[str]:
+        """The seats of the persons whose terminals are connected, or have been gone for less than so many seconds."""
         ...
 
     def away(self, seat: str) -> float | None:
@@ -79,9 +79,16 @@ class Timetable:
         self._now = dealer.now
         self._timing = timing
         self._presence = presence
-        self._rests = False
+        self._rests = self._attended = False
         self._opened = self._begun = self._closes = 0
+        presence.listeners.append(self._came_or_went)
         self._follow(dealer.table)
+        self._go_on(dealer.table)
+
+    @property
+    def present(self) -> Collection[str]:
+        """The seats of the persons whom the table waits for."""
+        return self._presence.present(self._timing.gone)
 
     def timed(self, table: Table) -> Timed:
         """What is timed now. This is cheap: it is part of every message to all terminals."""
@@ -106,11 +113,13 @@ class Timetable:
         round = table.round
         if table.rules.procedures.is_electronic or round.phase is not Phase.BETTING:
             return 0
-        thrower, people = round.offered or round.shooter, self._presence.connected
-        if not people:
-            at = self._begun + int(min(self._timing.unattended, self._timing.betting) * 1000)
-        else:
+        thrower, people = round.offered or round.shooter, self.present
+        if people:
             at = 0 if all(seat == thrower for seat in people) else self.closes(table)
+        elif self._attended:
+            at = self.closes(table)  # somebody was told of that time, and may come back
+        else:
+            at = self._begun + int(min(self._timing.unattended, self._timing.betting) * 1000)
         return at if at > self._now() else 0
 
     def answer_due(self, table: Table) -> int:
@@ -130,7 +139,7 @@ class Timetable:
         """Note when a round opens, and prolong betting for a person who changes a bet in its last seconds."""
         event, round = happened.event, happened.after.round
         self._follow(happened.after)
-        if not isinstance(event, BetPlaced | BetTakenDown | BetsCalled) or event.seat not in self._presence.connected:
+        if not isinstance(event, BetPlaced | BetTakenDown | BetsCalled) or event.seat not in self.present:
             return
         late = event.at + int(self._timing.quiet * 1000) - self._closes
         if round.phase is Phase.BETTING and event.at < self._closes and late > 0:
@@ -151,6 +160,22 @@ class Timetable:
     def _begin(self, at: int) -> None:
         self._begun = at
         self._closes = at + int(self._timing.betting * 1000)
+        self._attended = bool(self.present)
+
+    def _go_on(self, table: Table) -> None:
+        """After a restart: keep betting open until the terminals can be back, and at least until the end that they were told.
+
+        Nothing records how far bets prolonged it, nor how long the table had rested.
+        """
+        round, now, seconds = table.round, self._now(), self._timing
+        if not self._attended:
+            return
+        if self._closes < now and table.rules.procedures.offers_dice and not round.shooter and not round.offered:
+            self._begin(now)
+        self._closes = max(self._closes, now + int(max(seconds.gone, seconds.quiet) * 1000) + STEP)
+
+    def _came_or_went(self) -> None:
+        self._attended = self._attended or bool(self.present)
 
     def _before_close(self, table: Table) -> Timed:
         """The times of a round at a dealer's table in which bets are open."""
@@ -166,13 +191,8 @@ class Timetable:
         return Timed(self.answer_due(table), "throw") if round.shooter else Timed()
 
     def _waits_for_an_answer(self, table: Table) -> bool:
-        """Whether a connected player may leave a winning bet up for a new commission."""
-        return any(
-            table.rules.addresses[wager].offer.commission
-            for seat, winners in table.staying.items()
-            if seat in self._presence.connected
-            for wager in winners
-        )
+        """Whether a player who is present is asked whether a winning bet stays up for a new commission."""
+        return any(new_commissions(table, seat) for seat in table.staying if seat in self.present)
 
 
 def document_times(table: Table) -> Timed:

@@ -130,7 +130,7 @@ def _block(block: Block) -> Iterator[str]:
 
 def _table(table: TableBlock) -> Iterator[str]:
     used = [at for at in range(len(table.heads)) if any(row[at] for row in table.rows)]
-    heads = "".join(f"<th scope=col>{escape(table.heads[at])}</th>" for at in used)
+    heads = "".join(f"<th scope=col>{escape(table.heads[at])}</th>" if table.heads[at] else "<td></td>" for at in used)
     yield f"<div class=scroll tabindex=0><table class='list {table.name}'><thead><tr>{heads}</tr></thead><tbody>"
     for number, row in enumerate(table.rows):
         cells = "".join(_cell(table.heads[at], row[at], first=at == used[0]) for at in used)

@@ -5,7 +5,6 @@ from typing import NamedTuple
 from croupier.rulebook.passages import the
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import Setting
 
 
 class SettingEntry(NamedTuple):
@@ -13,7 +12,10 @@ class SettingEntry(NamedTuple):
 
     setting: str
     clause: str
+    meaning: str
+    """What it is for."""
     says: str
+    """The same for a reader of scenarios, who is told which settings only an open table has."""
     usual: str
     """The default."""
     allowed: str
@@ -24,16 +26,16 @@ def setting_entries(rules: Ruleset) -> tuple[SettingEntry, ...]:
     known = (each for each in rules.settings if each.name != "payout_unit" or not rules.rounding.to_the_cent)
     return tuple(
         SettingEntry(
-            each.name, each.clause, _says(rules, each), each.usual, f"{each.allowed}{f', in {each.unit}' if each.unit else ''}"
+            each.name,
+            each.clause,
+            meaning,
+            f"{meaning} Only a table that is open has it, no scenario." if each.live else meaning,
+            each.usual,
+            f"{each.allowed}{f', in {each.unit}' if each.unit else ''}",
         )
         for each in known
+        for meaning in [MEANINGS.get(each.name) or _asked_for(rules, each.name)]
     )
-
-
-def _says(rules: Ruleset, setting: Setting) -> str:
-    """What a setting is for: a text from MEANINGS, or else one about the wagers and steps that refer to the setting."""
-    live = " Only a table that is open has it, no scenario." if setting.live else ""
-    return f"{MEANINGS.get(setting.name) or _asked_for(rules, setting.name)}{live}"
 
 
 MEANINGS = {
@@ -46,6 +48,7 @@ MEANINGS = {
 
 
 def _asked_for(rules: Ruleset, name: str) -> str:
+    """What a setting without a text in MEANINGS is for: the wagers and steps that refer to it."""
     staked = dict.fromkeys(offer.wager.title.partition(",")[0] for offer in rules.offers if offer.stake == name)
     if staked:
         return f"The stake of {listed(staked, 'and')}."

@@ -38,4 +38,4 @@ def _in_force(rules: Ruleset, sign: Sign) -> Iterator[tuple[str, str]]:
             continue
         shown = SHOWN[value] if isinstance(value, bool) else dollars(value) if units[entry.setting] == "cents" else str(value)
         clause = f" ({entry.clause})" if entry.clause else ""
-        yield entry.setting.replace("_", " "), f"{shown}. {entry.says}{clause}"
+        yield entry.setting.replace("_", " "), f"{shown}. {entry.meaning}{clause}"

@@ -48,6 +48,7 @@ from croupier.table.rounds.shooting import ShootDice
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 OPENED_ELSEWHERE = "This seat was opened in another window."
+SEAT_GIVEN_UP = "This seat was given up."
 THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"
 NORMAL, REFUSED = 1000, 4429
@@ -99,7 +100,7 @@ class Connection:
         """Seats the terminal, or gives its seat up. None before the hello."""
         self._early: list[bytes] = []
         """Messages that came after the hello and before the seat."""
-        self._is_over = False
+        self._leaves = self._is_over = False
 
     def heard(self, message: bytes) -> None:
         """A message has arrived."""
@@ -122,9 +123,16 @@ class Connection:
         self._link.send(message, now=now)
 
     def replaced(self) -> None:
-        """Another terminal has joined for the seat."""
+        """Another terminal has joined for the seat. It keeps the seat, even if this one is about to leave it."""
         self.gone()
+        if self._task:
+            self._task.cancel()
         self._link.close(why=OPENED_ELSEWHERE, final=True)
+
+    def unseated(self) -> None:
+        """The seat was given up: by this terminal, which gets its answer first, or by another one that had it before."""
+        if not self._leaves:
+            self._end(SEAT_GIVEN_UP)
 
     def gone(self) -> None:
         """The connection has ended. Commands that were sent before are decided and kept nevertheless."""
@@ -223,7 +231,9 @@ class Connection:
 
     async def _leave(self, wish: LeaveWish) -> None:
         """Give the seat up. The terminal hears the answer, and then nothing more."""
+        self._leaves = True
         reply = await self._seating.leave(self.seat, f"{self.seat}/{wish.id}")
+        self._leaves = False
         self._answer(wish, reply)
         if reply.ok:
             self._end("")

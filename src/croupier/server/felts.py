@@ -20,7 +20,7 @@ EXACT = 2
 
 
 class TableInfo(msgspec.Struct, frozen=True):
-    """What a terminal loads once, when it opens a table."""
+    """What a terminal loads when it opens a table, and again when the sign changes."""
 
     table: str
     """The name of the table."""

@@ -16,6 +16,8 @@ from croupier.server.views import OwnState, lone_player, own_state, own_view, sh
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
+from croupier.table.money.releasing import SeatReleased
+from croupier.table.money.seats import SeatLeft
 from croupier.table.rounds.lights import lit
 from croupier.table.rounds.settling import RoundSettled
 
@@ -36,6 +38,10 @@ class Viewer(Protocol):
 
     def replaced(self) -> None:
         """End, because another terminal has joined for the same seat."""
+        ...
+
+    def unseated(self) -> None:
+        """End, because the seat was given up, unless this terminal gave it up and waits for the answer."""
         ...
 
 
@@ -63,6 +69,7 @@ class Hub:
         """The events that are being told, oldest first."""
         self._own: dict[str, OwnState] = {}
         """What the own view that each seat was last told was drawn from."""
+        self._timetable = timetable
         self._timed = timetable.timed if timetable else document_times
         dealer.listeners.append(self._heard)
         if timetable:
@@ -78,12 +85,14 @@ class Hub:
         older, self._viewers[seat] = self._viewers.get(seat), viewer
         if older:
             older.replaced()
-        missed = self._missed(seat, last)
+        missed, table = self._missed(seat, last), self.dealer.durable
+        shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._present))
         if missed is None:
-            table = self.dealer.durable
-            shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._viewers))
             mine = own_view(table, own_state(table, seat))
             viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
+        elif not missed:
+            # A deadline may have moved without an event for this terminal.
+            viewer.tell(_ENCODER.encode(EventView(number=table.events, now=self._clock(), **shared)), now=False)
         for each in missed or ():
             viewer.tell(self._whole_event(each, seat), now=False)
         # The newcomer knows a later state than the others, so the next message to all carries every part.
@@ -109,9 +118,14 @@ class Hub:
         """The seats whose terminals are here."""
         return self._viewers.keys()
 
+    @property
+    def _present(self) -> Collection[str]:
+        """The seats whose terminals are here, or have been gone for a moment only."""
+        return self._timetable.present if self._timetable else self._viewers.keys()
+
     def is_lone(self, seat: str) -> bool:
-        """Whether no other player is connected or has bets down. Bots of the house do not count."""
-        return lone_player(self.dealer.durable, self._viewers) == seat
+        """Whether no other player is present or has bets down. Bots of the house do not count."""
+        return lone_player(self.dealer.durable, self._present) == seat
 
     def close(self, why: str) -> None:
         """Send a goodbye with this reason to every terminal."""
@@ -152,6 +166,8 @@ class Hub:
                 head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
                 text = head + b',"event":' + _ENCODER.encode(event)
                 self._tell_seat(owner, text, self._changed(after, owner), now=False)  # the answer follows
+                if isinstance(event, SeatLeft | SeatReleased):
+                    self._viewers[owner].unseated()
                 yield owner
             return
         parts = self._changed_for_all(after)
@@ -182,7 +198,7 @@ class Hub:
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""
-        shared = shared_view(table, self._timed(table), self._viewers)
+        shared = shared_view(table, self._timed(table), self._present)
         before, self._shared = self._shared, shared
         names = shared.__struct_fields__
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
@@ -211,7 +227,7 @@ class Hub:
                 event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
-                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._viewers)),
+                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._present)),
             )
         )
 

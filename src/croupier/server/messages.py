@@ -40,6 +40,8 @@ class Mine(msgspec.Struct, frozen=True):
     """The stakes on the felt, by wager."""
     fresh: Mapping[str, int]
     """The part of them that was placed since the last result."""
+    stayed: Mapping[str, int]
+    """The part of `fresh` that had won and stayed up."""
     called: Mapping[str, bool]
     """The bets that were called on (true) or off (false), by wager. A marker lies on each of them."""
     staked: int

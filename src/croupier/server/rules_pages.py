@@ -1,7 +1,7 @@
 """The rules of each table as a page, and the operator's copy of the approved document."""
 
 import asyncio
-import hashlib
+import os
 from collections.abc import Mapping
 from mimetypes import guess_type
 from pathlib import Path
@@ -34,6 +34,9 @@ class RulesPages:
         self._hubs = hubs
         self._documents = documents
         self._built: dict[str, tuple[Ruleset, Sign, asyncio.Future[bytes]]] = {}
+        self._compared: dict[Attached, tuple[tuple[int, int], bool]] = {}
+        """The copies that were compared with their record: what identified the file then, and whether it was the same."""
+        self._comparing = asyncio.Lock()
 
     def routes(self) -> list[Route]:
         """The routes of these pages."""
@@ -57,7 +60,7 @@ class RulesPages:
         """The page of a table. It takes up to a second to build, so a thread does it while the tables play on."""
         table = self._hubs[name].dealer.durable
         rules, sign, page = self._built.get(name, (None, None, None))
-        if page is None or rules is not table.rules or sign is not table.sign:
+        if page is None or rules is not table.rules or sign is not table.sign or _failed(page):
             building = asyncio.to_thread(_built, name, table.rules, table.sign, self.document_url(name))
             page = asyncio.ensure_future(building)
             self._built[name] = table.rules, table.sign, page
@@ -70,8 +73,23 @@ class RulesPages:
         attached = self._documents.get(self._hubs[name].dealer.durable.rules.id)
         if attached is None:
             return _plain(NO_COPY)
-        content = await asyncio.to_thread(_unchanged, attached)
-        return Response(content, media_type=_kind(attached.file)) if content is not None else _plain(CHANGED_COPY)
+        found = await self._unchanged(attached)
+        return (
+            FileResponse(attached.file, media_type=_kind(attached.file), stat_result=found) if found else _plain(CHANGED_COPY)
+        )
+
+    async def _unchanged(self, attached: Attached) -> os.stat_result | None:
+        """The file of a copy; None if it is missing or not the one on record. It is read again only if it has changed."""
+        async with self._comparing:
+            try:
+                found = await asyncio.to_thread(os.stat, attached.file)
+                version, is_same = self._compared.get(attached, (None, False))
+                if version != (found.st_mtime_ns, found.st_size):
+                    is_same = not await asyncio.to_thread(attached.problem)
+                    self._compared[attached] = (found.st_mtime_ns, found.st_size), is_same
+            except OSError:
+                return None
+        return found if is_same else None
 
     async def _style(self, _: Request) -> Response:
         return FileResponse(STYLE)
@@ -82,13 +100,8 @@ def _built(name: str, rules: Ruleset, sign: Sign, document_url: str) -> bytes:
     return html(table_document(rules, sign, document_url), Served(STYLE_URL, ICON_URL, links)).encode()
 
 
-def _unchanged(attached: Attached) -> bytes | None:
-    """The copy of a document; None if it is missing or not the one that was recorded."""
-    try:
-        content = Path(attached.file).read_bytes()
-    except OSError:
-        return None
-    return content if hashlib.sha256(content).hexdigest() == attached.sha256 else None
+def _failed(page: asyncio.Future[bytes]) -> bool:
+    return page.done() and (page.cancelled() or page.exception() is not None)
 
 
 def _kind(file: str) -> str:

@@ -91,6 +91,7 @@ def own_view(table: Table, state: OwnState) -> Mine:
         restricted=of_restricted,
         bets=stakes,
         fresh={wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
+        stayed={wager: part for wager, bet in bets.items() if (part := table.left_up(bet))},
         called={wager: bet.called for wager, bet in bets.items() if bet.called is not None},
         staked=sum(stakes.values()),
         won=won,

@@ -11,6 +11,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.table.bets.placing import BetPlaced, LeaveUp, PlaceBet
+from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
@@ -71,3 +72,16 @@ def test_az_37_other_bets_come_down_when_they_win(rules: Ruleset, wager: str) ->
 def test_az_37_a_bet_that_won_cannot_be_left_up_once_the_next_roll_was_called_off() -> None:
     table, _ = won(STAR, STAR.addresses["place-win:6"].offer)
     assert refused(done(table, VoidRound())[0], LeaveUp(seat="ann", wager="place-win:6")).reason is Reason.NO_SUCH_WAGER
+
+
+def test_what_stayed_up_is_told_apart_from_what_was_added_to_it() -> None:
+    table, _ = won(STAR, STAR.addresses["place-win:6"].offer)
+    table, _ = done(
+        table, LeaveUp(seat="ann", wager="place-win:6"), PlaceBet(seat="ann", wager="place-win:6", stake=Cents(600))
+    )
+    bet = table.layout["ann"]["place-win:6"]
+    assert (table.fresh(bet).stake, table.left_up(bet)) == (STAKE + 600, STAKE)
+    table, _ = done(table, TakeDown(seat="ann", wager="place-win:6", amount=Cents(1200)))
+    assert table.left_up(table.layout["ann"]["place-win:6"]) == STAKE - 600
+    table, _ = done(table, EnterOutcome(outcome=OutcomeName("1-1")))
+    assert table.left_up(table.layout["ann"]["place-win:6"]) == 0

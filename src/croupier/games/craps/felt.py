@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from croupier.games.craps.dice import POINTS
@@ -27,6 +27,11 @@ class _Row:
     height: float
     cells: Sequence[tuple[Place, float]]
     heading: str = ""
+
+    @property
+    def has_numbers(self) -> bool:
+        """Whether it has a column for each number of the puck."""
+        return all(where.number in POINTS for where, _ in self.cells)
 
 
 def felt(rules: Ruleset) -> Felt:
@@ -143,12 +148,13 @@ def _tall(rules: Ruleset, placed: Placed) -> Iterable[Screen]:
 
 
 def _table_rows(placed: Placed) -> Sequence[_Row]:
+    """The lines come first: a new shooter needs one, and a phone may have to scroll to the last rows."""
     return [
+        _Row(62, [(Place("line"), 3.5), (Place("line odds"), 2.5)]),
+        _Row(62, [(Place("don't line"), 3.5), (Place("don't line odds"), 2.5)]),
         _number_row(82, "place"),
         _Row(58, [(Place("don't come"), 1), (Place("come"), 1)]),
         _Row(80, [*_bigs(placed, 1), (Place("field"), 6 - len(_bigs(placed, 1)))]),
-        _Row(62, [(Place("don't line"), 3.5), (Place("don't line odds"), 2.5)]),
-        _Row(62, [(Place("line"), 3.5), (Place("line odds"), 2.5)]),
     ]
 
 
@@ -161,12 +167,17 @@ def _numbers_rows(rules: Ruleset, placed: Placed) -> Iterable[_Row]:
 
 
 def _tall_screen(rules: Ruleset, placed: Placed, name: str, title: str, rows: Sequence[_Row], *, puck: bool = False) -> Screen:
-    """Rows of a fixed height, one below the other; the puck moves along a strip over them."""
+    """Rows of a fixed height, one below the other; the puck moves along a strip over the first row of numbers."""
     boxes: dict[Place, Box] = {}
     marks: list[Mark] = []
-    strip = Box(MARGIN, MARGIN, TALL_WIDTH - 2 * MARGIN, PUCK + 2 if puck else 0)
-    y = strip.y + strip.h
-    for row in _offered(placed, rows):
+    offered = _offered(placed, rows)
+    strip = Box(MARGIN, MARGIN, TALL_WIDTH - 2 * MARGIN, PUCK + 2)
+    under_strip = next((row for row in offered if row.has_numbers), offered[0]) if puck and offered else None
+    y: float = MARGIN
+    for row in offered:
+        if row is under_strip:
+            strip = replace(strip, y=y)
+            y += strip.h
         if row.heading:
             marks.append(Mark("text", Box(strip.x + 4, y, strip.w, HEADING), text=row.heading, look="heading"))
             y += HEADING

@@ -117,7 +117,7 @@ def field_numbers(rules: Ruleset, placed: Placed, boxes: Boxes) -> Iterable[Mark
         return
     pays = _field_pays(rules.addresses[placed[where]].offer.wager)
     usual = min(pays.values())
-    left, right = (0.1, 0.82) if boxes[where].w > TALL_WIDTH else (0.02, 0.98)
+    left, right = (0.14, 0.86) if boxes[where].w > TALL_WIDTH else (0.02, 0.98)
     for at, total in enumerate(sorted(pays)):
         x, y = boxes[where].at(left + (right - left) * (at + 0.5) / len(pays), 0.71)
         yield Mark("text", Box(x - 14, y - 14, 28, 28), text=str(total), look="ringed" if pays[total] > usual else "plain")

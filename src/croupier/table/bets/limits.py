@@ -8,6 +8,7 @@ from croupier.rules.powers import Act
 from croupier.rules.ruleset import WHOLE_STAKE
 from croupier.rules.terms import Below, Judged, Left, Over
 from croupier.table.bets.checks import indivisible, inexact
+from croupier.table.core.bet import Bet
 from croupier.table.core.checks import clause_of
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -145,11 +146,35 @@ def may_be_corrected(table: Table, seat: str, wager: str, stake: int) -> bool:
     return is_new and table.round.phase not in table.rules.procedures.under_way
 
 
-def advice_below_minimum(table: Table, seat: str, wager: str, added: int) -> str:
-    """What to tell the player and the dealer of a bet below the minimum; empty if it is not, or if nobody deals."""
+def maximum_for(table: Table, seat: str, bet: Bet | None) -> int | None:
+    """The maximum of a bet that is placed now, or grows now: a lower sign does not take away what an earlier one allowed."""
+    maximum = table.sign_for(seat).maximum
+    if bet is None or maximum is None:
+        return maximum
+    return None if bet.maximum is None else max(bet.maximum, maximum)
+
+
+def advice_on_limits(table: Table, seat: str, wager: str, added: int) -> str:
+    """What to tell the player and the dealer of a bet outside the limits; empty if it is within them, or if no clock runs."""
+    if table.is_untimed:
+        return ""
     bet = table.layout[seat].get(wager)
     stake = added + (bet.stake if bet else 0)
-    if table.is_untimed or not may_be_corrected(table, seat, wager, stake):
+    return _advice_below(table, seat, wager, stake) or _advice_above(table, wager, stake, maximum_for(table, seat, bet))
+
+
+def _advice_above(table: Table, wager: str, stake: int, maximum: int | None) -> str:
+    limits = table.rules.limits
+    if maximum is None or stake <= maximum or limits.above is not Over.SETTLED_TO_LIMIT:
+        return ""
+    if not table.rules.addresses[wager].offer.limited:
+        return ""
+    over = f"It is {dollars(stake)}, over the maximum: {dollars(maximum)} of it is settled, and the rest goes back"
+    return f"{over} ({limits.above_clause or limits.clause})."
+
+
+def _advice_below(table: Table, seat: str, wager: str, stake: int) -> str:
+    if not may_be_corrected(table, seat, wager, stake):
         return ""
     minimum, clause = table.sign_for(seat).minimum, clause_of(table, Act.CORRECT_BET)
     return f"It is {dollars(stake)}, below the minimum of {dollars(minimum)}: until bets close it can be corrected ({clause})."

@@ -15,7 +15,7 @@ from croupier.table.authority.powers import power_to_act
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped
 from croupier.table.bets.calling import joins_call
 from croupier.table.bets.checks import find_wager
-from croupier.table.bets.limits import advice_below_minimum, amount_refused, stake_refused
+from croupier.table.bets.limits import advice_on_limits, amount_refused, maximum_for, stake_refused
 from croupier.table.bets.purse import credit_refused, tokens_refused, too_much_to_count
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh
 from croupier.table.core.checks import play_is_stopped
@@ -204,11 +204,12 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
     seat, wager = event.seat, event.wager
     bets = table.layout[seat]
     before = bets.get(wager)
-    edition, maximum = len(table.editions) - 1, table.sign_for(seat).maximum
+    edition, maximum = len(table.editions) - 1, maximum_for(table, seat, before)
+    left_up = event.stake if event.left_up else 0
     if before is None:
         fresh = Fresh(event.stake, event.commission)
         turn, of, called = table.turn, event.promotional, event.joins_call or None
-        bet = Bet(event.stake, event.state, event.commission, event.advised, called, fresh, turn, edition, maximum, of)
+        bet = Bet(event.stake, event.state, event.commission, event.advised, called, fresh, turn, edition, maximum, of, left_up)
     else:
         old = before.fresh if before.turn == table.turn else NOT_FRESH
         bet = replace(
@@ -217,7 +218,7 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
             commission=before.commission + event.commission,
             fresh=Fresh(old.stake + event.stake, old.commission + event.commission),
             turn=table.turn,
-            maximum=None if maximum is None or before.maximum is None else max(before.maximum, maximum),
+            maximum=maximum,
             promotional=sum_of(before.promotional, event.promotional) if event.promotional else before.promotional,
         )
     layout = updated(table.layout, {seat: {**bets, wager: bet}})
@@ -225,8 +226,9 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
     if event.left_up:
         left = {each: winner for each, winner in table.staying.get(seat, {}).items() if each != wager}
         after = replace(after, staying={**table.staying, seat: left})
-    if seat in table.round.declined:
-        # A player who bets may be offered the dice again.
+    shooting = table.rules.procedures.shooting
+    if seat in table.round.declined and shooting and wager in shooting.with_one_of:
+        # A player who makes the bet that a shooter needs may be offered the dice again.
         declined = tuple(each for each in table.round.declined if each != seat)
         after = replace(after, round=replace(table.round, declined=declined))
     if table.desk.idle.get(seat) != PLAYS:
@@ -270,11 +272,12 @@ def _tell_placed(table: Table, event: BetPlaced) -> list[str]:
 
 
 def advice_on_placing(table: Table, event: BetPlaced) -> str:
-    """What the owner should be told: the commission, a warning of the document, a stake below the minimum; empty if nothing."""
+    """What the owner should be told: the commission, a warning of the document, a stake outside the limits; empty if none."""
     offer = table.rules.addresses[event.wager].offer
     fee = f"{dollars(event.commission)} of commission is charged." if event.commission else ""
     said = fee or (offer.warning if event.state != offer.wager.first else "")
-    return " ".join(filter(None, (said, advice_below_minimum(table, event.seat, event.wager, event.stake))))
+    limits = advice_on_limits(table, event.seat, event.wager, event.stake)
+    return " ".join(filter(None, (said, limits)))
 
 
 declare(

@@ -45,6 +45,8 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """
     promotional: Promotional | None = None
     """The part of the stake that is promotional credits or tokens."""
+    left_up: int = 0
+    """The part of `fresh` that won in the last round and stayed up. Read it with `Table.left_up`."""
 
 
 class Winner(msgspec.Struct, frozen=True, omit_defaults=True):

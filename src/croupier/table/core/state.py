@@ -209,6 +209,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
         """The part of a bet that was placed since the last outcome."""
         return bet.fresh if bet.turn == self.turn else NOT_FRESH
 
+    def left_up(self, bet: Bet) -> int:
+        """The part of a bet that won in the last round and stayed up. What comes down first is what was added to it."""
+        return min(bet.left_up, self.fresh(bet).stake)
+
     def offer_of(self, wager: str, bet: Bet) -> Offer:
         """The offer under which a bet was accepted."""
         return self.editions[bet.edition].addresses[wager].offer

@@ -43,7 +43,7 @@ class OfferDice(Order, frozen=True, kw_only=True, tag=True):
 
     seat: str
     passed_over: tuple[str, ...] = ()
-    """Players who would come first, but are not at the table or cannot make the bet that a shooter needs."""
+    """Players who would come first, but are not at the table, have no bet to shoot with, or were asked before."""
 
 
 class OrderPass(Order, frozen=True, kw_only=True, tag=True):

@@ -1,6 +1,7 @@
 """Settlement: the effect of an outcome on every bet on the layout. `settle` is the only way to settle a round."""
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
 
 import msgspec
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.payout import awake, winnings
 from croupier.rules.terms import AfterWin, Below, Over, Shrinking
+from croupier.table.bets.staying_up import leave_winners_up
+from croupier.table.core.apply import apply
 from croupier.table.core.bet import Bet, Winner
 from croupier.table.core.desk import Desk
 from croupier.table.core.message import Decided, Event, by_seat
@@ -63,13 +66,17 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
 def settle(
     table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False
 ) -> tuple[RoundSettled, *tuple[Event, ...]]:
-    """Settle a round, call hand pays for large wins, and withhold what winners owe.
+    """Settle a round, call hand pays for large wins, withhold what winners owe, and leave winning bets up that stay up.
 
     Used for new outcomes, corrections and confirmed records.
     """
     settled = _settlement(table, outcome, by=by, disputed=disputed)
     by_hand = large_wins(table, settled.decided)
-    return settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
+    paid = settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
+    if table.is_untimed or table.rules.procedures.is_electronic:
+        return paid
+    after = reduce(apply, paid, table)
+    return *paid, *leave_winners_up(after)
 
 
 def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None, disputed: bool) -> RoundSettled:

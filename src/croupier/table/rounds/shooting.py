@@ -27,7 +27,7 @@ class ThrowForHouse(Order, frozen=True, kw_only=True, tag=True):
     """Throw the dice for the house, because no player takes them."""
 
     passed_over: tuple[str, ...] = ()
-    """Players who were not asked, because they are not at the table or cannot make the bet that a shooter needs."""
+    """Players who are not asked, because they are not at the table, have no bet to shoot with, or were asked before."""
 
 
 class RestDice(Command, frozen=True, kw_only=True, tag=True):

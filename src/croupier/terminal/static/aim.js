@@ -1,11 +1,9 @@
 // @ts-check
 /** A finger that chooses a spot through the magnifier: it slides to the spot that it means, and is lifted there. */
 
-/** @typedef {import("./protocol.d.ts").Spot} Spot */
+import { drags, followPointer, LONG_PRESS } from "./pointer.js";
 
-export const LONG_PRESS = 600;
-/** How far a pointer moves, in CSS pixels, before it drags. */
-export const SLACK = 8;
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
 
 export class Aim {
   ended = new AbortController();
@@ -34,19 +32,16 @@ export class Aim {
     });
     this.#choose(spot);
     board.lens.show(event, spot);
-    const on = (
-      /** @type {"pointermove" | "pointerup" | "pointercancel"} */ kind,
-      /** @type {(event: PointerEvent) => void} */ act,
-    ) => addEventListener(kind, (each) => each.pointerId === event.pointerId && act(each), { signal });
-    on("pointermove", (each) => this.#move(each));
-    on("pointerup", (each) => this.#release(each));
-    on("pointercancel", () => this.#cancel());
-    addEventListener("blur", () => this.#cancel(), { signal });
+    followPointer(event, signal, {
+      move: (each) => this.#move(each),
+      release: (each) => this.#release(each),
+      cancel: () => this.#cancel(),
+    });
   }
 
   /** @param {PointerEvent} event */
   #move(event) {
-    this.#moved ||= Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK;
+    this.#moved ||= drags(this.start, event);
     const spot = this.board.spotOf(document.elementFromPoint(event.clientX, event.clientY));
     if (this.#lifted) this.hands.carry(event);
     else this.#choose(spot);

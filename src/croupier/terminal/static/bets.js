@@ -11,6 +11,7 @@ import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
 /** @typedef {{ wager: string, amount: number }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
@@ -28,7 +29,7 @@ export class Bets {
   /** @type {Amounts} */
   #fresh = {};
   #round = 0;
-  /** What I had placed when betting last closed. @type {Amounts} */
+  /** What lay on the felt when betting last closed, where it went since. @type {Amounts} */
   last = {};
 
   /** @param {string} table */
@@ -84,6 +85,7 @@ export class Bets {
       );
       if (wish) this.#drop(wish);
     }
+    if (event?.type === "RoundSettled") this.#follow(event.moved.filter((each) => each.seat === seat));
     this.#tell(drawn);
   }
 
@@ -92,9 +94,14 @@ export class Bets {
     return this.#with(this.#told);
   }
 
-  /** What was placed this round, in its order, with what is on its way. @returns {Amounts} */
+  /** What I placed this round, in its order, with what is on its way. @returns {Amounts} */
   get fresh() {
     return this.#with(this.#fresh);
+  }
+
+  /** The bets of the last round that are no longer there. */
+  get gone() {
+    return missing(this.last, this.shown);
   }
 
   /** The wagers whose chips are not confirmed yet. */
@@ -146,14 +153,31 @@ export class Bets {
   /** @param {Drawn} drawn */
   #tell(drawn) {
     this.#told = drawn.mine.bets;
-    this.#fresh = drawn.mine.fresh;
+    this.#fresh = missing(drawn.mine.fresh, drawn.mine.stayed);
     if (drawn.round.number !== this.#round) [this.#steps, this.#undone] = [[], []];
     this.#round = drawn.round.number;
-    if (isWaiting(drawn.round.phase) && Object.keys(this.#fresh).length) {
-      this.last = { ...this.#fresh };
-      keep(this.name, JSON.stringify(this.last));
-    }
+    if (isWaiting(drawn.round.phase) && Object.keys(this.#told).length) this.#remember({ ...this.#told });
     this.#prune();
+  }
+
+  /**
+   * A bet that goes to its number is still there: it is not placed again.
+   * @param {Moved[]} moved
+   */
+  #follow(moved) {
+    const last = { ...this.last };
+    for (const { wager, to } of moved) {
+      if (wager === to || !last[wager]) continue;
+      last[to] = (last[to] ?? 0) + last[wager];
+      delete last[wager];
+    }
+    this.#remember(last);
+  }
+
+  /** @param {Amounts} last */
+  #remember(last) {
+    this.last = last;
+    keep(this.name, JSON.stringify(last));
   }
 
   /** Only what still lies there can be undone. */
@@ -180,4 +204,15 @@ export class Bets {
   #drop(wish) {
     this.#pending.splice(this.#pending.indexOf(wish), 1);
   }
+}
+
+/**
+ * How much more of each wager there is in the first than in the second.
+ * @param {Amounts} amounts
+ * @param {Amounts} others
+ * @returns {Amounts}
+ */
+function missing(amounts, others) {
+  const more = Object.entries(amounts).map(([wager, cents]) => [wager, cents - (others[wager] ?? 0)]);
+  return Object.fromEntries(more.filter(([, cents]) => Number(cents) > 0));
 }

@@ -107,6 +107,15 @@ export class Board {
     }
   }
 
+  /**
+   * Mark bets that were called or that stand, and spots that wait for odds.
+   * @param {import("./markers.js").Markers} markers
+   */
+  mark(markers) {
+    for (const layer of this.#layers) layer.chips.mark(markers);
+    for (const [id, node] of this.nodes) node.classList.toggle("takes-odds", markers.offered.has(id));
+  }
+
   /** @param {Moved[]} moved */
   move(moved) {
     for (const layer of this.#layers) layer.chips.move(moved);

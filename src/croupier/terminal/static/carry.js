@@ -1,8 +1,8 @@
 // @ts-check
 /** The player's own chips on their way from one spot to another: under a pointer, or chosen with keys. */
 import { announce } from "./announcer.js";
-import { chipFace } from "./chips.js";
 import { svg } from "./dom.js";
+import { chipFace } from "./stack.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 

@@ -1,69 +1,13 @@
 // @ts-check
-/** Chips: drawn over the felt so that nothing is painted over them, with a value, a rim and a number of dashes. */
+/** The chips on the felt: they lie, move, leave and fly back. Nothing is painted over them. */
 import { still, svg } from "./dom.js";
-import { dollars, printed } from "./money.js";
+import { markersOf } from "./markers.js";
+import { dollars } from "./money.js";
+import { chipFace, drawStack, radiusOn } from "./stack.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
-
-// Dashes and printed value distinguish chips, not only colour.
-const DASHES = [4, 6, 8, 10, 12];
-
-/**
- * The face of a chip around the origin.
- * @param {number} cents  what is printed on it
- * @param {number} rank  which of the table's chips gives it its colour
- * @param {number} radius
- * @param {number} [least]  the size of the smallest print
- */
-export function chipFace(cents, rank, radius, least = 0) {
-  const dashes = DASHES[Math.min(rank, DASHES.length - 1)];
-  const rim = radius * 0.84;
-  const dash = (2 * Math.PI * rim) / (dashes * 2);
-  const text = printed(cents);
-  const size = Math.max(least, radius * (text.length < 3 ? 0.86 : text.length < 4 ? 0.7 : 0.54));
-  return svg(
-    "g",
-    { class: `chip-face rank-${rank}` },
-    svg("circle", { class: "chip-body", r: radius }),
-    svg("circle", {
-      class: "chip-dashes",
-      r: rim,
-      "stroke-width": radius * 0.3,
-      "stroke-dasharray": `${dash} ${dash}`,
-    }),
-    svg("circle", { class: "chip-middle", r: radius * 0.68 }),
-    svg("text", { class: "chip-print", "font-size": size, dy: "0.36em" }, text),
-  );
-}
-
-/**
- * A pile of chips around the origin. Its amount is always as large as other words: what does not fit on the chip stands on a
- * plate across it, which is moved aside to stay within the spot.
- * @param {number} cents
- * @param {number} rank
- * @param {Spot} spot
- * @param {number} least  the size of the print
- */
-function pile(cents, rank, spot, least) {
-  const radius = radiusOn(spot);
-  const text = printed(cents).length > 5 ? `${(cents / 100_000).toFixed(1)}k` : printed(cents);
-  const width = text.length * least * 0.58;
-  if (radius >= 13 && width < radius * 1.3) return chipFace(cents, rank, radius, least);
-  const half = width / 2 + 4;
-  const [left, right] = [spot.box.x + half - spot.chip[0], spot.box.x + spot.box.w - half - spot.chip[0]];
-  const aside = spot.look === "zone" || left > right ? 0 : Math.min(Math.max(0, left), right);
-  const face = chipFace(0, rank, radius);
-  face.querySelector("text")?.remove();
-  const height = least * 1.2;
-  const plate = { class: "chip-middle chip-plate", x: aside - half, y: -height / 2, width: 2 * half, height, rx: 4 };
-  face.append(
-    svg("rect", plate),
-    svg("text", { class: "chip-print", "font-size": least, x: aside, dy: "0.36em" }, text),
-  );
-  return face;
-}
 
 /**
  * Which of the table's chips a stack is coloured by: the largest that it holds.
@@ -76,8 +20,10 @@ export function rankOf(cents, values) {
 
 /** The chips that lie on one screen. */
 export class Chips {
-  /** @type {Map<string, { node: SVGElement, cents: number }>} */
+  /** @type {Map<string, { node: SVGElement, cents: number, marked: string }>} */
   #lying = new Map();
+  /** @type {import("./markers.js").Markers} */
+  #markers = { called: {}, stands: [], offered: new Set() };
 
   /**
    * @param {SVGElement} layer
@@ -112,6 +58,18 @@ export class Chips {
   }
 
   /**
+   * Mark the chips that lie here, and those that will.
+   * @param {import("./markers.js").Markers} markers
+   */
+  mark(markers) {
+    this.#markers = markers;
+    for (const [wager, { cents }] of this.#lying) {
+      const spot = this.spots.get(wager);
+      if (spot && cents) this.#put(spot, cents);
+    }
+  }
+
+  /**
    * Bets that went to another place take their chips along.
    * @param {Moved[]} moved
    */
@@ -140,11 +98,12 @@ export class Chips {
       const node = svg("g", { class: "chip", "data-testid": `bet-${spot.id}` });
       node.style.transform = placeOf(spot);
       this.layer.append(node);
-      chip = { node, cents: 0 };
+      chip = { node, cents: 0, marked: "" };
       this.#lying.set(spot.id, chip);
     }
-    if (chip.cents !== cents) {
-      const face = pile(cents, rankOf(cents, this.values), spot, this.least);
+    const markers = markersOf(this.#markers, spot.id);
+    if (chip.cents !== cents || chip.marked !== markers.join()) {
+      const face = drawStack(cents, rankOf(cents, this.values), spot, { least: this.least, markers });
       if (cents > chip.cents && !still()) {
         face.animate([{ transform: "translateY(-10px) scale(1.15)" }, { transform: "none" }], {
           duration: 140,
@@ -153,6 +112,7 @@ export class Chips {
       }
       chip.node.replaceChildren(svg("circle", { class: "chip-shadow", r: radiusOn(spot), cy: 2.5 }), face);
       chip.cents = cents;
+      chip.marked = markers.join();
     }
     return chip.node;
   }
@@ -161,17 +121,6 @@ export class Chips {
 /** @param {Spot} spot */
 function placeOf(spot) {
   return `translate(${spot.chip[0]}px, ${spot.chip[1]}px)`;
-}
-
-/**
- * Its chips stay within the spot.
- * @param {Spot} spot
- */
-export function radiusOn(spot) {
-  if (spot.look === "zone") return 14;
-  const { box, chip: [x, y] } = spot;
-  const edge = Math.min(x - box.x, box.x + box.w - x, y - box.y, box.y + box.h - y);
-  return Math.min(17, Math.max(10, edge - 2));
 }
 
 /** @param {SVGElement} node */

@@ -14,10 +14,10 @@ export const WIDE = {
   centre: { size: 15, odds: 15, down: 0, leading: 1.04 },
   pictured: { size: 15, odds: 15, down: 0, dice: [0.27, 0.85, 16], leading: 1.04 },
   stacked: { size: 15, odds: 15, down: 0, dice: [0.5, 0.59, 20], leading: 1.04 },
-  field: { size: 18, odds: 15, across: 0.3, down: 0.24, oddsAt: [0.6, 0.25] },
-  line: { size: 22, odds: 15, across: 0.46 },
-  behind: { size: 15, odds: 15, across: 0.41, leading: 1.04 },
-  wrong: { size: 18, odds: 15, across: 0.48 },
+  field: { size: 18, odds: 15, across: 0.38, down: 0.24, oddsAt: [0.6, 0.25] },
+  line: { size: 22, odds: 15 },
+  behind: { size: 15, odds: 15, leading: 1.04 },
+  wrong: { size: 18, odds: 15 },
 };
 
 /** @type {Record<string, Print>} */
@@ -30,7 +30,7 @@ export const TALL = {
   centre: { size: 15, odds: 14.5, down: 0, leading: 1.08 },
   pictured: { size: 15, odds: 14.5, down: 0, dice: [0.25, 0.82, 20], leading: 1.08 },
   field: { size: 17, odds: 14.5, across: 0.16, down: 0.26, oddsAt: [0.5, 0.27] },
-  line: { size: 20, odds: 15, across: 0.44 },
+  line: { size: 20, odds: 15 },
   behind: { size: 14, odds: 14, across: 0.36, leading: 1.02 },
-  wrong: { size: 16, odds: 14.5, across: 0.46 },
+  wrong: { size: 16, odds: 14.5 },
 };

@@ -3,9 +3,9 @@
 import { Board } from "./board.js";
 import { flashOpenStreaks } from "./flash.js";
 import { Magnifier } from "./magnifier.js";
-import { drawMarkers } from "./markers.js";
+import { showMore } from "./more.js";
 import { listenToPresses } from "./press.js";
-import { isTall, unitOf } from "./shape.js";
+import { isSquat, isTall, unitOf } from "./shape.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
@@ -47,9 +47,11 @@ export class Felt {
     this.tabs = tabs;
     this.info = info;
     this.hands = hands;
+    document.body.classList.toggle("squat", isSquat(info.felt.tall[0]));
     this.#board = this.#drawn();
     this.#fit();
     new ResizeObserver(() => this.#reshape()).observe(this.#window);
+    showMore(this.#window, root);
     this.#listen();
     if (root.querySelector(".streak")) flashOpenStreaks(root);
   }
@@ -65,11 +67,12 @@ export class Felt {
   }
 
   /**
-   * Bring a screen to the front.
-   * @param {string} name
+   * The table has changed: its chips, or what its spots say.
+   * @param {TableInfo} info
    */
-  show(name) {
-    this.#board.show(name);
+  renew(info) {
+    this.info = info;
+    this.#redraw();
   }
 
   /** Whether it can be touched. */
@@ -99,7 +102,6 @@ export class Felt {
   lay(amounts, unsure) {
     this.#lying = [amounts, unsure];
     this.#board.lay(amounts, unsure);
-    drawMarkers(this.root, this.#markers);
   }
 
   /**
@@ -108,7 +110,7 @@ export class Felt {
    */
   mark(markers) {
     this.#markers = markers;
-    drawMarkers(this.root, markers);
+    this.#board.mark(markers);
   }
 
   /** @param {Moved[]} moved */
@@ -163,21 +165,24 @@ export class Felt {
     this.root.style.aspectRatio = `${screen.width} / ${screen.height}`;
   }
 
-  /** The window has another size, and perhaps another shape. Chips, lights, focus and the screen in front stay. */
+  /** The window has another size, and perhaps another shape. */
   #reshape() {
-    const before = this.#board;
-    if (isTall(this.#seen, this.info.felt.screens[0]) !== before.tall) {
-      const focused = before.ground.contains(document.activeElement);
-      this.#board = this.#drawn();
-      this.#board.return(before.screen.name, before.focused);
-      this.#board.ground.inert = !this.#open;
-      this.#board.light(...this.#lit);
-      this.#board.lay(...this.#lying);
-      this.#board.puck(this.#pucks);
-      drawMarkers(this.root, this.#markers);
-      if (focused) this.#board.nodes.get(this.#board.focused)?.focus();
-    }
+    if (isTall(this.#seen, this.info.felt.screens[0]) !== this.#board.tall) this.#redraw();
     this.#fit();
+  }
+
+  /** Draw everything again. Chips, lights, focus and the screen in front stay. */
+  #redraw() {
+    const before = this.#board;
+    const focused = before.ground.contains(document.activeElement);
+    this.#board = this.#drawn();
+    this.#board.return(before.screen.name, before.focused);
+    this.#board.ground.inert = !this.#open;
+    this.#board.light(...this.#lit);
+    this.#board.lay(...this.#lying);
+    this.#board.puck(this.#pucks);
+    this.#board.mark(this.#markers);
+    if (focused) this.#board.nodes.get(this.#board.focused)?.focus();
   }
 
   #listen() {

@@ -1,6 +1,6 @@
 // @ts-check
 /** Rings where the pieces of a combined bet lie whose chips are on another screen. */
-import { radiusOn } from "./chips.js";
+import { radiusOn } from "./stack.js";
 import { svg } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */

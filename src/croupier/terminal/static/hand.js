@@ -21,8 +21,10 @@ const SAYS = /** @type {const} */ ({
 
 export class Hand {
   #staying = byId("staying");
-  /** @type {Map<string, HTMLButtonElement>} */
+  /** The bets about which the player is asked, each with its keys. @type {Map<string, HTMLElement>} */
   #stays = new Map();
+  /** The bets that the player does not leave up. @type {Set<string>} */
+  #declined = new Set();
   #round = 0;
   #offered = false;
   #throw = /** @type {HTMLButtonElement} */ (byId("throw-dice"));
@@ -68,35 +70,62 @@ export class Hand {
   }
 
   /**
-   * A button for each bet, kept if it is already there, so that it does not lose the focus.
+   * Two keys for each bet, kept if they are already there, so that they do not lose the focus.
    * @param {Amounts} wagers  each with its new commission
    */
   leaveUp(wagers) {
-    for (const [wager, button] of this.#stays) {
-      if (wager in wagers) continue;
-      button.remove();
-      this.#stays.delete(wager);
-    }
+    for (const wager of this.#stays.keys()) if (!(wager in wagers)) this.#answered(wager);
+    for (const wager of this.#declined) if (!(wager in wagers)) this.#declined.delete(wager);
     for (const [wager, commission] of Object.entries(wagers)) {
-      if (this.#stays.has(wager)) continue;
-      const price = html("small", {}, commission ? `${dollars(commission)} commission` : "no commission");
-      const words = `Leave up ${this.titleOf(wager)}`;
-      const button = html("button", { type: "button", "data-testid": `leave-up-${wager}` }, words, price);
-      onPress(button, () => this.#leaveUp(wager));
-      this.#stays.set(wager, /** @type {HTMLButtonElement} */ (button));
-      this.#staying.append(button);
-      announce(`${words}?`);
+      if (this.#stays.has(wager) || this.#declined.has(wager)) continue;
+      const question = this.#question(wager, commission);
+      this.#stays.set(wager, question);
+      this.#staying.append(question);
+      announce(`Leave up ${this.titleOf(wager)}?`);
     }
     this.#staying.hidden = !this.#stays.size;
   }
 
-  /** @param {string} wager */
-  async #leaveUp(wager) {
-    const button = this.#stays.get(wager);
-    if (button) button.disabled = true;
-    const answer = await this.ask({ say: "leave-up", wager });
-    if (button) button.disabled = answer.ok;
+  /**
+   * @param {string} wager
+   * @param {number} commission
+   */
+  #question(wager, commission) {
+    const title = this.titleOf(wager);
+    const price = html("small", {}, commission ? `${dollars(commission)} commission` : "no commission");
+    const yes = key(`leave-up-${wager}`, `Leave up ${title}`, price);
+    const no = key(`come-down-${wager}`, "Take it down");
+    no.setAttribute("aria-label", `Take down ${title}`);
+    onPress(yes, async () => {
+      yes.disabled = no.disabled = true;
+      const answer = await this.ask({ say: "leave-up", wager });
+      yes.disabled = no.disabled = answer.ok;
+    });
+    // A bet about which nothing is said comes down by itself.
+    onPress(no, () => {
+      const focused = document.activeElement === no;
+      this.#declined.add(wager);
+      this.#answered(wager);
+      this.#staying.hidden = !this.#stays.size;
+      if (focused) this.#staying.querySelector("button")?.focus();
+    });
+    return html("div", { class: "stay" }, yes, no);
   }
+
+  /** @param {string} wager */
+  #answered(wager) {
+    this.#stays.get(wager)?.remove();
+    this.#stays.delete(wager);
+  }
+}
+
+/**
+ * @param {string} id
+ * @param {(string | Node)[]} words
+ */
+function key(id, ...words) {
+  const button = html("button", { type: "button", "data-testid": id }, ...words);
+  return /** @type {HTMLButtonElement} */ (button);
 }
 
 /**

@@ -4,6 +4,7 @@ import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { payouts } from "./payout.js";
 
+/** @typedef {import("./protocol.d.ts").OwnLimits} Limits */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 
 /**
@@ -15,6 +16,7 @@ import { payouts } from "./payout.js";
  * @property {boolean} stands  whether nothing of it can come down now
  * @property {boolean | undefined} called
  * @property {Spot | undefined} odds  the odds that the player may add to it now
+ * @property {Limits | null} limits  the player's own
  */
 
 /** @typedef {"take-down" | "call-on" | "call-off" | "add-odds" | "move"} Deed */
@@ -55,13 +57,25 @@ export class InfoPanel {
       this.#keys[deed] = /** @type {HTMLButtonElement} */ (key);
     }
     this.#panel.append(
-      html("header", {}, this.#title, close),
+      html("div", { class: "panel-head" }, this.#title, close),
       this.#body,
       html("div", { class: "panel-keys" }, ...Object.values(this.#keys)),
     );
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
+  }
+
+  /**
+   * The sign has changed, and with it what spots say.
+   * @param {{ rules: string, payout_unit: number }} info
+   * @param {(id: string) => Spot | undefined} spotOf
+   */
+  renew(info, spotOf) {
+    this.info = info;
+    this.#spot = this.#spot && (spotOf(this.#spot.id) ?? null);
+    this.#told = "";
+    this.draw();
   }
 
   /** @param {Spot} spot */
@@ -109,7 +123,7 @@ export class InfoPanel {
    * @param {Known} known
    * @returns {Node[]}
    */
-  #content(spot, { down, stake, stands, called }) {
+  #content(spot, { down, stake, stands, called, limits }) {
     const state = [
       down ? `${dollars(down)} down` : "Nothing of yours lies here",
       ...(called === undefined ? [] : [called ? "called on" : "called off"]),
@@ -121,6 +135,7 @@ export class InfoPanel {
     const facts = /** @type {[string, string | Node][]} */ ([
       [down ? `Pays on your ${dollars(down)}` : `Pays on ${dollars(stake)}`, html("ul", {}, ...rows)],
       ["Limits", spot.limits],
+      ["Your own limits", limits ? `${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : ""],
       ["House edge", spot.edge],
       ["Rule", this.#rule(spot)],
     ]).filter(([, fact]) => fact);

@@ -8,7 +8,8 @@ const NOTES = [2000, 5000, 10000, 50000];
 export class InsertSheet {
   #sheet = /** @type {HTMLDialogElement} */ (byId("insert-sheet"));
   #why = html("p", { id: "insert-why" });
-  #after = () => {};
+  /** What waits for the money; nothing once it is done or the player wants it no longer. @type {(() => void) | null} */
+  #after = null;
 
   /** @param {(cents: number) => Promise<boolean>} insert */
   constructor(insert) {
@@ -17,12 +18,16 @@ export class InsertSheet {
       key.addEventListener("click", async () => {
         if (!await insert(cents)) return;
         this.#sheet.close();
-        this.#after();
+        this.#take()?.();
       });
       return key;
     });
     const close = html("button", { type: "button", "data-testid": "sheet-cancel" }, "Not now");
-    close.addEventListener("click", () => this.#sheet.close());
+    close.addEventListener("click", () => {
+      this.#take();
+      this.#sheet.close();
+    });
+    this.#sheet.addEventListener("cancel", () => this.#take());
     this.#sheet.append(
       html("h2", { id: "insert-title" }, "Insert money"),
       this.#why,
@@ -39,5 +44,20 @@ export class InsertSheet {
     this.#why.textContent = why;
     this.#after = after;
     if (!this.#sheet.open) this.#sheet.showModal();
+  }
+
+  /**
+   * Nothing waits for the money any longer. It can still be inserted.
+   * @param {string} why
+   */
+  drop(why) {
+    if (this.#take()) this.#why.textContent = why;
+  }
+
+  /** What waits for the money, once: two notes do not make two bets. */
+  #take() {
+    const after = this.#after;
+    this.#after = null;
+    return after;
   }
 }

@@ -28,9 +28,7 @@ export class Link {
   #why = "";
   /** Whether the connection is over for good: the player left, or plays on in another window. */
   #over = false;
-  /** Whether rounds have deadlines. If a dealer runs the table, there may be no message for a long time. */
-  #clocked = false;
-  /** When the table is due to do something, or the line to be welcomed. */
+  /** When the table is due to do something, or the line to be welcomed. While nothing is timed, a table may be silent. */
   #due = 0;
 
   /**
@@ -141,8 +139,7 @@ export class Link {
 
   /** @param {Drawn} drawn */
   #expect({ round, now }) {
-    if (round.phase === "betting") this.#clocked = round.deadline > 0;
-    this.#due = this.#clocked ? performance.now() + Math.max(0, round.deadline - now) : Infinity;
+    this.#due = round.deadline ? performance.now() + Math.max(0, round.deadline - now) : Infinity;
   }
 
   #broken() {

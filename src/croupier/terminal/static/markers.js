@@ -1,6 +1,8 @@
 // @ts-check
-/** What is marked on the player's own chips: called on or off, locked until decided; and spots that wait for odds. */
+/** What is marked on the player's own chips: called on or off, locked until decided. */
 import { svg } from "./dom.js";
+
+/** @typedef {"on" | "off" | "stands"} Marker */
 
 /**
  * @typedef {object} Markers
@@ -9,51 +11,65 @@ import { svg } from "./dom.js";
  * @property {Set<string>} offered  the wagers on which the player may put odds now
  */
 
-const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v7h-9z";
+const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v6h-9z";
+/** The width of each marker and of the word on it, in sizes of its print. */
+const CALL_WIDTH = 1.6;
+const WORD_WIDTH = 1.45;
+const PADLOCK_WIDTH = 0.9;
 
 /**
- * @param {HTMLElement} felt
+ * The markers on the chips of a wager.
  * @param {Markers} markers
+ * @param {string} wager
+ * @returns {Marker[]}
  */
-export function drawMarkers(felt, { called, stands, offered }) {
-  for (const old of felt.querySelectorAll(".chip .marker")) old.remove();
-  for (const [wager, on] of Object.entries(called)) lay(felt, wager, callMarker(on));
-  for (const wager of stands) lay(felt, wager, padlock());
-  for (const spot of felt.querySelectorAll("[data-wager]")) {
-    spot.classList.toggle("takes-odds", offered.has(spot.getAttribute("data-wager") ?? ""));
-  }
+export function markersOf({ called, stands }, wager) {
+  /** @type {Marker[]} */
+  const call = wager in called ? [called[wager] ? "on" : "off"] : [];
+  return stands.includes(wager) ? [...call, "stands"] : call;
 }
 
 /**
- * @param {HTMLElement} felt
- * @param {string} wager
- * @param {SVGElement} marker
+ * A marker that stands before the amount, from the origin to the right.
+ * @param {Marker} marker
+ * @param {number} least  the size of the print
  */
-function lay(felt, wager, marker) {
-  const chip = felt.querySelector(`[data-testid="bet-${CSS.escape(wager)}"]`);
-  const radius = Number(chip?.querySelector(".chip-body")?.getAttribute("r") ?? 0);
-  // Beside the chip, whose amount stays readable.
-  const [x, y] = marker.classList.contains("padlock") ? [0.85, -0.85] : [-1.3, 0.1];
-  marker.setAttribute("transform", `translate(${x * radius} ${y * radius})`);
-  chip?.append(marker);
+export function drawMarker(marker, least) {
+  return marker === "stands" ? padlock(least) : call(marker, least);
 }
 
-/** @param {boolean} on */
-function callMarker(on) {
-  const name = on ? "Called on" : "Called off";
-  return svg(
+/**
+ * @param {"on" | "off"} to
+ * @param {number} least
+ */
+function call(to, least) {
+  const width = least * CALL_WIDTH;
+  const word = { textLength: least * WORD_WIDTH, lengthAdjust: "spacingAndGlyphs" };
+  const node = svg(
     "g",
-    { class: `marker ${on ? "on" : "off"}`, role: "img", "aria-label": name, "data-testid": "marker" },
-    svg("circle", { r: 15 }),
-    svg("text", { dy: "0.36em" }, on ? "ON" : "OFF"),
+    { class: `marker ${to}`, role: "img", "aria-label": `Called ${to}`, "data-testid": "marker" },
+    head(width, least),
+    svg("text", { x: width / 2, dy: "0.36em", "font-size": least, ...word }, to.toUpperCase()),
   );
+  return { node, width };
 }
 
-function padlock() {
-  return svg(
+/** @param {number} least */
+function padlock(least) {
+  const width = least * PADLOCK_WIDTH;
+  const node = svg(
     "g",
     { class: "marker padlock", role: "img", "aria-label": "Stays until it is decided", "data-testid": "padlock" },
-    svg("circle", { r: 9 }),
-    svg("path", { d: PADLOCK }),
+    head(width, least),
+    svg("path", { d: PADLOCK, transform: `translate(${width / 2} 0)` }),
   );
+  return { node, width };
+}
+
+/**
+ * @param {number} width
+ * @param {number} least
+ */
+function head(width, least) {
+  return svg("rect", { class: "chip-plate", y: -least * 0.6, width, height: least * 1.2, rx: 3 });
 }

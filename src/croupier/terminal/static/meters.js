@@ -40,7 +40,7 @@ export function drawKeys(betting, mine, { bets, doubled }) {
   enable("redo", betting && bets.redoable);
   enable("double", betting && doubled.length > 0);
   enable("clear", betting && Object.values(bets.fresh).some(Boolean));
-  enable("rebet", betting && Object.keys(bets.last).length > 0);
+  enable("rebet", betting && Object.keys(bets.gone).length > 0);
   enable("take-down", betting);
   enable("collect", mine.credit > mine.restricted);
   enable("leave", !Object.keys(mine.bets).length && !bets.underway);

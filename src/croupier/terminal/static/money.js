@@ -12,10 +12,20 @@ export function dollars(cents) {
 }
 
 /**
- * The way it is printed on a chip: 50, 2.50, 1.5k.
+ * The way it is printed on a chip, in at most four characters: 2.50, 50, 1.2k, 12k. Never more than it is.
  * @param {number} cents
  */
 export function printed(cents) {
-  if (cents >= 1_000_000) return `${(cents / 100_000).toFixed(cents % 100_000 ? 1 : 0)}k`;
-  return cents % 100 ? (cents / 100).toFixed(2) : String(cents / 100);
+  const whole = Math.floor(cents / 100);
+  if (whole >= 1_000_000) return `${inFew(whole, 1_000_000)}m`;
+  if (whole >= 1000) return `${inFew(whole, 1000)}k`;
+  return cents % 100 && whole < 10 ? (cents / 100).toFixed(2) : String(whole);
+}
+
+/**
+ * @param {number} whole
+ * @param {number} unit
+ */
+function inFew(whole, unit) {
+  return whole < 10 * unit ? Math.floor(whole / (unit / 10)) / 10 : Math.floor(whole / unit);
 }

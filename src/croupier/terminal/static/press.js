@@ -1,6 +1,7 @@
 // @ts-check
 /** Presses on the felt with mouse, pen or finger: a tap, a long press, or a drag of the chips that lie there. */
-import { Aim, LONG_PRESS, SLACK } from "./aim.js";
+import { Aim } from "./aim.js";
+import { drags, followPointer, LONG_PRESS } from "./pointer.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 
@@ -82,14 +83,11 @@ class Press {
     const timer = setTimeout(() => this.#hold(), LONG_PRESS);
     signal.addEventListener("abort", () => clearTimeout(timer));
     if (!mayScroll) hands.press(spot);
-    const on = (
-      /** @type {"pointermove" | "pointerup" | "pointercancel"} */ kind,
-      /** @type {(event: PointerEvent) => void} */ act,
-    ) => addEventListener(kind, (each) => each.pointerId === event.pointerId && act(each), { signal });
-    on("pointermove", (each) => this.#move(each));
-    on("pointerup", (each) => this.#release(each));
-    on("pointercancel", () => this.#cancel());
-    addEventListener("blur", () => this.#cancel(), { signal });
+    followPointer(event, signal, {
+      move: (each) => this.#move(each),
+      release: (each) => this.#release(each),
+      cancel: () => this.#cancel(),
+    });
   }
 
   /** Whether the press belongs to the chips and not to the page. */
@@ -100,8 +98,7 @@ class Press {
   /** @param {PointerEvent} event */
   #move(event) {
     if (this.#state === "lifted") return this.hands.carry(event);
-    const far = Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK;
-    if (this.#state === "pressed" && far && !this.mayScroll) this.#lift(event);
+    if (this.#state === "pressed" && !this.mayScroll && drags(this.start, event)) this.#lift(event);
   }
 
   /**
@@ -132,8 +129,7 @@ class Press {
   #release(event) {
     this.ended.abort();
     if (this.#state === "pressed") return this.hands.tap(this.spot);
-    const moved = Math.hypot(event.clientX - this.start.clientX, event.clientY - this.start.clientY) > SLACK;
-    if (moved) return this.hands.drop(event);
+    if (drags(this.start, event)) return this.hands.drop(event);
     this.hands.letGo();
     if (this.mayScroll) this.hands.hold(this.spot);
   }

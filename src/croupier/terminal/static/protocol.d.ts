@@ -32,7 +32,7 @@ export interface LobbyTable {
   closed: boolean;
 }
 
-/** What a terminal loads once, when it opens a table. */
+/** What a terminal loads when it opens a table, and again when the sign changes. */
 export interface TableInfo {
   /** The name of the table. */
   table: string;
@@ -389,6 +389,8 @@ export interface Mine {
   bets: Record<string, number>;
   /** The part of them that was placed since the last result. */
   fresh: Record<string, number>;
+  /** The part of `fresh` that had won and stayed up. */
+  stayed: Record<string, number>;
   /** The bets that were called on (true) or off (false), by wager. A marker lies on each of them. */
   called: Record<string, boolean>;
   /** The sum of all stakes on the felt. */

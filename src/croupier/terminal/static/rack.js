@@ -1,19 +1,34 @@
 // @ts-check
 /** The rack: which chip is in the player's hand. */
-import { chipFace } from "./chips.js";
 import { html, onPress, svg } from "./dom.js";
 import { dollars } from "./money.js";
+import { chipFace } from "./stack.js";
 
 export class Rack {
   /** @type {HTMLElement[]} */
-  #buttons;
+  #buttons = [];
   #chosen = 0;
+  /** @type {number[]} */
+  values = [];
 
   /**
    * @param {HTMLElement} root
    * @param {number[]} values
    */
   constructor(root, values) {
+    this.root = root;
+    this.renew(values);
+    this.choose(Math.min(1, values.length - 1));
+  }
+
+  /**
+   * Fill it with other chips. In the hand stays the same chip, or the next larger one.
+   * @param {number[]} values
+   */
+  renew(values) {
+    if (String(values) === String(this.values)) return;
+    const { cents = 0 } = this;
+    const focused = this.root.contains(document.activeElement);
     this.values = values;
     this.#buttons = values.map((cents, rank) => {
       const face = svg("svg", { viewBox: "-22 -22 44 44", "aria-hidden": "true" }, chipFace(cents, rank, 20));
@@ -33,8 +48,10 @@ export class Rack {
       });
       return button;
     });
-    root.append(...this.#buttons);
-    this.choose(Math.min(1, values.length - 1));
+    this.root.replaceChildren(...this.#buttons);
+    const next = values.findIndex((value) => value >= cents);
+    this.choose(next < 0 ? values.length - 1 : next);
+    if (focused) this.button.focus();
   }
 
   /** @param {number} rank */

@@ -27,3 +27,11 @@ export function unitOf(seen, screen, tall) {
   const whole = Math.min(seen.width / screen.width, seen.height / screen.height);
   return Math.max(whole, Math.min(seen.width / screen.width, tall ? LEAST.tall : LEAST.wide));
 }
+
+/**
+ * Whether a tall felt is wider than high: an upright tablet then shows it below the stage, not beside it.
+ * @param {Screen} tall  the first screen of the tall shape
+ */
+export function isSquat(tall) {
+  return tall.width > tall.height;
+}

@@ -192,5 +192,7 @@ function drawCompany({ company, playing, mine }, seat) {
   );
   const more = others - shown.length;
   if (more > 0) rows.push(html("li", {}, html("span", {}, `and ${more} more`)));
-  byId("company").replaceChildren(...(rows.length ? [html("h2", {}, "Also betting"), html("ul", {}, ...rows)] : []));
+  const root = byId("company");
+  root.replaceChildren(...(rows.length ? [html("h2", {}, "Also betting"), html("ul", {}, ...rows)] : []));
+  root.tabIndex = rows.length ? 0 : -1; // where it scrolls, keys must reach it
 }

@@ -196,7 +196,7 @@ export class Terminal {
     this.#rolling = settled;
     this.#drawn = settled;
     this.#win.begin();
-    this.wagering.carry.cancel();
+    this.wagering.expire();
     this.felt.open(false);
     if (this.#called === settled.event.outcome) return this.#reveal(settled);
     this.stage.rolling();
@@ -230,6 +230,8 @@ export class Terminal {
     const { round } = drawn;
     if (isWaiting(round.phase)) this.#win.forget();
     if (!this.#betting) this.#closed();
+    this.wagering.expire();
+    this.wagering.renewal.follow(drawn.sign);
     this.clock.until(round.deadline, `${round.number} ${round.until}`);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
@@ -266,7 +268,6 @@ export class Terminal {
   /** What was about betting ends with it. */
   #closed() {
     this.#status.end("betting");
-    this.wagering.carry.cancel();
     if (this.felt.isOpen) announce("No more bets.");
   }
 

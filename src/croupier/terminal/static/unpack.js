@@ -1,9 +1,18 @@
 // @ts-check
-/** The felt of a table as it is sent: nothing that spots share is sent twice. */
+/** Loads a table. Nothing that its spots share is sent twice. */
 
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 /** @typedef {import("./protocol.d.ts").Screen} Screen */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
+
+/**
+ * Load a table; null if the server has none. It throws if the server does not answer.
+ * @param {string} table
+ */
+export async function load(table) {
+  const response = await fetch(`/felt/${table}.json`);
+  return response.ok ? unpacked(await response.json()) : null;
+}
 
 /**
  * The table with every field of its spots: a wide spot takes those that it lacks from `usual`, a tall one from the wide spot of
@@ -11,7 +20,7 @@
  * @param {TableInfo & { felt: { usual?: Partial<Spot> } }} info
  * @returns {TableInfo}
  */
-export function unpacked(info) {
+function unpacked(info) {
   const screens = filled(info.felt.screens, () => info.felt.usual);
   const wide = new Map(screens.flatMap(({ spots }) => spots).map((spot) => [spot.id, spot]));
   const tall = filled(info.felt.tall, (id) => wide.get(id));

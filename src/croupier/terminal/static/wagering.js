@@ -8,6 +8,7 @@ import { Felt } from "./felt.js";
 import { InfoPanel } from "./info.js";
 import { newId } from "./link.js";
 import { pressed } from "./modes.js";
+import { Renewal } from "./renewal.js";
 import { Wishes } from "./wishes.js";
 
 /** @typedef {import("./bets.js").Stake} Stake */
@@ -38,6 +39,7 @@ export class Wagering {
       if (to) this.wishes.move(from.id, to.id);
       else this.wishes.takeDown(from.id);
     });
+    this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
     this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot));
   }
 
@@ -88,7 +90,19 @@ export class Wagering {
     if (this.carry.from) this.carry.putOn(spot);
     else if (pressed("take-down")) this.wishes.takeDown(spot.id);
     else if (pressed("help") || !spot.taps) this.panel.open(spot);
-    else this.wishes.place([{ wager: spot.id, amount: this.#stakeOn(spot) }], id);
+    else this.#place(spot, id);
+  }
+
+  /**
+   * Place a bet, or ask for the money that it lacks. Nobody is asked for money for a spot that is closed: the table says why.
+   * @param {Spot} spot
+   * @param {string} [id]  of a wish that is drawn already
+   */
+  #place(spot, id) {
+    const stake = { wager: spot.id, amount: this.#stakeOn(spot) };
+    const isVain = !id && stake.amount > this.wishes.credit && !this.#isOpen(spot);
+    if (isVain) this.wishes.askUndrawn(stake);
+    else this.wishes.place([stake], id);
   }
 
   /**
@@ -116,7 +130,7 @@ export class Wagering {
   #do(deed, spot) {
     const { odds } = this.#known(spot);
     if (deed === "take-down") this.wishes.takeDown(spot.id);
-    else if (deed === "add-odds" && odds) this.wishes.place([{ wager: odds.id, amount: this.#stakeOn(odds) }]);
+    else if (deed === "add-odds" && odds) this.#place(odds);
     else if (deed === "call-on" || deed === "call-off") this.wishes.call(spot.id, deed === "call-on");
     else if (deed === "move" && this.#lift(spot)) {
       this.panel.close();
@@ -125,33 +139,59 @@ export class Wagering {
     }
   }
 
-  /** Take the last step back, newest bets first: odds come down before the bet they ride on. */
-  async undo() {
-    const step = [...this.bets.undo()].reverse();
-    const answers = await Promise.all(step.map(({ wager, amount }) => this.wishes.takeDown(wager, amount)));
-    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
-    this.table.redraw();
+  /** Take the last step back. */
+  undo() {
+    return this.#takeBack(this.bets.undo());
   }
 
   redo() {
     this.wishes.send(this.bets.redo());
   }
 
-  /** Take down everything that was placed this round. It can be redone. */
+  /** Take down everything that the player placed this round. It can be redone. */
   clear() {
-    const placed = Object.entries(this.bets.fresh).filter(([, amount]) => amount > 0);
+    const placed = Object.entries(this.bets.fresh).map(([wager, amount]) => ({ wager, amount }));
     while (this.bets.undoable) this.bets.undo();
-    for (const [wager, amount] of placed.reverse()) this.wishes.takeDown(wager, amount);
+    return this.#takeBack(placed.filter(({ amount }) => amount > 0));
+  }
+
+  /**
+   * Take bets down, newest first: odds before the bet they ride on.
+   * @param {Stake[]} stakes
+   */
+  async #takeBack(stakes) {
+    const newestFirst = [...stakes].reverse();
+    const answers = await Promise.all(newestFirst.map(({ wager, amount }) => this.wishes.takeDown(wager, amount)));
+    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
+    this.table.redraw();
   }
 
   double() {
     this.wishes.place(this.doubled);
   }
 
+  /** Place the bets of the last round again that are no longer there. */
   rebet() {
-    const stakes = this.#open(this.bets.last);
+    const stakes = this.#open(this.bets.gone);
     if (stakes.length) this.wishes.place(stakes);
     else this.status.say("None of your last bets can be made now.", "word", "betting");
+  }
+
+  // ---- what the table tells
+
+  /** What was begun in a round ends with its betting: chips that are carried, and a bet that waits for money. */
+  expire() {
+    if (!this.table.betting()) this.carry.cancel();
+    this.wishes.expire();
+  }
+
+  /** @param {TableInfo} info */
+  #renew(info) {
+    this.info = info;
+    this.carry.cancel();
+    this.felt.renew(info);
+    this.rack.renew(info.chips);
+    this.panel.renew(info, (id) => this.felt.spot(id));
   }
 
   // ---- what is known
@@ -201,6 +241,7 @@ export class Wagering {
       stands: this.#stands(spot.id),
       called: this.table.drawn()?.mine.called[spot.id],
       odds: down ? this.#oddsOf(spot.id) : undefined,
+      limits: this.table.drawn()?.mine.limits ?? null,
     };
   }
 

@@ -24,6 +24,9 @@ import { dollars } from "./money.js";
 const POOR = "insufficient-credit";
 
 export class Wishes {
+  /** The round of the bet that waits for money. */
+  #waitsIn = 0;
+
   /**
    * @param {Table} table
    * @param {import("./bets.js").Bets} bets
@@ -61,6 +64,14 @@ export class Wishes {
     if (lacking > 0) return this.#askForMoney(stakes, `${dollars(lacking)} more than your credit`);
     this.bets.step(stakes);
     this.send(stakes, id);
+  }
+
+  /**
+   * Ask for a bet that the table will refuse, to hear why. No chip is drawn.
+   * @param {Stake} stake
+   */
+  askUndrawn({ wager, amount }) {
+    return this.#ask({ say: "bet", wager, amount, round: this.round }, newId());
   }
 
   /**
@@ -114,11 +125,16 @@ export class Wishes {
    * @param {string} why
    */
   #askForMoney(stakes, why) {
-    const { round } = this;
-    this.sheet.open(`Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`, () => {
-      if (this.table.betting() && this.round === round) this.place(stakes);
-      else this.status.say("Betting has closed. Your money is on the credit meter.");
-    });
+    this.#waitsIn = this.round;
+    const words = `Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`;
+    this.sheet.open(words, () => this.place(stakes));
+  }
+
+  /** A bet waits for money only as long as its round takes bets. */
+  expire() {
+    if (!this.table.betting() || this.round !== this.#waitsIn) {
+      this.sheet.drop("Betting has closed. What you insert goes to your credit.");
+    }
   }
 
   /**

@@ -1,0 +1,149 @@
+"""Random touching, with broken lines and killed servers: whatever a visitor does, the page shows what the books say."""
+
+import os
+import random
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser
+
+from croupier.catalogue import names
+from croupier.ledger.accounts import rack, restricted, unrestricted
+from croupier.money import Cents, dollars
+from croupier.table.bets.taking_down import free_to_come_down
+from croupier.table.core.apply import apply
+from croupier.table.core.opening import opened, read_opening
+from croupier.table.core.recorded import events_in
+from croupier.table.core.state import Table
+from invariants import assert_the_books_are_in_order
+from journals import looked_at
+from random_visitor import RandomVisitor
+from running import Server, server
+from wire import wire
+
+SECONDS = int(os.environ.get("CROUPIER_TOUCHING", "8"))
+"""For how long each table is touched."""
+SEED = int(os.environ.get("CROUPIER_TOUCHING_SEED", "17"))
+MANY = 5 if "CROUPIER_TOUCHING" in os.environ else 2
+TABLES = random.Random(SEED).sample(sorted(names()), MANY)  # noqa: S311 - a test repeats its seed
+PACE = ("--betting", "5", "--showing", "1", "--guests", "1")
+KILLS = 1 / 60
+"""How often the server is killed, for each touch."""
+SETTLED_WITHIN = 3.0
+"""Seconds after the last answer in which the page shows what the books say, also if a result is being shown."""
+
+
+class Books:
+    """The tables of a journal, read from the file alone."""
+
+    def __init__(self, data: Path) -> None:
+        self._data = data
+        self._tables: dict[str, tuple[Table, int]] = {}
+
+    def table(self, name: str) -> Table:
+        """A table as it stands now."""
+        with looked_at(self._data) as reader:
+            for line in reader.lines(name, self._tables[name][1] if name in self._tables else 0):
+                if name in self._tables:
+                    table = self._tables[name][0]
+                    for event in events_in(line.body):
+                        table = apply(table, event)
+                else:
+                    table = opened(read_opening(line.body))
+                self._tables[name] = table, line.number
+        return self._tables[name][0]
+
+    def shown(self, name: str, seat: str) -> dict[str, Any]:
+        """What a page has to show."""
+        table = self.table(name)
+        assert_the_books_are_in_order(table)
+        balance, bets = table.book.balance, table.layout.get(seat, {})
+        stakes = {wager: bet.stake for wager, bet in bets.items()}
+        not_collectable = balance(restricted(seat))
+        return {
+            "seat": seat,
+            "credit": dollars(Cents(balance(rack(seat)) + balance(unrestricted(seat)) + not_collectable)),
+            "restricted": dollars(Cents(not_collectable)),
+            "bet": dollars(Cents(sum(stakes.values()))),
+            "stakes": stakes,
+            "chips": {wager: printed(stake) for wager, stake in stakes.items()},
+            "called": {wager: bet.called for wager, bet in bets.items() if bet.called is not None},
+            "stands": sorted(wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)),
+            "pending": 0,
+        }
+
+
+def printed(cents: int) -> str:
+    """The amount on a chip."""
+    whole = str(cents // 100) if cents % 100 == 0 else f"{cents / 100:.2f}"
+    return whole if len(whole) <= 5 else f"{cents / 100_000:.1f}k"
+
+
+class Floor:
+    """A server that is killed now and then."""
+
+    def __init__(self, data: Path, chance: random.Random) -> None:
+        self.data = data
+        self.port = 0
+        self._chance = chance
+        self._servers = ExitStack()
+        self.running = self._start()
+        self.port = self.running.port
+
+    def touch(self, visitor: RandomVisitor) -> None:
+        """Let a visitor touch for a while; the server may be away for a part of it."""
+        for _ in range(self._chance.randint(20, 60)):
+            visitor.touch()
+            if self._chance.random() < KILLS:
+                visitor.did.append("the server is killed")
+                self.running.kill()
+                for _ in range(self._chance.randint(0, 8)):
+                    visitor.touch()
+                self.running = self._start()
+
+    def close(self) -> None:
+        """End the server."""
+        self._servers.close()
+
+    def _start(self) -> Server:
+        """A server on the same journal and port. The one before it is gone."""
+        self._servers.close()
+        return self._servers.enter_context(server(self.data, *PACE, port=self.port))
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_whatever_is_touched_felt_and_meters_are_as_the_books_say(browser: Browser, tmp_path: Path, table: str) -> None:
+    chance = random.Random(f"{SEED} {table}")  # noqa: S311
+    with closing(Floor(tmp_path / "journal.sqlite", chance)) as floor:
+        books = Books(floor.data)
+        with (
+            wire(floor.port, chance.choice([0, 0.02, 0.1])) as line,
+            closing(RandomVisitor(browser, line, table, chance)) as visitor,
+        ):
+            end = time.monotonic() + SECONDS
+            while time.monotonic() < end:
+                floor.touch(visitor)
+                visitor.rest()
+                compare(visitor, books)
+            assert visitor.errors == []
+            assert visitor.granted, "the visitor did nothing"
+        floor.running.books(table)
+
+
+def compare(visitor: RandomVisitor, books: Books) -> None:
+    """The page shows what the books say. A round may go on in the moment between reading one and the other."""
+    until = time.monotonic() + SETTLED_WITHIN
+    while True:
+        drawn = visitor.read()
+        written = books.shown(visitor.table, drawn["seat"])
+        if drawn == written:
+            return
+        if time.monotonic() > until:
+            differs = {part: (drawn[part], written[part]) for part in drawn if drawn[part] != written[part]}
+            pytest.fail(
+                f"{visitor.table} draws, and the books say: {differs}\nCROUPIER_TOUCHING_SEED={SEED}, after: {visitor.story}"
+            )
+        visitor.page.wait_for_timeout(50)

@@ -1,0 +1,22 @@
+"""`croupier` with one table that falls as a test says, and waits for a test: `python loaded.py TABLE OUTCOMES demo ...`."""
+
+import sys
+from functools import partial
+from itertools import cycle
+
+from croupier.cli import main
+from croupier.floor import timetable
+from croupier.server import demo
+from visitors import Falls
+
+
+def load(table: str, outcomes: str) -> None:
+    """Open only this table, with these outcomes over and over, and brief calls. Betting goes on while the player bets."""
+    demo.names = lambda: (table,)
+    demo.SoftwareGenerator = partial(Falls, cycle(outcomes.split()))
+    timetable.Timing = partial(timetable.Timing, calling=0.1, offer=600, quiet=4, overtime=600)
+
+
+if __name__ == "__main__":
+    load(sys.argv.pop(1), sys.argv.pop(1))
+    main()
