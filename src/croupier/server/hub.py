@@ -87,12 +87,12 @@ class Hub:
             older.replaced()
         missed, table = self._missed(seat, last), self.dealer.durable
         shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._present))
+        mine = own_view(table, own_state(table, seat))
         if missed is None:
-            mine = own_view(table, own_state(table, seat))
             viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
         elif not missed:
             # A deadline may have moved without an event for this terminal.
-            viewer.tell(_ENCODER.encode(EventView(number=table.events, now=self._clock(), **shared)), now=False)
+            viewer.tell(_ENCODER.encode(EventView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
         for each in missed or ():
             viewer.tell(self._whole_event(each, seat), now=False)
         # The newcomer knows a later state than the others, so the next message to all carries every part.
