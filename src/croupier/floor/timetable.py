@@ -47,7 +47,7 @@ class Presence(Protocol):
     """Tells which players are at a table."""
 
     listeners: list[Callable[[], None]]
-    """Called when somebody came or went."""
+    """Called when a player came or went."""
 
     def present(self, within: float) -> Collection[str]:
         """The seats of the persons whose terminals are connected, or have been gone for less than so many seconds."""
@@ -104,7 +104,7 @@ class Timetable:
         return Timed()
 
     def closes(self, table: Table) -> int:
-        """When betting closes at a dealer's table, unless somebody bets in its last seconds."""
+        """When betting closes at a dealer's table, unless a player bets in its last seconds."""
         opened = table.round.opened
         return self._closes if opened == self._opened else opened + int(self._timing.betting * 1000)
 
@@ -117,7 +117,7 @@ class Timetable:
         if people:
             at = 0 if all(seat == thrower for seat in people) else self.closes(table)
         elif self._attended:
-            at = self.closes(table)  # somebody was told of that time, and may come back
+            at = self.closes(table)  # a player was told of that time, and may come back
         else:
             at = self._begun + int(min(self._timing.unattended, self._timing.betting) * 1000)
         return at if at > self._now() else 0

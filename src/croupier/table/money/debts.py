@@ -59,7 +59,7 @@ class ReturnDemanded(Ruling, frozen=True, kw_only=True, tag=True):
 
 
 class DebtWithheld(Event, frozen=True, kw_only=True, tag=True):
-    """Money was withheld from a player, of whom it had been demanded back."""
+    """Money that had been demanded back from a player was withheld."""
 
     seat: str
     """The seat of the player now."""

@@ -28,7 +28,7 @@ class Withhold(Order, frozen=True, kw_only=True, tag=True):
 
 
 class Release(Order, frozen=True, kw_only=True, tag=True):
-    """Release withheld money to the player or to the house. To a player of whom it was demanded back it ends the demand."""
+    """Release withheld money to the player or to the house. If it had been demanded back, a release to the player ends that."""
 
     seat: str
     amount: Cents

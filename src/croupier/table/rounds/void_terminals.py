@@ -34,7 +34,7 @@ def all_are_affected(table: Table, seats: Iterable[str]) -> bool:
 
 def void_terminals(table: Table, seats: Iterable[str], how: Voiding) -> TerminalsVoided:
     """Void the round on these terminals: return the bets that the document says. The others sleep until it is over."""
-    assert how.by, "somebody has named the terminals"
+    assert how.by, "a person names the terminals"
     affected = tuple(seat for seat in table.clockwise() if seat in set(seats))
     decided, transfers = void_bets(table, how, affected)
     return TerminalsVoided(seats=affected, decided=decided, transfers=transfers, by=how.by, why=how.ground, clause=how.clause)

@@ -654,7 +654,7 @@ export interface CreditAdjusted {
   transfers: Transfer[];
 }
 
-/** Money was withheld from a player, of whom it had been demanded back. */
+/** Money that had been demanded back from a player was withheld. */
 export interface DebtWithheld {
   type: "DebtWithheld";
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
