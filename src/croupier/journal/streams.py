@@ -1,9 +1,11 @@
-"""The names of streams: a table's own, the three that belong to it, and the anchors of the house."""
+"""The names of streams: a table's own, the three that belong to it, and those of the whole floor."""
 
 from collections.abc import Iterable
 
 ANCHORS = "anchors"
 """Signed heads of all other streams."""
+PEOPLE = "floor/people"
+"""Staff, sign-ins and enrolled clients."""
 
 
 def keys(table: str) -> str:

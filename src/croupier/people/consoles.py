@@ -1,0 +1,195 @@
+"""Consoles at which staff are signed in: signing out, locking while nobody is there, and the signature of a second person."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from croupier.people.denials import Denial, DenialReason
+from croupier.people.fields import Label, Login, Words
+from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
+from croupier.people.register import Console, Register
+from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, unchanged
+
+
+class Why(StrEnum):
+    """Why a person was signed out."""
+
+    ASKED = "asked"
+    IDLE = "idle"
+    RESTARTED = "restarted"
+    DISABLED = "disabled"
+    PASSWORD = "password"  # noqa: S105 - a reason, not a password
+
+
+OUT_BECAUSE = {
+    Why.ASKED: "signed out",
+    Why.IDLE: "was signed out after a time without use",
+    Why.RESTARTED: "was signed out because the server was started again",
+    Why.DISABLED: "was signed out because the login was disabled",
+    Why.PASSWORD: "was signed out because the password was changed or reset",
+}
+
+
+class SignOut(PeopleCommand, frozen=True, kw_only=True, tag=True):
+    """Sign a person out at a console."""
+
+    console: int
+    """The number of the sign-in."""
+    why: Why = Why.ASKED
+
+
+class SignedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A person was signed out at a console."""
+
+    console: int
+    why: Why
+
+
+class LockConsole(PeopleCommand, frozen=True, kw_only=True, tag=True):
+    """Lock a console that was not used for a while, or whose user asks for it."""
+
+    console: int
+
+
+class ConsoleLocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A console was locked. Only the person who is signed in there can unlock it."""
+
+    console: int
+
+
+class UnlockConsole(PeopleCommand, frozen=True, kw_only=True, tag=True):
+    """Unlock a console for the person who is signed in there and has given the right password again."""
+
+    console: int
+
+
+class ConsoleUnlocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The person who is signed in at a locked console unlocked it."""
+
+    console: int
+
+
+class CountersignSecond(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Record that a second person agreed to an order with their own password, at the console of the first."""
+
+    second: Login
+    """The login of the second person."""
+    order: Words
+    """The order, such as the name of its command and its id."""
+    table: Label | None = None
+
+
+class Countersigned(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A second person agreed to an order with their own password."""
+
+    by: Author
+    """The second person."""
+    first: Author
+    order: str
+    table: str | None = None
+
+
+def sign_out(register: Register, command: SignOut) -> SignedOut | Denial:
+    """Sign a person out, whether the console is locked or not."""
+    console = _console(register, command.console)
+    return console if isinstance(console, Denial) else SignedOut(console=command.console, why=command.why)
+
+
+def lock_console(register: Register, command: LockConsole) -> ConsoleLocked | Denial:
+    """Lock a console that is in use."""
+    console = _console(register, command.console)
+    if isinstance(console, Denial):
+        return console
+    if console.is_locked:
+        return Denial(DenialReason.NOTHING_TO_CHANGE, "This console is locked already.")
+    return ConsoleLocked(console=command.console)
+
+
+def unlock_console(register: Register, command: UnlockConsole) -> ConsoleUnlocked | Denial:
+    """Unlock a console, unless the login was locked or disabled meanwhile."""
+    console = _console(register, command.console)
+    if isinstance(console, Denial):
+        return console
+    if not console.is_locked:
+        return Denial(DenialReason.NOTHING_TO_CHANGE, "This console is not locked.")
+    return cannot_sign_in(register, console.login) or ConsoleUnlocked(console=command.console)
+
+
+def countersign(register: Register, command: CountersignSecond) -> Countersigned | Denial:
+    """Accept the signature of another person."""
+    second = member_or_denial(register, command.second)
+    if isinstance(second, Denial):
+        return second
+    if command.second == command.by.login:
+        return Denial(DenialReason.SAME_PERSON, "Another person has to agree.")
+    if denial := cannot_sign_in(register, command.second):
+        return denial
+    if second.must_change_password:
+        return Denial(DenialReason.PASSWORD_DUE, f"{second.name} has to change the one-time password first.")
+    return Countersigned(by=second.author, first=command.by, order=command.order, table=command.table)
+
+
+def cannot_sign_in(register: Register, login: str) -> Denial | None:
+    """Deny what a disabled or locked login asks for with the right password."""
+    member = register.staff[login]
+    if member.is_disabled:
+        return Denial(DenialReason.LOGIN_DISABLED, f"The login of {member.name} is disabled.")
+    if member.is_locked:
+        return Denial(
+            DenialReason.LOGIN_LOCKED, f"The login of {member.name} is locked after wrong passwords; have it unlocked first."
+        )
+    return None
+
+
+def _console(register: Register, number: int) -> Console | Denial:
+    return register.consoles.get(number) or Denial(DenialReason.UNKNOWN_CONSOLE, "Nobody is signed in there.")
+
+
+def _without(consoles: Mapping[int, Console], number: int) -> Mapping[int, Console]:
+    return {each: console for each, console in consoles.items() if each != number}
+
+
+def _set_lock(register: Register, number: int, *, is_locked: bool) -> Register:
+    console = replace(register.consoles[number], is_locked=is_locked)
+    return replace(register, consoles={**register.consoles, number: console})
+
+
+def _at(register: Register, number: int) -> str:
+    """A person at a console in words."""
+    console = register.consoles[number]
+    return f"{register.named(console.login)} at {console.address}"
+
+
+declare(
+    PeopleCommandRow(kind=SignOut, needs=(), with_one_time_password=True, wish="sign out", decide=sign_out),
+    PeopleCommandRow(kind=LockConsole, needs=(), with_one_time_password=True, wish="lock a console", decide=lock_console),
+    PeopleCommandRow(kind=UnlockConsole, needs=(), with_one_time_password=True, wish="unlock a console", decide=unlock_console),
+    PeopleCommandRow(
+        kind=CountersignSecond,
+        needs=(),
+        with_one_time_password=False,
+        wish="have an order countersigned",
+        decide=countersign,
+    ),
+    PeopleEventRow(
+        kind=SignedOut,
+        apply=lambda register, e: replace(register, consoles=_without(register.consoles, e.console)),
+        tell=lambda register, e: f"{_at(register, e.console)} {OUT_BECAUSE[e.why]}.",
+    ),
+    PeopleEventRow(
+        kind=ConsoleLocked,
+        apply=lambda register, e: _set_lock(register, e.console, is_locked=True),
+        tell=lambda register, e: f"The console of {_at(register, e.console)} was locked.",
+    ),
+    PeopleEventRow(
+        kind=ConsoleUnlocked,
+        apply=lambda register, e: _set_lock(register, e.console, is_locked=False),
+        tell=lambda register, e: f"{_at(register, e.console)} unlocked the console.",
+    ),
+    PeopleEventRow(
+        kind=Countersigned,
+        apply=unchanged,
+        tell=lambda _, e: f"{e.by} countersigned an order of {e.first}: {e.order}{f', at {e.table}' if e.table else ''}.",
+    ),
+)

@@ -1,0 +1,96 @@
+"""Duties on the floor, and which floor roles hold each. The floor file may say otherwise than the defaults here."""
+
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+
+from croupier.rules.outcomes import listed
+
+
+class Duty(StrEnum):
+    """What a floor role lets a person do, apart from what the documents let them do at a table."""
+
+    meaning: str
+
+    def __new__(cls, code: str, meaning: str) -> Self:
+        """Make a member from a code and its meaning."""
+        duty = str.__new__(cls, code)
+        duty._value_ = code
+        duty.meaning = meaning
+        return duty
+
+    MANAGE_STAFF = "manage-staff", "Add staff, change their roles, reset passwords, and enable and unlock logins."
+    ENROL = "enrol", "Issue codes with which terminals, displays and devices enrol."
+    DISABLE = "disable", "Disable a login, and revoke the key of a client."
+    READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
+    SETTINGS = "settings", "Change the settings of the floor."
+
+
+class RoleError(ValueError):
+    """The floor roles cannot be used. The message is one sentence."""
+
+
+class FloorRoles(msgspec.Struct, frozen=True):
+    """The roles of a floor, each with its duties. A role without duties acts only at tables."""
+
+    duties: Mapping[str, frozenset[Duty]]
+
+    def holds(self, roles: Iterable[str], duty: Duty) -> bool:
+        """Whether one of these roles has a duty."""
+        return any(duty in self.duties.get(role, frozenset()) for role in roles)
+
+    def holders(self, *duties: Duty) -> list[str]:
+        """The roles that have one of these duties."""
+        return [role for role, held in self.duties.items() if held.intersection(duties)]
+
+    def unknown(self, roles: Iterable[str]) -> str | None:
+        """A sentence about the first unknown role, with the nearest known one; None if all are known."""
+        for role in sorted(roles):
+            if role not in self.duties:
+                return f"There is no role {_quoted(role)} on this floor; the nearest is {_nearest(role, self.duties)}."
+        return None
+
+
+def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:
+    """Floor roles from texts, as a floor file has them. Raise `RoleError` if a duty is unknown, or nobody manages staff."""
+    for role, held in duties.items():
+        for duty in held:
+            if duty not in list(Duty):
+                raise RoleError(f"{role}: there is no duty {_quoted(duty)}; the nearest is {_nearest(duty, Duty)}")
+    roles = FloorRoles({role: frozenset(map(Duty, held)) for role, held in duties.items()})
+    if not roles.holders(Duty.MANAGE_STAFF):
+        raise RoleError(f"no role has the duty {Duty.MANAGE_STAFF}; give it to one of {listed(list(duties), 'or')}")
+    return roles
+
+
+def _nearest(word: str, known: Iterable[str]) -> str:
+    from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
+
+    (near,) = get_close_matches(word[:LONGEST_ECHO].lower(), [*known], 1, 0.0)
+    return near
+
+
+def _quoted(word: str) -> str:
+    short = word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…"
+    return f'"{short}"'
+
+
+LONGEST_ECHO = 40
+"""Most characters of a wrong word that a sentence repeats."""
+
+ADMINISTRATOR = "administrator"
+"""The role of the first person on a floor, by default."""
+
+DEFAULT_ROLES = FloorRoles(
+    {
+        ADMINISTRATOR: frozenset({Duty.MANAGE_STAFF, Duty.SETTINGS}),
+        "manager": frozenset({Duty.ENROL, Duty.DISABLE, Duty.SETTINGS}),
+        "supervisor": frozenset({Duty.ENROL, Duty.DISABLE}),
+        "dealer": frozenset(),
+        "attendant": frozenset(),
+        "cashier": frozenset(),
+        "inspector": frozenset({Duty.READ_EVERYTHING}),
+    }
+)

@@ -1,0 +1,179 @@
+"""Enrolment: terminals, displays and devices get a key with a one-time code from the pit, and lose it when it is revoked."""
+
+from msgspec.structs import replace
+
+from croupier.people.denials import Denial, DenialReason
+from croupier.people.duties import Duty
+from croupier.people.fields import Digest, Label, Words
+from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
+from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
+from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare
+from croupier.rules.moments import MINUTE
+
+CODE_LASTS = 15 * MINUTE
+"""Milliseconds for which a code is valid."""
+CODES = 1000
+"""So many codes can be outstanding."""
+
+
+class IssueCode(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Issue a one-time code with which a client can enrol."""
+
+    code: Digest
+    """The digest of the code. The code itself is only shown to the person who issues it."""
+    kind: ClientKind
+    label: Label
+    """What people call the client."""
+    table: Label | None = None
+    """The table that it belongs to; any if none is named."""
+
+
+class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A one-time code was issued."""
+
+    by: Author
+    code: str
+    """The digest of the code."""
+    kind: ClientKind
+    label: str
+    table: str | None = None
+    expires: int
+    """Milliseconds since 1970."""
+
+
+class EnrolClient(PeopleCommand, frozen=True, kw_only=True, tag=True):
+    """Enrol a client that has presented a code."""
+
+    code: Digest
+    key: Digest
+    """The digest of the key that the client gets."""
+    address: Label
+
+
+class ClientEnrolled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A client was enrolled with a code, which is used up."""
+
+    by: Author
+    """Who issued the code."""
+    client: str
+    """The id of the client."""
+    kind: ClientKind
+    label: str
+    table: str | None = None
+    code: str
+    """The digest of the code."""
+    key: str
+    """The digest of the key."""
+    address: str
+
+
+class RevokeClient(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Revoke the key of a client at once."""
+
+    client: Label
+    why: Words | None = None
+
+
+class ClientRevoked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The key of a client was revoked."""
+
+    by: Author
+    client: str
+    why: str | None = None
+
+
+def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
+    """Issue a code for some minutes."""
+    if command.code in register.codes:
+        return Denial(DenialReason.CODE_TAKEN, "That code was issued before; make another.")
+    if sum(code.expires > command.at for code in register.codes.values()) >= CODES:
+        return Denial(DenialReason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
+    return CodeIssued(
+        by=command.by,
+        code=command.code,
+        kind=command.kind,
+        label=command.label,
+        table=command.table,
+        expires=command.at + CODE_LASTS,
+    )
+
+
+def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | Denial:
+    """Enrol a client with an outstanding code, and number it among the clients of the floor."""
+    code = register.codes.get(command.code)
+    if code is None or code.expires <= command.at:
+        sentence = "That code was never issued, was used, or has expired; ask the pit for a new one."
+        return Denial(DenialReason.UNKNOWN_CODE, sentence)
+    if any(client.key == command.key for client in register.clients.values()):
+        return Denial(DenialReason.CODE_TAKEN, "That key was issued before; make another.")
+    return ClientEnrolled(
+        by=code.issued_by,
+        client=f"{code.kind}-{len(register.clients) + 1}",
+        kind=code.kind,
+        label=code.label,
+        table=code.table,
+        code=command.code,
+        key=command.key,
+        address=command.address,
+    )
+
+
+def revoke_client(register: Register, command: RevokeClient) -> ClientRevoked | Denial:
+    """Revoke a key that is valid."""
+    client = register.clients.get(command.client)
+    if client is None:
+        return Denial(DenialReason.UNKNOWN_CLIENT, "No client on this floor has that id.")
+    if client.revoked_by:
+        return Denial(DenialReason.UNKNOWN_CLIENT, f"The key of {client.label} was revoked already.")
+    return ClientRevoked(by=command.by, client=command.client, why=command.why)
+
+
+def _issued(register: Register, event: CodeIssued) -> Register:
+    valid = {digest: code for digest, code in register.codes.items() if code.expires > event.at}
+    code = EnrolmentCode(event.kind, event.label, event.table, event.expires, event.by)
+    return replace(register, codes={**valid, event.code: code})
+
+
+def _enrolled(register: Register, event: ClientEnrolled) -> Register:
+    codes = {digest: code for digest, code in register.codes.items() if digest != event.code}
+    client = Client(event.client, event.kind, event.label, event.table, event.key, event.by, event.at)
+    clients = {**register.clients, event.client: client}
+    return replace(register, codes=codes, clients=clients, keys={**register.keys, event.key: event.client})
+
+
+def _revoked(register: Register, event: ClientRevoked) -> Register:
+    client = replace(register.clients[event.client], revoked_by=event.by, revoked_at=event.at)
+    keys = {key: id for key, id in register.keys.items() if id != event.client}
+    return replace(register, clients={**register.clients, event.client: client}, keys=keys)
+
+
+def _place(table: str | None) -> str:
+    return f"at {table}" if table else "at any table"
+
+
+declare(
+    PeopleCommandRow(kind=IssueCode, needs=(Duty.ENROL,), with_one_time_password=False, wish="issue a code", decide=issue_code),
+    PeopleCommandRow(kind=EnrolClient, needs=(), with_one_time_password=True, wish="enrol", decide=enrol_client),
+    PeopleCommandRow(
+        kind=RevokeClient, needs=(Duty.DISABLE,), with_one_time_password=False, wish="revoke a key", decide=revoke_client
+    ),
+    PeopleEventRow(
+        kind=CodeIssued,
+        apply=_issued,
+        tell=lambda _, e: f"{e.by} issued a code for the {e.kind} {e.label} {_place(e.table)}.",
+    ),
+    PeopleEventRow(
+        kind=ClientEnrolled,
+        apply=_enrolled,
+        tell=lambda _, e: (
+            f"The {e.kind} {e.label} enrolled as {e.client} {_place(e.table)}, from {e.address}, with a code of {e.by}."
+        ),
+    ),
+    PeopleEventRow(
+        kind=ClientRevoked,
+        apply=_revoked,
+        tell=lambda register, e: (
+            f"{e.by} revoked the key of {register.clients[e.client].label} ({e.client}){f': {e.why}' if e.why else ''}."
+        ),
+    ),
+)

@@ -1,0 +1,40 @@
+"""The base classes of messages, and who sends them. A command is a request; an event states what happened. See `rows`."""
+
+import msgspec
+
+from croupier.rules.moments import Millis
+
+
+class Author(msgspec.Struct, frozen=True, gc=False):
+    """Who did something. The server sets it from the session; no client can claim it."""
+
+    login: str
+    """Empty for the operator of the machine, who needs none."""
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.login})" if self.login else self.name
+
+
+OPERATOR = Author("", "The operator of this machine")
+"""Whoever runs `croupier staff` on the machine with the journal and its key."""
+
+
+class PeopleCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
+    """A request about people, in the imperative. Time, chance and credentials are checked before it is made."""
+
+    at: Millis = 0
+    """Milliseconds since 1970; 0 for the time of the last event."""
+
+
+class PeopleOrder(PeopleCommand, frozen=True, kw_only=True, tag=True):
+    """A command by a person who is signed in, or by the operator of the machine."""
+
+    by: Author
+
+
+class PeopleEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
+    """Something that happened among people, in the past tense."""
+
+    at: int = 0
+    """Milliseconds since 1970."""

@@ -1,0 +1,61 @@
+"""The lines of the stream `floor/people`. Each holds the events of one command.
+
+The command itself is not recorded: a login that was typed wrongly may be a password.
+"""
+
+from typing import TYPE_CHECKING, Union
+
+import msgspec
+
+from croupier.canonical import canonical
+from croupier.people.message import PeopleEvent
+from croupier.people.rows import PEOPLE_EVENTS
+
+if TYPE_CHECKING:
+    AnyPeopleEvent = PeopleEvent
+else:
+    # Importing the package `croupier.people` has declared every row by now.
+    AnyPeopleEvent = Union[tuple(PEOPLE_EVENTS)]  # noqa: UP007 - made at run time
+
+FORMAT = 1
+"""The format of the lines that this version writes. Every line states its format."""
+
+
+class PeopleLine(msgspec.Struct, frozen=True, gc=False):
+    """A line: the events of one command."""
+
+    format: int
+    events: tuple[AnyPeopleEvent, ...]
+
+
+class _Format(msgspec.Struct, frozen=True, gc=False):
+    format: int
+
+
+_LINE = msgspec.json.Decoder(PeopleLine)
+_FORMAT = msgspec.json.Decoder(_Format)
+
+
+class NewerPeopleError(ValueError):
+    """A newer version of croupier wrote the line."""
+
+
+def recorded(events: tuple[PeopleEvent, ...]) -> bytes:
+    """Encode the events of a command as a line."""
+    return canonical(PeopleLine(FORMAT, events))
+
+
+def events_in(line: bytes) -> tuple[PeopleEvent, ...]:
+    """Decode a line. Raise `NewerPeopleError` for a newer format."""
+    try:
+        found = _LINE.decode(line)
+    except msgspec.ValidationError:
+        _check(_FORMAT.decode(line).format)
+        raise
+    _check(found.format)
+    return found.events
+
+
+def _check(format: int) -> None:
+    if format > FORMAT:
+        raise NewerPeopleError(f"has format {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote it")

@@ -1,0 +1,121 @@
+"""The register: everybody who works on a floor, where they are signed in, and every client that was enrolled."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+
+import msgspec
+
+from croupier.people.duties import DEFAULT_ROLES, Duty, FloorRoles
+from croupier.people.message import Author
+
+
+class ClientKind(StrEnum):
+    """What enrols with a code and keeps a key. Staff sign in with a password."""
+
+    TERMINAL = "terminal"
+    DISPLAY = "display"
+    DEVICE = "device"
+
+
+class Member(msgspec.Struct, frozen=True, gc=False):
+    """A member of staff."""
+
+    login: str
+    name: str
+    """The full name; no two members have the same, because documents ask for another person by name."""
+    roles: frozenset[str]
+    is_disabled: bool = False
+    must_change_password: bool = True
+    failures: int = 0
+    """Wrong passwords in a row."""
+    is_locked: bool = False
+    """Locked after too many wrong passwords, until somebody unlocks the login or resets the password."""
+    last_sign_in: int | None = None
+
+    @property
+    def author(self) -> Author:
+        """The member as the author of a command."""
+        return Author(self.login, self.name)
+
+
+class Client(msgspec.Struct, frozen=True, gc=False):
+    """A terminal, a display or a device that was enrolled."""
+
+    id: str
+    kind: ClientKind
+    label: str
+    table: str | None
+    """The table that it belongs to; None for any."""
+    key: str
+    """The SHA-256 digest of its key, in hexadecimal digits."""
+    enrolled_by: Author
+    """Who issued the code."""
+    enrolled_at: int
+    revoked_by: Author | None = None
+    revoked_at: int | None = None
+
+
+class EnrolmentCode(msgspec.Struct, frozen=True, gc=False):
+    """A code that was issued and not used yet."""
+
+    kind: ClientKind
+    label: str
+    table: str | None
+    expires: int
+    issued_by: Author
+
+
+class Console(msgspec.Struct, frozen=True, gc=False):
+    """A console at which a member is signed in: from one sign-in to the sign-out."""
+
+    login: str
+    kind: str
+    address: str
+    since: int
+    is_locked: bool = False
+
+
+class Register(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everybody and everything that has access to a floor."""
+
+    roles: FloorRoles = DEFAULT_ROLES
+    """The roles of this floor. They come from the floor file, not from events."""
+    staff: Mapping[str, Member] = {}
+    """By login."""
+    consoles: Mapping[int, Console] = {}
+    """By the number of the sign-in."""
+    clients: Mapping[str, Client] = {}
+    """By id. Revoked clients stay."""
+    keys: Mapping[str, str] = {}
+    """The ids of clients whose key is valid, by the digest of the key."""
+    codes: Mapping[str, EnrolmentCode] = {}
+    """By the digest of the code. Expired ones are removed when the next is issued."""
+    recent: Mapping[str, int] = {}
+    """When a failed sign-in of a login that cannot sign in was last recorded; only those of the last minute."""
+    sign_ins: int = 0
+    """The number of sign-ins so far."""
+    clock: int = 0
+    """The time of the last event."""
+    events: int = 0
+    """The number of events so far."""
+
+    def consoles_of(self, login: str) -> list[int]:
+        """The consoles at which a member is signed in."""
+        return [number for number, console in self.consoles.items() if console.login == login]
+
+    def client_with(self, key: str) -> Client | None:
+        """The client with this digest of a key; None if there is none, or if it was revoked."""
+        return self.clients[self.keys[key]] if key in self.keys else None
+
+    def may(self, login: str, *duties: Duty) -> bool:
+        """Whether a member has one of these duties. A disabled member has none."""
+        member = self.staff.get(login)
+        return bool(member and not member.is_disabled and any(self.roles.holds(member.roles, duty) for duty in duties))
+
+    def managers_of_staff(self) -> Iterator[str]:
+        """The logins that may manage staff."""
+        return (login for login in self.staff if self.may(login, Duty.MANAGE_STAFF))
+
+    def named(self, login: str) -> str:
+        """A member in words: the name and the login."""
+        return str(self.staff[login].author)

@@ -1,0 +1,208 @@
+"""Staff: who works on the floor, in which roles, and whose login is disabled."""
+
+from unicodedata import normalize
+
+from msgspec.structs import replace
+
+from croupier.people.consoles import SignedOut, Why
+from croupier.people.denials import Denial, DenialReason
+from croupier.people.duties import Duty
+from croupier.people.fields import FullName, Login, Words
+from croupier.people.message import OPERATOR, Author, PeopleEvent, PeopleOrder
+from croupier.people.register import Member, Register
+from croupier.people.rows import (
+    PeopleCommandRow,
+    PeopleEventRow,
+    declare,
+    member_or_denial,
+    with_member,
+)
+from croupier.rules.outcomes import listed
+
+KEPT_NAMES = ("automatic", OPERATOR.name)
+"""Names under which the program or the operator of the machine acts. No member may have one."""
+
+
+class AddStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Add a member of staff. A one-time password is issued to them."""
+
+    login: Login
+    name: FullName
+    roles: frozenset[str]
+
+
+class StaffAdded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A member of staff was added, with a one-time password."""
+
+    by: Author
+    login: str
+    name: str
+    roles: frozenset[str]
+
+
+class ChangeRoles(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Give a member of staff other roles."""
+
+    login: Login
+    roles: frozenset[str]
+    """All roles from now on."""
+
+
+class RolesChanged(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A member of staff got other roles."""
+
+    by: Author
+    login: str
+    roles: frozenset[str]
+
+
+class DisableStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Disable a login at once, and sign it out everywhere."""
+
+    login: Login
+    why: Words | None = None
+
+
+class StaffDisabled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A login was disabled. Codes that its owner issued are void."""
+
+    by: Author
+    login: str
+    why: str | None = None
+
+
+class EnableStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Enable a disabled login again."""
+
+    login: Login
+
+
+class StaffEnabled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A disabled login was enabled again."""
+
+    by: Author
+    login: str
+
+
+def add_staff(register: Register, command: AddStaff) -> StaffAdded | Denial:
+    """Add a member whose login and name nobody has yet."""
+    login, name = command.login, command.name
+    if login in register.staff:
+        return Denial(DenialReason.LOGIN_TAKEN, f"{register.staff[login].name} has the login {login} already.")
+    if _folded(name) in map(_folded, KEPT_NAMES):
+        return Denial(DenialReason.BAD_NAME, f"The name {name} is kept for the program itself.")
+    for member in register.staff.values():
+        if _folded(member.name) == _folded(name):
+            return Denial(DenialReason.NAME_TAKEN, f"{member.name} works here already, with the login {member.login}.")
+    return _unknown_role(register, command.roles) or StaffAdded(by=command.by, login=login, name=name, roles=command.roles)
+
+
+def _folded(name: str) -> str:
+    """A name as people compare names: without regard to case, width and spaces."""
+    return " ".join(normalize("NFKC", name).casefold().split())
+
+
+def _unknown_role(register: Register, roles: frozenset[str]) -> Denial | None:
+    sentence = register.roles.unknown(roles) if roles else "A member of staff has at least one role."
+    return Denial(DenialReason.UNKNOWN_ROLE, sentence) if sentence else None
+
+
+def change_roles(register: Register, command: ChangeRoles) -> RolesChanged | Denial:
+    """Change the roles of another person."""
+    member = member_or_denial(register, command.login)
+    if isinstance(member, Denial):
+        return member
+    if command.by.login == command.login:
+        return Denial(DenialReason.NOT_YOURSELF, "Another person has to change your roles.")
+    if denial := _unknown_role(register, command.roles):
+        return denial
+    if command.roles == member.roles:
+        return Denial(DenialReason.NOTHING_TO_CHANGE, f"{member.name} has these roles already.")
+    if not register.roles.holds(command.roles, Duty.MANAGE_STAFF) and (denial := _last_administrator(register, member)):
+        return denial
+    return RolesChanged(by=command.by, login=command.login, roles=command.roles)
+
+
+def _last_administrator(register: Register, member: Member) -> Denial | None:
+    """Deny what would leave nobody to manage staff."""
+    if [*register.managers_of_staff()] != [member.login]:
+        return None
+    return Denial(DenialReason.LAST_ADMINISTRATOR, f"Only {member.name} manages staff; give somebody else that role first.")
+
+
+def disable_staff(register: Register, command: DisableStaff) -> tuple[PeopleEvent, ...] | Denial:
+    """Disable a login, and sign it out everywhere in the same line of the journal."""
+    member = member_or_denial(register, command.login)
+    if isinstance(member, Denial):
+        return member
+    if member.is_disabled:
+        return Denial(DenialReason.NOTHING_TO_CHANGE, f"The login of {member.name} is disabled already.")
+    if denial := _last_administrator(register, member):
+        return denial
+    disabled = StaffDisabled(by=command.by, login=command.login, why=command.why)
+    return (disabled, *(SignedOut(console=each, why=Why.DISABLED) for each in register.consoles_of(command.login)))
+
+
+def enable_staff(register: Register, command: EnableStaff) -> StaffEnabled | Denial:
+    """Enable a login. Its password and its lock stay as they were."""
+    member = member_or_denial(register, command.login)
+    if isinstance(member, Denial):
+        return member
+    if not member.is_disabled:
+        return Denial(DenialReason.NOTHING_TO_CHANGE, f"The login of {member.name} is not disabled.")
+    return StaffEnabled(by=command.by, login=command.login)
+
+
+def _add(register: Register, event: StaffAdded) -> Register:
+    return replace(register, staff={**register.staff, event.login: Member(event.login, event.name, event.roles)})
+
+
+def _disable(register: Register, event: StaffDisabled) -> Register:
+    codes = {digest: code for digest, code in register.codes.items() if code.issued_by.login != event.login}
+    return replace(with_member(register, event.login, is_disabled=True), codes=codes)
+
+
+def _roles(roles: frozenset[str]) -> str:
+    return listed(sorted(roles), "and")
+
+
+declare(
+    PeopleCommandRow(
+        kind=AddStaff, needs=(Duty.MANAGE_STAFF,), with_one_time_password=False, wish="add staff", decide=add_staff
+    ),
+    PeopleCommandRow(
+        kind=ChangeRoles, needs=(Duty.MANAGE_STAFF,), with_one_time_password=False, wish="change roles", decide=change_roles
+    ),
+    PeopleCommandRow(
+        kind=DisableStaff,
+        needs=(Duty.MANAGE_STAFF, Duty.DISABLE),
+        with_one_time_password=False,
+        wish="disable a login",
+        decide=disable_staff,
+    ),
+    PeopleCommandRow(
+        kind=EnableStaff, needs=(Duty.MANAGE_STAFF,), with_one_time_password=False, wish="enable a login", decide=enable_staff
+    ),
+    PeopleEventRow(
+        kind=StaffAdded,
+        apply=_add,
+        tell=lambda _, e: f"{e.by} added {e.name} ({e.login}) as {_roles(e.roles)}, with a one-time password.",
+    ),
+    PeopleEventRow(
+        kind=RolesChanged,
+        apply=lambda register, e: with_member(register, e.login, roles=e.roles),
+        tell=lambda register, e: (
+            f"{e.by} made {register.named(e.login)} {_roles(e.roles)}, who was {_roles(register.staff[e.login].roles)}."
+        ),
+    ),
+    PeopleEventRow(
+        kind=StaffDisabled,
+        apply=_disable,
+        tell=lambda register, e: f"{e.by} disabled the login of {register.named(e.login)}{f': {e.why}' if e.why else ''}.",
+    ),
+    PeopleEventRow(
+        kind=StaffEnabled,
+        apply=lambda register, e: with_member(register, e.login, is_disabled=False),
+        tell=lambda register, e: f"{e.by} enabled the login of {register.named(e.login)} again.",
+    ),
+)

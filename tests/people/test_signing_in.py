@@ -1,0 +1,143 @@
+"""Signing in and out, wrong passwords, and what an attacker can have written."""
+
+import pytest
+
+from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
+from croupier.people.denials import Denial, DenialReason
+from croupier.people.fold import decide
+from croupier.people.message import OPERATOR
+from croupier.people.passwords import ChangePassword, ResetPassword
+from croupier.people.recorded import recorded
+from croupier.people.signing_in import CONSOLES, FAILURES, UNKNOWN_LOGINS, FailSignIn, SignIn, UnlockStaff
+from croupier.people.staff import DisableStaff
+from floor_people import ADA, BEGIN, DAN, MAX, MINUTE, SUE, carried_out, facts, says, staffed
+
+WRONG = FailSignIn(login="sue", kind="pit", address="10.0.0.7")
+RIGHT = SignIn(login="sue", kind="pit", address="10.0.0.7")
+
+
+def test_three_wrong_passwords_in_a_row_lock_a_login() -> None:
+    assert facts(
+        staffed(ADA, SUE), WRONG, WRONG, RIGHT, WRONG, WRONG, WRONG, RIGHT, UnlockStaff(by=ADA, login="sue"), RIGHT
+    ) == says(
+        """
+        A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
+        A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
+        Sue Park (sue) signed in at 10.0.0.7 (pit).
+        A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
+        A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
+        A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
+        The login of Sue Park (sue) was locked after 3 wrong passwords.
+        login-locked: The login of Sue Park is locked after wrong passwords; have it unlocked first.
+        Ada Prior (ada) unlocked the login of Sue Park (sue).
+        Sue Park (sue) signed in at 10.0.0.7 (pit).
+        """
+    )
+
+
+def test_a_reset_unlocks() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), [WRONG] * FAILURES)
+    assert register.staff["sue"].is_locked
+    register, _ = carried_out(register, [ResetPassword(by=ADA, login="sue"), RIGHT])
+    assert register.staff["sue"].last_sign_in == register.clock
+
+
+def test_a_locked_login_writes_one_line_a_minute() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), [WRONG] * FAILURES)
+    begun = register.clock
+    guesses = [FailSignIn(at=begun + each * 100, login="sue", kind="pit", address="10.0.0.7") for each in range(6000)]
+    register, lines = carried_out(register, guesses)
+    assert len(lines) == 10, "in ten minutes"
+
+
+def test_unknown_logins_write_few_lines_and_no_whole_text() -> None:
+    """A password in the wrong field is an unknown login."""
+    typed = [f"{number:03}-correct-horse-battery" for number in range(500)]
+    guesses = [FailSignIn(at=BEGIN + MINUTE + each, login=login, kind="pit", address="::1") for each, login in enumerate(typed)]
+    register, lines = carried_out(staffed(ADA), guesses)
+    assert len(lines) == UNKNOWN_LOGINS
+    assert len(register.recent) == UNKNOWN_LOGINS
+    assert not any(b"correct" in recorded(events) for events in lines)
+    assert set(register.staff) == {"ada"}
+    later = FailSignIn(at=BEGIN + 3 * MINUTE, login="Ad\n!", kind="pit", address="::1")
+    assert facts(register, later) == ["A sign-in as ?d?… at ::1 (pit) failed: nobody has that login."]
+    register, _ = carried_out(register, [later])
+    assert [*register.recent] == ["?d?…"]
+
+
+def test_an_attack_on_unknown_logins_does_not_hide_one_on_a_known_login() -> None:
+    flood = [FailSignIn(at=BEGIN + MINUTE + each, login=f"{each:03}", kind="pit", address="::1") for each in range(100)]
+    register, _ = carried_out(staffed(ADA, SUE), flood)
+    assert len(facts(register, WRONG)) == 1
+    register, _ = carried_out(register, [DisableStaff(by=ADA, login="sue")])
+    assert facts(register, WRONG, WRONG) == [
+        "A sign-in as sue at 10.0.0.7 (pit) failed: the login is disabled.",
+        "nothing",
+    ]
+
+
+def test_a_console_is_locked_unlocked_and_left() -> None:
+    assert facts(
+        staffed(ADA, SUE),
+        RIGHT,
+        UnlockConsole(console=1),
+        LockConsole(console=1),
+        LockConsole(console=1),
+        UnlockConsole(console=1),
+        SignOut(console=1, why=Why.IDLE),
+        SignOut(console=1),
+        LockConsole(console=9),
+    ) == says("""
+        Sue Park (sue) signed in at 10.0.0.7 (pit).
+        nothing-to-change: This console is not locked.
+        The console of Sue Park (sue) at 10.0.0.7 was locked.
+        nothing-to-change: This console is locked already.
+        Sue Park (sue) at 10.0.0.7 unlocked the console.
+        Sue Park (sue) at 10.0.0.7 was signed out after a time without use.
+        unknown-console: Nobody is signed in there.
+        unknown-console: Nobody is signed in there.
+    """)
+
+
+def test_a_locked_login_unlocks_no_console_and_changes_no_password() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), [RIGHT, LockConsole(console=1), *[WRONG] * FAILURES])
+    for command in (UnlockConsole(console=1), ChangePassword(by=SUE)):
+        decided = decide(register, command)
+        assert isinstance(decided, Denial)
+        assert decided.reason is DenialReason.LOGIN_LOCKED
+
+
+def test_nobody_is_signed_in_everywhere() -> None:
+    assert facts(staffed(SUE), *[RIGHT] * (CONSOLES + 1))[-1] == (
+        "too-many-consoles: Sue Park is signed in at 20 consoles; sign out at one of them first."
+    )
+
+
+def test_a_second_person_countersigns() -> None:
+    order = "CorrectOutcome order-17"
+    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN), [DisableStaff(by=ADA, login="dan")])
+    assert facts(
+        register,
+        CountersignSecond(by=SUE, second="max", order=order, table="craps-1"),
+        CountersignSecond(by=SUE, second="sue", order=order),
+        CountersignSecond(by=SUE, second="dan", order=order),
+        CountersignSecond(by=SUE, second="eve", order=order),
+        CountersignSecond(by=SUE, second="max", order=""),
+        ResetPassword(by=OPERATOR, login="max"),
+        CountersignSecond(by=SUE, second="max", order=order),
+    ) == says("""
+        Max Field (max) countersigned an order of Sue Park (sue): CorrectOutcome order-17, at craps-1.
+        same-person: Another person has to agree.
+        login-disabled: The login of Dan Reed is disabled.
+        unknown-login: Nobody on this floor has that login.
+        bad-text: A text has 1 to 200 characters, without control characters.
+        The operator of this machine issued a one-time password to Max Field (max).
+        password-due: Max Field has to change the one-time password first.
+    """)
+
+
+@pytest.mark.parametrize("address", ["", "a" * 65, "10.0.0.7\n"])
+def test_an_address_is_short(address: str) -> None:
+    decided = decide(staffed(SUE), SignIn(login="sue", kind="pit", address=address))
+    assert isinstance(decided, Denial)
+    assert decided.reason is DenialReason.BAD_TEXT
