@@ -1,9 +1,15 @@
-"""The names of streams: a table's own, the three that belong to it, and the anchors of the house."""
+"""The names of streams: a table's own, the three that belong to it, the anchors and those of the whole floor."""
 
 from collections.abc import Iterable
 
 ANCHORS = "anchors"
 """Signed heads of all other streams."""
+FLOOR = "floor"
+"""How the names of the streams of the whole floor begin, up to their slash."""
+FLOOR_SETTINGS = f"{FLOOR}/settings"
+"""What kind of floor this is, and its settings, with who set and who approved them."""
+RESERVED = (ANCHORS, FLOOR)
+"""Names that no table may have."""
 
 
 def keys(table: str) -> str:
