@@ -17,6 +17,7 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
+from croupier.floor.limits import ClientLimits
 from croupier.floor.loop import Loop
 from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
@@ -25,7 +26,6 @@ from croupier.journal.address import store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import ThreadedJournal
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.time_slices import TimeSlices

@@ -14,11 +14,11 @@ from protocol import EVENTS_TOLD
 
 from croupier.catalogue import names, ruleset
 from croupier.floor import seating
+from croupier.floor.limits import ClientLimits
 from croupier.floor.seating import SeatRules
 from croupier.rules.layout import Box, Felt, Mark, Screen, Spot
 from croupier.server import connection, limits, messages, wishes
 from croupier.server.felts import TableInfo
-from croupier.server.limits import ClientLimits
 from croupier.server.lobby import Lobby, LobbyTable
 from croupier.server.signs import OwnLimits, SignView
 from croupier.table.core.refusals import Reason

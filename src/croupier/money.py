@@ -1,5 +1,6 @@
 """Money: whole cents, rounding and formatting."""
 
+import re
 from typing import NewType
 
 Cents = NewType("Cents", int)
@@ -18,6 +19,18 @@ def dollars(cents: int) -> str:
     sign = "-" if cents < 0 else ""
     whole, rest = divmod(abs(cents), 100)
     return f"{sign}${whole:,}.{rest:02}"
+
+
+_WRITTEN = re.compile(r"\$(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d\d))?")
+
+
+def parse_dollars(text: str) -> Cents | None:
+    """Parse an amount as people write it: "$1,234.50" or "$5". Return None if the text is none, or over `MOST_CENTS`."""
+    written = _WRITTEN.fullmatch(text) if text.isascii() else None
+    if written is None or len(text) > 30:
+        return None
+    amount = int(written[1].replace(",", "")) * 100 + int(written[2] or 0)
+    return Cents(amount) if amount <= MOST_CENTS else None
 
 
 def rounded_up(numerator: int, denominator: int, unit: int = 1) -> Cents:

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from croupier.catalogue import names, ruleset
+from croupier.floor.chips import live_sign
 from croupier.ledger.accounts import felt, rack
 from croupier.money import dollars
 from croupier.server.demo import SIGN
@@ -53,7 +54,7 @@ class Player:
         """Sit down, insert money, and wait until betting is open."""
         self.page, self.running, self.table = page, running, table
         self.rules = ruleset(table)
-        self.info = felt_of(table, open_table(self.rules, self.rules.sign(SIGN)))
+        self.info = felt_of(table, open_table(self.rules, self.rules.sign(live_sign(self.rules, SIGN))))
         page.goto(f"{running.address}play/{table}")
         expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
         is_tall = page.locator("#felt").get_attribute("data-shape") == "tall"

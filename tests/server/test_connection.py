@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from croupier.floor.clock import Clock
+from croupier.floor.limits import ClientLimits
 from croupier.floor.timetable import Timing
 from croupier.rules.sequence import Phase
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from virtual import on_virtual_time
 from visitors import Visited
 

@@ -15,11 +15,11 @@ from websockets.uri import parse_uri
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
+from croupier.floor.limits import ClientLimits
 from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from croupier.floor.seating import SeatRules
+from croupier.floor.limits import ClientLimits
 from croupier.server.gate import REFUSAL_PAUSE, Gate
-from croupier.server.limits import TOO_MANY_HELLOS, ClientLimits, LimitError, changed
+from croupier.server.limits import TOO_MANY_HELLOS
 
 
 class Caller:
@@ -95,23 +95,6 @@ def test_a_flood_of_refusals_is_one_line_a_minute(capsys: pytest.CaptureFixture[
     assert len(lines) == 2
     assert lines[0] == "croupier: refused by limits since the last report: silent-connections 49"
     assert gate.refused["silent-connections"] == 5_999
-
-
-def test_limits_are_changed_by_name() -> None:
-    limits, seats = changed(["connections=7", "seats=2000"])
-    assert (limits.connections, seats.seats) == (7, 2000)
-    assert changed([]) == (ClientLimits(), SeatRules())
-
-
-@pytest.mark.parametrize("value", ["", "=", "=0", "=-1", "=1.5", "=many"])
-def test_a_limit_that_makes_no_sense_is_refused_in_a_sentence(value: str) -> None:
-    with pytest.raises(LimitError, match="has to be a whole number from 1"):
-        changed([f"connections{value}"])
-
-
-def test_a_limit_that_does_not_exist_is_refused_with_those_that_do() -> None:
-    with pytest.raises(LimitError, match="there is no limit chairs; the limits are connections, "):
-        changed(["chairs=3"])
 
 
 def test_an_address_may_not_come_and_go_without_end() -> None:

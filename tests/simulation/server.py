@@ -11,6 +11,7 @@ from croupier.floor.answers import Reply
 from croupier.floor.clock import SteadyClock
 from croupier.floor.dealer import Happened
 from croupier.floor.house import House
+from croupier.floor.limits import ClientLimits
 from croupier.floor.loop import FloorError
 from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
@@ -22,7 +23,6 @@ from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from croupier.table.core.message import Command
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatTaken

@@ -8,6 +8,7 @@ from click.exceptions import NoArgsIsHelpError
 
 from croupier.cli.audit import audit
 from croupier.cli.demo import demo
+from croupier.cli.floor import floor
 from croupier.cli.journal import journal
 from croupier.cli.output import INTERRUPTED, refuse
 from croupier.cli.parsheet import parsheet
@@ -42,5 +43,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, simulate, demo, audit, journal):
+for command in (scenario, rulebook, parsheet, simulate, demo, floor, audit, journal):
     main.add_command(command)

@@ -55,12 +55,12 @@ def demo(
     verbose: bool,
 ) -> None:
     """Serve the five tables to a browser on this machine, with bots as company."""
+    from croupier.floor.limits import LimitError, changed
     from croupier.floor.timetable import Timing
     from croupier.journal.address import shown
     from croupier.journal.port import JournalError
     from croupier.rulebook import attached
     from croupier.server import demo as demonstration
-    from croupier.server.limits import LimitError, changed
     from croupier.table.core.opening import ChangedRulesError
     from croupier.table.core.recorded import NewerFormatError
 

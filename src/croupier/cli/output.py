@@ -66,5 +66,9 @@ def refuse(sentence: str) -> Never:
 
 def one_line(sentence: str) -> str:
     """Cut a sentence to MAX_SENTENCE_LENGTH and escape characters that a terminal would interpret."""
-    short = sentence if len(sentence) <= MAX_SENTENCE_LENGTH else sentence[:MAX_SENTENCE_LENGTH] + "…"
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in short)
+    return escaped(sentence if len(sentence) <= MAX_SENTENCE_LENGTH else sentence[:MAX_SENTENCE_LENGTH] + "…")
+
+
+def escaped(text: str) -> str:
+    """Escape characters that a terminal would interpret."""
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)

@@ -117,8 +117,7 @@ class House:
         if name in self._signed or self._journal.head(streams.claims(name)).number:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
         rules = rules.live(readings or {})
-        if wager := favoured_by_odds(rules, rules.sign(sign)):
-            raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
+        check_odds(rules, sign)
         options.setdefault("by", opener(rules))
         first = opening(rules, sign, at=self._clock(), **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
@@ -167,6 +166,12 @@ class House:
         self.stopping = True
         for loop in self.loops.values():
             loop.stop()
+
+
+def check_odds(rules: Ruleset, sign: Mapping[str, SettingValue]) -> None:
+    """Check that no odds favour the player. Raise `OpeningError` if some do, and `SignError` for a sign that is not allowed."""
+    if wager := favoured_by_odds(rules, rules.sign(sign)):
+        raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
 
 
 def _first(errors: ExceptionGroup[JournalError]) -> JournalError:

@@ -11,7 +11,7 @@ from types import ModuleType
 
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.latency import fsync_path
-from croupier.journal.port import JournalError, Reader, Store
+from croupier.journal.port import EmptyJournalError, JournalError, Reader, Store
 from croupier.journal.sqlite import SIDE_FILE_SUFFIXES, SqliteReader, SqliteStore, writing
 
 SQLITE = ("sqlite:///", "sqlite:")
@@ -33,6 +33,28 @@ def reader(address: str) -> Reader:
         return _postgres().PostgresReader(address)
     file = _file(address)
     return JsonLinesReader(file) if file.suffix == TEXT else SqliteReader(file)
+
+
+def in_folder(address: str, folder: Path) -> str:
+    """The same address; a file with a relative path is in this folder, and not in the working directory."""
+    return address if address.startswith(POSTGRES) else str(folder / _file(address))
+
+
+def existing(address: str) -> Reader | None:
+    """Open the journal at an address for reading; None if there is none yet and one can be created.
+
+    Raises `JournalError` if neither is possible.
+    """
+    if not address.startswith(POSTGRES):
+        file = _file_to_write(address)
+        if not file.exists():
+            if not file.parent.is_dir():
+                raise JournalError(f"{file}: there is no folder {file.parent}; create it, or name another file")
+            return None
+    try:
+        return reader(address)
+    except EmptyJournalError:
+        return None
 
 
 def is_there(address: str) -> bool:
@@ -97,6 +119,21 @@ def own_files(address: str) -> list[Path]:
     return (
         [] if address.startswith(POSTGRES) else [Path(f"{_file(address).resolve()}{end}") for end in ("", *SIDE_FILE_SUFFIXES)]
     )
+
+
+def check_distinct_files(data: str, key: Path, copies: Path | None, credentials: Path | None = None) -> None:
+    """Check that journal, key, copies of anchors and credentials are different files, so that none overwrites another."""
+    if any(is_same_file(key, own) for own in own_files(data)):
+        raise JournalError(f"{key}: belongs to the journal itself; name another file for the key")
+    if copies and any(is_same_file(copies, own) for own in (*own_files(data), key)):
+        raise JournalError(f"{copies}: belongs to the journal or is its key; name another file for the copies of anchors")
+    if credentials and any(is_same_file(credentials, own) for own in (*own_files(data), key, *([copies] if copies else ()))):
+        raise JournalError(f"{credentials}: belongs to the journal, its key or its anchors; name another file for credentials")
+
+
+def is_same_file(one: Path, other: Path) -> bool:
+    """Whether two paths are the same file, links included."""
+    return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
 
 
 def shown(address: str) -> str:

@@ -13,6 +13,10 @@ class DamagedError(JournalError):
     """A journal exists but is damaged or was changed."""
 
 
+class EmptyJournalError(DamagedError):
+    """A journal has nothing in it: it is new, or everything was deleted."""
+
+
 class BrokenLineError(DamagedError):
     """A line is missing, damaged or was changed."""
 

@@ -14,7 +14,7 @@ from croupier.journal.database import READING, WRITING, Connection, connected, s
 from croupier.journal.exit import exit_process
 from croupier.journal.lease import Lease
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, DamagedError, Head, JournalError, Line, MovedError, Row, end_of
+from croupier.journal.port import START, EmptyJournalError, Head, JournalError, Line, MovedError, Row, end_of
 
 LEASE = 5.0
 """Seconds until a lease expires that is not renewed."""
@@ -62,7 +62,7 @@ class PostgresReader:
         with self._closed_on_error():
             taken = _taken(self._connection)
             if not taken:
-                raise DamagedError(
+                raise EmptyJournalError(
                     "is empty: no croupier ever wrote to it, or all was taken away; name another, or restore a backup"
                 )
             if missing(migrations("postgres"), taken):

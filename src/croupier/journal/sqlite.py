@@ -18,7 +18,7 @@ from croupier.journal.files import Files
 from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
-from croupier.journal.port import START, DamagedError, Head, JournalError, Line, Row, end_of
+from croupier.journal.port import START, DamagedError, EmptyJournalError, Head, JournalError, Line, Row, end_of
 
 OLDEST_SQLITE = (3, 51, 3)
 """Older versions can corrupt a database when they reset the write-ahead log."""
@@ -57,7 +57,7 @@ class SqliteReader:
             self._connection = _looked_at(path)
             steps = applied_migrations(self._connection)
             if not steps:
-                raise DamagedError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
+                raise EmptyJournalError("is empty: nothing was ever written to it, or it was cut to nothing; restore a backup")
             if missing(migrations("sqlite"), steps):
                 raise JournalError("this journal has an older layout; croupier journal migrate brings it up to date")
 

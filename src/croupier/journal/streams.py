@@ -1,11 +1,17 @@
-"""The names of streams: a table's own, the three that belong to it, and those of the whole floor."""
+"""The names of streams: a table's own, the three that belong to it, the anchors and those of the whole floor."""
 
 from collections.abc import Iterable
 
 ANCHORS = "anchors"
 """Signed heads of all other streams."""
-PEOPLE = "floor/people"
+FLOOR = "floor"
+"""How the names of the streams of the whole floor begin, up to their slash."""
+FLOOR_SETTINGS = f"{FLOOR}/settings"
+"""What kind of floor this is, and its settings, with who set and who approved them."""
+PEOPLE = f"{FLOOR}/people"
 """Staff, sign-ins and enrolled clients."""
+RESERVED = (ANCHORS, FLOOR)
+"""Names that no table may have."""
 
 
 def keys(table: str) -> str:

@@ -18,13 +18,15 @@ import click
 
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.chips import live_sign
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
+from croupier.floor.limits import ClientLimits
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
-from croupier.journal.address import key_file, reader, shown, store
+from croupier.journal.address import check_distinct_files, key_file, reader, shown, store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.exit import exit_process
 from croupier.journal.journal import ThreadedJournal
@@ -33,10 +35,9 @@ from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
 from croupier.rulebook.attached import Attached
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
-from croupier.server.starting import check_distinct_files, details, greeting, signing_key
+from croupier.server.starting import details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
 
 SIGN = {"minimum": 100, "maximum": 50_000}
@@ -105,7 +106,7 @@ async def _opened(house: House, key: SigningKey, guests: int) -> list[Guest]:
     for name in names():
         rules = ruleset(name)
         to_confirm = [reading.id for reading in rules.readings if reading.to_confirm]
-        found.append(house.find(name, rules, SIGN, confirmed=to_confirm))
+        found.append(house.find(name, rules, live_sign(rules, SIGN), confirmed=to_confirm))
     key.keep()
     chance = random.Random()  # noqa: S311 - for the bets of bots only
     tables = [(await house.take(each)).name for each in found]

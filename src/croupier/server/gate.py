@@ -8,6 +8,7 @@ from typing import NamedTuple, Protocol
 
 import click
 
+from croupier.floor.limits import ClientLimits
 from croupier.server.allowance import Allowance
 from croupier.server.limits import (
     READS_TOO_SLOWLY,
@@ -16,7 +17,6 @@ from croupier.server.limits import (
     TOO_MANY_HELLOS,
     TOO_SILENT,
     TOO_SLOW,
-    ClientLimits,
 )
 
 REPORT_INTERVAL = 60.0

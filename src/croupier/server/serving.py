@@ -14,13 +14,13 @@ from typing import Any, cast
 import uvicorn
 
 from croupier.floor.house import House
+from croupier.floor.limits import ClientLimits
 from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
 from croupier.server.app import admission, web
 from croupier.server.gate import Gate
 from croupier.server.http import LimitedHttp
 from croupier.server.hub import Hub
-from croupier.server.limits import ClientLimits
 from croupier.server.socket import Socket
 
 SPARE_FILES = 200

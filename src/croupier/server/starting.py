@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from croupier.floor.notary import ANCHOR_INTERVAL
-from croupier.journal.address import own_files, shown
+from croupier.journal.address import shown
 from croupier.journal.anchors import SigningKey
 from croupier.journal.journal import Journal
 from croupier.journal.latency import describe_latency
@@ -15,19 +15,6 @@ FIRST_STEPS = (
     "Open this address in a browser, choose a table, insert demonstration money and touch the felt to bet. "
     "Every table shows its rules and what each bet pays."
 )
-
-
-def check_distinct_files(data: str, key: Path, copies: Path | None) -> None:
-    """Check that the journal, the key and the copies of anchors are different files, so that none overwrites another."""
-    if any(_same(key, own) for own in own_files(data)):
-        raise JournalError(f"{key}: belongs to the journal itself; name another file for the key")
-    if copies and any(_same(copies, own) for own in (*own_files(data), key)):
-        raise JournalError(f"{copies}: belongs to the journal or is its key; name another file for the copies of anchors")
-
-
-def _same(one: Path, other: Path) -> bool:
-    """Whether two paths are the same file, links included."""
-    return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
 
 
 def signing_key(journal: Journal, file: Path) -> SigningKey:

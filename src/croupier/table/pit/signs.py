@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.rules.moments import LATEST, MINUTE, Millis, clock_time
 from croupier.rules.powers import Act
+from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign, SignError
 from croupier.table.authority.notices import demanded
@@ -126,12 +127,16 @@ def change_sign(table: Table, order: ChangeSign) -> SignChanged | Refusal:
     sign = changed_sign(table, order.values)
     if isinstance(sign, Refusal):
         return sign
-    limits = {setting.name for setting in table.rules.settings if setting.clause == table.rules.limits.clause}
-    if others := [name for name in order.values if name not in limits]:
+    if others := [name for name in order.values if name not in limits_on_sign(table.rules)]:
         return Refusal(Reason.BAD_SIGN, f"{min(others)} is no limit: it changes when a gaming day begins.", power.clause)
     if refusal := _minimum_rises_too_soon(table, sign, order.at) or _changes_a_step(table, order.values):
         return refusal
     return SignChanged(values=order.values, by=order.by, why=order.why, clause=power.clause)
+
+
+def limits_on_sign(rules: Ruleset) -> frozenset[str]:
+    """The settings that may change while a table is open. The others change when a gaming day begins."""
+    return frozenset(setting.name for setting in rules.settings if setting.clause == rules.limits.clause)
 
 
 def _changes_a_step(table: Table, values: Mapping[str, SettingValue]) -> Refusal | None:

@@ -1,0 +1,56 @@
+"""What is worth knowing about a floor file without mistakes: warnings, and how it differs from the journal."""
+
+import contextlib
+import ipaddress
+from collections.abc import Iterator
+
+from croupier.floor.plan import Plan, TablePlan
+from croupier.floor.recovery import recovered
+from croupier.floor.settings import read_floor, settings_of
+from croupier.floor.settings_differences import SettingDifference, current, differences
+from croupier.journal.address import existing
+from croupier.journal.anchors import SigningKey, signed_heads
+from croupier.journal.port import Head
+from croupier.lab.breakage import favourable_wagers
+from croupier.money import Cents, dollars
+
+
+def warnings(plan: Plan) -> list[str]:
+    """What the operator should know before the floor is started."""
+    return [*_of_network(plan), *(sentence for table in plan.tables for sentence in _of_table(table))]
+
+
+def recorded_differences(plan: Plan) -> list[SettingDifference]:
+    """How a plan differs from the settings in its journal and from the tables as they are now. Raise `JournalError`."""
+    reader = existing(plan.journal)
+    if reader is None:
+        return []
+    with contextlib.closing(reader), reader.steady():
+        found = read_floor(reader)
+        if found is None:
+            return []
+        signed = signed_heads(reader, SigningKey(plan.key).public) if plan.key else dict[str, Head]()
+        opened = [name for name in found.settings.tables if reader.head(name).number]
+        tables = {name: recovered(reader, name, signed)[0] for name in opened}
+        return differences(current(found.settings, tables), settings_of(plan))
+
+
+def _of_network(plan: Plan) -> Iterator[str]:
+    open_to_all = [each for each in plan.listen if not ipaddress.ip_address(each.host).is_loopback]
+    if open_to_all and not plan.certificate:
+        yield f"other machines can connect to {open_to_all[0]}, and nothing is encrypted: set certificate and certificate_key"
+
+
+def _of_table(table: TablePlan) -> Iterator[str]:
+    rules = table.rules.live(table.readings)
+    sign = rules.sign(table.full_sign)
+    if sign.payout_unit == 1 or rules.rounding.to_the_cent:
+        return
+    by_rounding = {each.wager for each in favourable_wagers(rules, sign) if not each.by_odds}
+    if by_rounding:
+        unit = dollars(Cents(sign.payout_unit))
+        yield (
+            f"table {table.name}: winnings are rounded up to {unit} ({rules.rounding.clause}), which favours the player "
+            f"at some stakes of {len(by_rounding)} wagers; "
+            f"croupier parsheet {rules.id} --breakage --payout-unit {sign.payout_unit} lists them"
+        )

@@ -1,0 +1,232 @@
+"""The settings of a floor that touch money or rules, as facts in the journal: what they are, who set and who approved them."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+import croupier
+from croupier.canonical import canonical
+from croupier.floor.plan import Attended, Plan, TablePlan
+from croupier.floor.timetable import Timing
+from croupier.journal.chain import verified_lines
+from croupier.journal.journal import Journal
+from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, JournalError, Lines, Part
+from croupier.journal.streams import FLOOR_SETTINGS, tables
+from croupier.money import Cents
+from croupier.rules.moments import Millis
+from croupier.rules.sign import SettingValue
+from croupier.table.core.person import Person
+
+FloorKind = Literal["live", "demonstration"]
+"""Whether a floor plays for money, or for demonstration money that a server gives away."""
+
+TIMES_OF_BETTING = ("betting", "paying", "quiet", "overtime")
+"""The times of `Timing` that decide how long players may bet or decide about a bet. The others are no facts."""
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of one table."""
+
+    ruleset: str
+    readings: Mapping[str, str]
+    """Every reading that can be chosen, with the value in force."""
+    confirmed: tuple[str, ...]
+    """The readings that the operator has confirmed."""
+    without: tuple[str, ...]
+    """The kinds of wager that are not offered."""
+    raised: Mapping[str, str]
+    """The odds that were raised, by row."""
+    sign: Mapping[str, SettingValue]
+    """Every setting of the sign that has a value. Amounts are cents."""
+    chips: tuple[Cents, ...]
+    seats: int
+    reach: int
+    in_force: Millis | None
+    without_minimum: Person | None
+    timing: Mapping[str, float]
+    """The times of betting, in seconds."""
+    device: str
+    attended: Attended
+
+
+class FloorSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of a floor that touch money or rules. Two plans with equal settings are the same canonical JSON."""
+
+    tables: Mapping[str, TableSettings]
+    roles: Mapping[str, tuple[str, ...]]
+    """The roles of the floor, each with the document roles that it stands for."""
+    gaming_day_hour: int
+    time_zone: str
+
+
+class FloorOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A floor was started for the first time. The first line of its stream."""
+
+    at: Millis
+    kind: FloorKind
+    version: str
+    """The version of the software."""
+    settings: FloorSettings
+
+
+class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Other settings were put in force. They take effect at the next start."""
+
+    at: Millis
+    settings: FloorSettings
+    set_by: Person
+    """Who set them, in a role of the floor."""
+    approved_by: Person
+    """Who approved them: another person."""
+
+
+class RecordedFloor(NamedTuple):
+    """What the journal says about its floor."""
+
+    kind: FloorKind
+    settings: FloorSettings
+    """The settings that were adopted last."""
+    number: int
+    """The number of the last line."""
+
+
+class SettingsError(Exception):
+    """Settings cannot be adopted so. The text is one sentence."""
+
+
+_DECODER = msgspec.json.Decoder(FloorOpened | SettingsAdopted)
+
+
+def settings_of(plan: Plan) -> FloorSettings:
+    """The settings of a plan that touch money or rules."""
+    return FloorSettings(
+        tables={table.name: _settings_of(table) for table in plan.tables},
+        roles={role: tuple(sorted(documents)) for role, documents in plan.roles.items()},
+        gaming_day_hour=plan.gaming_day_hour,
+        time_zone=plan.time_zone,
+    )
+
+
+def effective(plan: Plan, recorded: FloorSettings) -> Plan:
+    """The plan with the recorded settings: what a start goes on with, whatever its file says about money and rules."""
+    planned = {table.name: table for table in plan.tables}
+    names = [*(name for name in planned if name in recorded.tables), *(name for name in recorded.tables if name not in planned)]
+    return replace(
+        plan,
+        tables=tuple(_with_settings(name, planned.get(name), recorded.tables[name]) for name in names),
+        roles=recorded.roles,
+        gaming_day_hour=recorded.gaming_day_hour,
+        time_zone=recorded.time_zone,
+    )
+
+
+def read_floor(lines: Lines) -> RecordedFloor | None:
+    """What a journal says about its floor; None if it says nothing. The hash chain of the stream is verified."""
+    found: RecordedFloor | None = None
+    number = 0
+    try:
+        for number, line in enumerate(verified_lines(FLOOR_SETTINGS, lines.lines(FLOOR_SETTINGS)), 1):
+            event = _DECODER.decode(line.body)
+            if isinstance(event, FloorOpened) == bool(found):
+                raise BrokenLineError(FLOOR_SETTINGS, number, "opens a floor twice, or changes one that was not opened")
+            kind = event.kind if isinstance(event, FloorOpened) else found.kind if found else "live"
+            found = RecordedFloor(kind, event.settings, number)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenLineError(FLOOR_SETTINGS, number, f"cannot be read by this version ({error})") from None
+    return found
+
+
+def check_kind(lines: Lines, kind: FloorKind) -> None:
+    """Check that a journal is of this kind or new, so that demonstration money never meets live money.
+
+    A journal that has tables and does not say its kind is older than live floors, and so a demonstration's.
+    """
+    found = read_floor(lines)
+    has = found.kind if found else "demonstration" if tables(lines.heads()) else kind
+    if has != kind:
+        raise JournalError(
+            f"this is the journal of a {has}{_OF[has]}, and a {kind}{_OF[kind]} does not continue it; name another"
+        )
+
+
+_OF: Mapping[FloorKind, str] = {"live": " floor", "demonstration": ""}
+
+
+async def open_floor(journal: Journal, kind: FloorKind, settings: FloorSettings, at: Millis) -> RecordedFloor:
+    """Return what the journal has recorded about its floor. If it is new, record its kind and these settings first."""
+    check_kind(journal, kind)
+    if found := read_floor(journal):
+        return found
+    first = FloorOpened(at=at, kind=kind, version=croupier.__version__, settings=settings)
+    await _append(journal, 0, first)
+    return RecordedFloor(kind, settings, 1)
+
+
+async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, approved_by: Person, at: Millis) -> RecordedFloor:
+    """Record other settings, set by one person and approved by another. Raise `SettingsError` if that is not possible.
+
+    A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`.
+    """
+    found = read_floor(journal)
+    if found is None:
+        raise SettingsError("this journal has no floor yet; start it first")
+    if not all(each.name.strip() for each in (set_by, approved_by)):
+        raise SettingsError("settings need the name of who sets them, and of who approves them")
+    if set_by.name.strip().casefold() == approved_by.name.strip().casefold():
+        raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
+    adopted = adoptable(found.settings, settings)
+    if adopted == found.settings:
+        raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
+    await _append(journal, found.number, SettingsAdopted(at=at, settings=adopted, set_by=set_by, approved_by=approved_by))
+    return RecordedFloor(found.kind, adopted, found.number + 1)
+
+
+ADOPTED = ("chips", "timing", "device", "attended")
+"""The settings of a recorded table that take effect when they are adopted."""
+
+
+def adoptable(recorded: FloorSettings, wanted: FloorSettings) -> FloorSettings:
+    """The wanted settings, as far as adopting puts them in force: a recorded table takes only those in `ADOPTED`."""
+    kept = {
+        name: msgspec.structs.replace(recorded.tables[name], **{each: getattr(table, each) for each in ADOPTED})
+        for name, table in wanted.tables.items()
+        if name in recorded.tables
+    }
+    return msgspec.structs.replace(wanted, tables={**wanted.tables, **kept})
+
+
+async def _append(journal: Journal, after: int, event: FloorOpened | SettingsAdopted) -> None:
+    try:
+        await journal.append(Entry((Part(FLOOR_SETTINGS, after, (Draft(canonical(event)),)),)))
+    except ConflictError as error:
+        raise JournalError(f"{FLOOR_SETTINGS}: another croupier has changed them ({error}); try again") from None
+
+
+def _settings_of(table: TablePlan) -> TableSettings:
+    rules = table.rules.live(table.readings)
+    return TableSettings(
+        ruleset=table.ruleset,
+        readings={each.id: rules.chosen.get(each.id, each.default) for each in rules.readings if each.default},
+        confirmed=tuple(sorted(table.confirmed)),
+        without=tuple(sorted(table.without)),
+        raised=rules.raised,
+        sign=rules.sign(table.full_sign).named,
+        chips=table.chips,
+        seats=table.seats,
+        reach=table.reach,
+        in_force=table.in_force,
+        without_minimum=table.without_minimum,
+        timing={name: float(getattr(table.timing, name)) for name in TIMES_OF_BETTING},
+        device=table.device,
+        attended=table.dealt_by,
+    )
+
+
+def _with_settings(name: str, planned: TablePlan | None, recorded: TableSettings) -> TablePlan:
+    """The plan of a table with its recorded settings."""
+    timing = replace(planned.timing if planned else Timing(), **recorded.timing)
+    values: dict[str, Any] = msgspec.structs.asdict(recorded)
+    values["timing"] = timing
+    return TablePlan(name=name, **values)

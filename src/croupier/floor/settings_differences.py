@@ -1,0 +1,126 @@
+"""The differences between recorded and wanted settings, and the order that makes each wanted one take effect."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from croupier.catalogue import ruleset
+from croupier.floor.settings import ADOPTED, FloorSettings, TableSettings
+from croupier.money import Cents, dollars
+from croupier.rules.powers import Act
+from croupier.rules.ruleset import Ruleset
+from croupier.table.core.state import Table
+from croupier.table.pit.amending import AmendRules
+from croupier.table.pit.days import OpenDay
+from croupier.table.pit.signs import ChangeSign, limits_on_sign
+
+ADOPTING = "adopt the settings: one person sets them, another approves them; they take effect at the next start"
+FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
+
+
+class SettingDifference(NamedTuple):
+    """A setting that is recorded in one way and wanted in another."""
+
+    path: str
+    """The setting, such as `tables.craps.sign.minimum`."""
+    recorded: object
+    """Its recorded value; None if it has none."""
+    wanted: object
+    """Its wanted value; None if it has none."""
+    sentence: str
+    """Both values in words."""
+    order: str
+    """What changes it: the name of an order at the table, `adopt`, or nothing if it cannot be changed."""
+    how: str
+    """The same in words."""
+
+
+def differences(recorded: FloorSettings, wanted: FloorSettings) -> list[SettingDifference]:
+    """Every setting that differs. To compare with the tables as they are now, give what `current` returns."""
+    found = list(_of_floor(recorded, wanted))
+    for name in sorted(recorded.tables.keys() | wanted.tables.keys()):
+        here, there = recorded.tables.get(name), wanted.tables.get(name)
+        if here and there:
+            found += _of_table(name, here, there)
+        elif there:
+            sentence = f"tables.{name} is not recorded, and is in the file"
+            found.append(SettingDifference(f"tables.{name}", None, msgspec.to_builtins(there), sentence, "adopt", ADOPTING))
+        else:
+            sentence = f"tables.{name} is recorded, and is not in the file"
+            found.append(SettingDifference(f"tables.{name}", msgspec.to_builtins(here), None, sentence, "adopt", ADOPTING))
+    return found
+
+
+def current(recorded: FloorSettings, tables: Mapping[str, Table]) -> FloorSettings:
+    """The recorded settings with what orders at these tables have changed since: signs, readings and raised odds."""
+    running = {name: _as_it_is(settings, tables[name]) for name, settings in recorded.tables.items() if name in tables}
+    return msgspec.structs.replace(recorded, tables={**recorded.tables, **running})
+
+
+def _as_it_is(settings: TableSettings, table: Table) -> TableSettings:
+    rules = table.rules
+    readings = {each.id: rules.chosen.get(each.id, each.default) for each in rules.readings if each.default}
+    return msgspec.structs.replace(settings, sign=table.sign.named, readings=readings, raised=rules.raised)
+
+
+def _of_floor(recorded: FloorSettings, wanted: FloorSettings) -> Iterator[SettingDifference]:
+    here, there = ({name: getattr(each, name) for name in ("gaming_day_hour", "time_zone")} for each in (recorded, wanted))
+    for path, old, new in _unequal({**here, "roles": recorded.roles}, {**there, "roles": wanted.roles}):
+        yield _difference(path, old, new, "adopt", ADOPTING)
+
+
+def _of_table(name: str, recorded: TableSettings, wanted: TableSettings) -> Iterator[SettingDifference]:
+    rules = ruleset(wanted.ruleset)
+    money = {f"sign.{setting.name}" for setting in rules.all_settings if setting.unit == "cents"}
+    for path, old, new in _unequal(msgspec.to_builtins(recorded), msgspec.to_builtins(wanted)):
+        order, how = _order(rules, path, old, new)
+        yield _difference(f"tables.{name}.{path}", old, new, order, how, is_money=path in money or path == "chips")
+
+
+def _order(rules: Ruleset, path: str, old: object, new: object) -> tuple[str, str]:
+    """The order that changes a setting of a table, and how to give it."""
+    section, _, name = path.partition(".")
+    if section in ADOPTED:
+        return "adopt", ADOPTING
+    if section in ("readings", "raised"):
+        return AmendRules.__name__, f"order {AmendRules.__name__} at the table, between rounds"
+    if section != "sign":
+        return "", FIXED
+    if name not in limits_on_sign(rules):
+        return OpenDay.__name__, f"order {OpenDay.__name__} at the table with this value, when a gaming day begins"
+    clock = next((each for each in rules.procedures.clocks if each.act is Act.CHANGE_SIGN), None)
+    rises = name == "minimum" and isinstance(old, int) and isinstance(new, int) and new > old
+    notice = f", after a notice of {clock.minutes} minutes ({clock.clause})" if clock and rises else ""
+    return ChangeSign.__name__, f"order {ChangeSign.__name__} at the table{notice}"
+
+
+def _difference(path: str, old: object, new: object, order: str, how: str, *, is_money: bool = False) -> SettingDifference:
+    was, will = (_words(each, is_money=is_money) for each in (old, new))
+    return SettingDifference(path, old, new, f"{path} is recorded as {was}, and is {will} in the file", order, how)
+
+
+def _words(value: object, *, is_money: bool) -> str:
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return str(value).lower()
+        case int() if is_money:
+            return dollars(Cents(value))
+        case list() | tuple():
+            return ", ".join(_words(each, is_money=is_money) for each in cast("list[object]", value)) or "nothing"
+        case dict():
+            return " ".join(str(each) for each in cast("dict[str, object]", value).values())
+        case _:
+            return str(value)
+
+
+def _unequal(here: Mapping[str, Any], there: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any, Any]]:
+    """The values of two nested mappings that differ, each with its path."""
+    for name in sorted(here.keys() | there.keys()):
+        old, new = here.get(name), there.get(name)
+        if isinstance(old, dict) and isinstance(new, dict):
+            yield from _unequal(cast("dict[str, Any]", old), cast("dict[str, Any]", new), f"{before}{name}.")
+        elif old != new:
+            yield f"{before}{name}", old, new
