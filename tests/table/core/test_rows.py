@@ -159,7 +159,7 @@ def test_a_row_that_lacks_a_column_is_not_made(row: CommandRow[Any] | EventRow[A
     filled = {each.name: getattr(row, each.name) for each in fields(row)}
     required = [each.name for each in fields(row) if each.default is MISSING]
     assert required == (
-        ["kind", "decide", "wish"]
+        ["kind", "decide", "wish", "senders", "under", "chosen", "forms"]
         if isinstance(row, CommandRow)
         else ["kind", "apply", "meter", "tell", "again", "audience", "moves_money", "history"]
     )
@@ -193,6 +193,10 @@ class Silent(Command, frozen=True, kw_only=True, tag=True):
     __doc__ = None
 
 
+class Spoken(Command, frozen=True, kw_only=True, tag=True):
+    """A command without fields."""
+
+
 class Borrowed(Ruling, frozen=True, kw_only=True, tag=True):
     __doc__ = Ruling.__doc__
 
@@ -205,6 +209,8 @@ class Stated(Event, frozen=True, kw_only=True, tag=True):
 
 WRONG = [
     (replace(COMMANDS[SpinBall], kind=Silent), "Silent: its class has no docstring; the reference page needs one"),
+    (replace(COMMANDS[SpinBall], kind=Spoken, senders=frozenset()), "Spoken: nobody sends it"),
+    (replace(COMMANDS[SpinBall], kind=Spoken, chosen=("seat",)), "Spoken: has no field seat to choose"),
     (replace(EVENTS[BallSpun], kind=Borrowed), "Borrowed: its class has no docstring"),
     (replace(EVENTS[BallSpun], kind=Stated), "Stated: moves_money=False, but it states transfers"),
     (

@@ -2,9 +2,21 @@
 
 from msgspec.structs import replace
 
+from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -25,7 +37,15 @@ def relieve_dealer(table: Table, order: RelieveDealer) -> DealerRelieved | Refus
 
 
 declare(
-    CommandRow(kind=RelieveDealer, decide=relieve_dealer, wish=by_name),
+    CommandRow(
+        kind=RelieveDealer,
+        decide=relieve_dealer,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=(),
+        forms=forms_of(RelieveDealer),
+    ),
     EventRow(
         kind=DealerRelieved,
         apply=on_desk(lambda t, e: replace(t.desk, dealer=e.by)),

@@ -8,9 +8,22 @@ from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_act, power_to_decide
 from croupier.table.core.checks import empty_name_refused
 from croupier.table.core.desk import Desk, Dispute
+from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of, seats
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -145,11 +158,58 @@ def _update(table: Table, number: int, **changes: Any) -> Desk:
     return replace(table.desk, disputes={**table.desk.disputes, number: file})
 
 
+def _undecided(table: Table) -> list[int]:
+    return [number for number, file in table.desk.disputes.items() if file.decided_by is None][-FILES:]
+
+
+def _decided(table: Table) -> list[int]:
+    return [number for number, file in table.desk.disputes.items() if file.decided_by][-FILES:]
+
+
+def _unreviewed(table: Table) -> list[int]:
+    return [number for number in _decided(table) if table.desk.disputes[number].reviewed_by is None]
+
+
 declare(
-    CommandRow(kind=OpenDispute, decide=open_dispute, wish=by_name),
-    CommandRow(kind=HearDispute, decide=hear_dispute, wish=by_name),
-    CommandRow(kind=ReviewDispute, decide=review_dispute, wish=by_name),
-    CommandRow(kind=AdviseComplaint, decide=advise_complaint, wish=by_name),
+    CommandRow(
+        kind=OpenDispute,
+        decide=open_dispute,
+        wish=by_name,
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(OpenDispute, seats, about=SENTENCE),
+    ),
+    CommandRow(
+        kind=HearDispute,
+        decide=hear_dispute,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.HEAR_DISPUTE,
+        chosen=("dispute",),
+        forms=forms_of(HearDispute, one_of("dispute", _undecided), decision=SENTENCE),
+        nothing=Refusal(Reason.UNKNOWN_FILE, "There is no dispute to decide."),
+    ),
+    CommandRow(
+        kind=ReviewDispute,
+        decide=review_dispute,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.REVIEW_DISPUTE,
+        chosen=("dispute",),
+        forms=forms_of(ReviewDispute, one_of("dispute", _unreviewed), decision=SENTENCE),
+        nothing=Refusal(Reason.UNKNOWN_FILE, "There is no decision to review."),
+    ),
+    CommandRow(
+        kind=AdviseComplaint,
+        decide=advise_complaint,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.ADVISE_COMPLAINT,
+        chosen=("dispute",),
+        forms=forms_of(AdviseComplaint, one_of("dispute", _decided)),
+        nothing=Refusal(Reason.UNKNOWN_FILE, "No dispute has been decided."),
+    ),
     EventRow(
         kind=DisputeOpened,
         apply=on_desk(_open_file),

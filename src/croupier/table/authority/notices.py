@@ -5,9 +5,21 @@ from msgspec.structs import replace
 from croupier.rules.powers import Act, Due
 from croupier.table.authority.powers import demands_on
 from croupier.table.core.desk import Desk, Notice
+from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -77,8 +89,21 @@ def _close_notice(table: Table, event: NoticeGiven) -> Desk:
     return replace(table.desk, notices={**table.desk.notices, event.notice: given})
 
 
+def _due(table: Table) -> list[int]:
+    return [number for number, _ in waiting(table)[:FILES]]
+
+
 declare(
-    CommandRow(kind=GiveNotice, decide=give_notice, wish=by_name),
+    CommandRow(
+        kind=GiveNotice,
+        decide=give_notice,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=("notice",),
+        forms=forms_of(GiveNotice, one_of("notice", _due), how=SENTENCE),
+        nothing=Refusal(Reason.UNKNOWN_FILE, "No notice is waiting to be given."),
+    ),
     EventRow(
         kind=NoticeDemanded,
         apply=on_desk(_open_notice),

@@ -1,9 +1,10 @@
 """Checks of decisions against the powers that the document gives to roles."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Demand, Power
+from croupier.table.core.forms import SENTENCE, Choices, Values
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -30,6 +31,16 @@ def powers_here(table: Table, act: Act) -> list[Power]:
     """The powers for an act, except those about something that this table does not have."""
     powers = table.rules.procedures.powers_to[act]
     return [power for power in powers if not power.only_with or table.sign.named.get(power.only_with)]
+
+
+def grounds_for(act: Act, field: str = "why") -> Choices:
+    """A choice for each ground that the document lists for an act; an example of a reason if it lists none."""
+
+    def grounds(table: Table) -> Iterator[Values]:
+        listed = dict.fromkeys(ground.id for power in powers_here(table, act) for ground in power.grounds)
+        return ({field: each} for each in listed or (SENTENCE,))
+
+    return grounds
 
 
 def power_to_act(table: Table, by: Person | None, act: Act) -> Power | Refusal:

@@ -2,6 +2,7 @@
 
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
 from croupier.table.core.checks import clause_of, play_is_stopped
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -16,6 +17,12 @@ def bets_are_closed(table: Table, at: int) -> Refusal | None:
         return play_is_stopped(table)
     over = "the wagering period has ended" if procedures.is_electronic else "bets are closed"
     return Refusal(Reason.BETTING_CLOSED, f"No more bets: {over}.", procedures.freeze)
+
+
+def bets_are_paid(table: Table) -> bool:
+    """Whether winning bets are being paid. At an electronic table this lasts until the next round opens."""
+    settles = table.rules.procedures.settles
+    return table.round.phase in (Phase.UNTIMED, Phase.SETTLED, Phase.LIT, settles and settles.to)
 
 
 def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:

@@ -1,5 +1,6 @@
 """Bets below the minimum, at a table where they are valid once bets are closed: which ones there are, and correcting one."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -12,9 +13,21 @@ from croupier.table.bets.limits import may_be_corrected
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.taking_down import TakeDown, bring_down
 from croupier.table.core.checks import play_is_stopped, unknown_player
+from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare, unchanged, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    Verdict,
+    by_name,
+    declare,
+    unchanged,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -104,8 +117,23 @@ def _correct_again(table: Table, event: BetCorrected) -> Verdict:
     return changed if isinstance(changed, Refusal) else (event, changed)
 
 
+def _correctable(table: Table) -> Iterator[Values]:
+    """Every bet below the minimum: to be raised, or taken back."""
+    for bet in bets_below_minimum(table):
+        yield from ({"seat": bet.seat, "wager": bet.wager, "stake": stake} for stake in (bet.minimum, Cents(0)))
+
+
 declare(
-    CommandRow(kind=CorrectBet, decide=correct_bet, wish=by_name),
+    CommandRow(
+        kind=CorrectBet,
+        decide=correct_bet,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CORRECT_BET,
+        chosen=("seat", "wager"),
+        forms=forms_of(CorrectBet, _correctable),
+        nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is below the minimum."),
+    ),
     EventRow(
         kind=BetCorrected,
         apply=unchanged,

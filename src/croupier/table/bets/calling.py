@@ -10,10 +10,21 @@ from croupier.rules.terms import Covers
 from croupier.table.authority.powers import power_to_act
 from croupier.table.bets.admission import bets_are_closed
 from croupier.table.bets.checks import find_wager, no_bet
+from croupier.table.core.forms import bets, either, every, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, declare, unmetered
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    Verdict,
+    declare,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import by_whom
 from croupier.table.money.locks import lock_refused
@@ -94,8 +105,22 @@ def _call_again(table: Table, event: BetsCalled) -> Verdict:
     return mark(table, CallBet(seat=event.seat, wager=event.wager, on=event.on, by=event.by))
 
 
+def _marked_under(table: Table, _: CallBet) -> Act | None:
+    """The power to mark a bet, if the document has one."""
+    return Act.MARK_BET if not table.is_untimed and table.rules.procedures.powers_to[Act.MARK_BET] else None
+
+
 declare(
-    CommandRow(kind=CallBet, decide=call, wish=lambda wish: f"{wish.seat} calls {wish.wager} {'on' if wish.on else 'off'}"),
+    CommandRow(
+        kind=CallBet,
+        decide=call,
+        wish=lambda wish: f"{wish.seat} calls {wish.wager} {'on' if wish.on else 'off'}",
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=_marked_under,
+        chosen=("seat", "wager", "on"),
+        forms=forms_of(CallBet, every(bets, either("on"))),
+        nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is on the layout."),
+    ),
     EventRow(
         kind=BetsCalled,
         apply=_apply_called,

@@ -1,5 +1,8 @@
 """Placing bets: by hand, called out across the table, or left up after a win."""
 
+from collections.abc import Iterator
+from itertools import tee
+
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
@@ -8,23 +11,23 @@ from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.rules.ruleset import Address
-from croupier.rules.sequence import Phase
-from croupier.rules.terms import Span
 from croupier.table.authority.powers import power_to_act
-from croupier.table.bets.admission import bets_are_closed, player_is_stopped
+from croupier.table.bets.admission import bets_are_closed, bets_are_paid, player_is_stopped
 from croupier.table.bets.calling import joins_call
 from croupier.table.bets.checks import find_wager
+from croupier.table.bets.examples import stakes_of, winners
 from croupier.table.bets.limits import advice_on_limits, amount_refused, maximum_for, stake_refused
 from croupier.table.bets.purse import credit_refused, tokens_refused, too_much_to_count
+from croupier.table.bets.starting import state_to_bet_in
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh
 from croupier.table.core.checks import play_is_stopped
+from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, Played
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import Promotional, held_credits, promotional_stake, split_by_account, sum_of
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, declare
+from croupier.table.core.rows import FROM_PLAYERS, FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import by_whom, indented, of_credits
 from croupier.table.money.metering import at_terminal, of_wager
@@ -105,7 +108,7 @@ def speak(table: Table, wish: SpeakBet) -> BetPlaced | Refusal:
 
 def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
     """Place the stake of a winning bet again, until the round is paid."""
-    if not _bets_are_paid(table):
+    if not bets_are_paid(table):
         return Refusal(Reason.OUT_OF_SEQUENCE, "A winning bet can be left up while bets are paid.")
     won = table.staying.get(wish.seat, {}).get(wish.wager)
     if won is None:
@@ -113,12 +116,6 @@ def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
     wanted = PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(won.stake), tokens=Cents(won.tokens))
     return stopped or accept_bet(table, wanted, left_up=True)
-
-
-def _bets_are_paid(table: Table) -> bool:
-    """Whether winning bets are being paid. At an electronic table this lasts until the next round opens."""
-    settles = table.rules.procedures.settles
-    return table.round.phase in (Phase.UNTIMED, Phase.SETTLED, Phase.LIT, settles and settles.to)
 
 
 def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left_up: bool = False) -> BetPlaced | Refusal:
@@ -130,7 +127,7 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
     if refusal := amount_refused(table, offer, wish.stake):
         return refusal
     bet = table.layout[wish.seat].get(wish.wager)
-    state = _state_to_bet_in(table, wish, address, bet)
+    state = state_to_bet_in(table, wish.seat, wish.wager, address, bet)
     if isinstance(state, Refusal):
         return state
     stake = wish.stake + (bet.stake if bet else 0)
@@ -164,40 +161,6 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
         promotional=promotional,
         transfers=tuple(transfers),
     )
-
-
-def _state_to_bet_in(table: Table, wish: PlaceBet, address: Address, bet: Bet | None) -> str | Refusal:
-    """The state in which a new stake begins, or a refusal.
-
-    It is the state of the bet that it adds to or of the flat bet that it rides on; else the first state of the wager.
-    """
-    offer = address.offer
-    title = offer.wager.title
-    if offer.kind in table.desk.ended:
-        power = table.rules.procedures.powers_to[Act.END_WAGER][0]
-        return Refusal(Reason.NOT_OFFERED, f"{title}: no more of these bets are taken.", power.clause)
-    if bet is not None:
-        if table.editions[bet.edition] is not table.rules and table.offer_of(wish.wager, bet) != offer:
-            sentence = f"{title}: this bet was accepted on other terms; it cannot be added to, only taken down and bet anew."
-            return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.clause)
-        if offer.grows is Span.ALWAYS or (offer.grows is Span.UNTIL_IT_MOVES and bet.state == offer.wager.first):
-            return bet.state
-        sentence = f"{title}: this bet can no longer be added to."
-        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.locked_by or offer.clause)
-    if address.state is not None:
-        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: a bet moves to its number by itself.", offer.clause)
-    if offer.rides_on:
-        flat = table.layout[wish.seat].get(offer.rides_on)
-        if flat is None or flat.state not in offer.wager.effects:
-            parent = table.rules.addresses[offer.rides_on].offer.wager.title
-            return Refusal(Reason.NOT_ALLOWED_NOW, f"{title}: there is no {parent} with its point on.", offer.clause)
-        return flat.state
-    if not offer.placed.holds(table.pucks):
-        return Refusal(Reason.NOT_ALLOWED_NOW, f"{title} is bet only {offer.placed.words}.", offer.clause)
-    if (wish.seat, offer.id) in table.barred:
-        sentence = f"{title} was taken down and may not be put back up yet."
-        return Refusal(Reason.NOT_ALLOWED_NOW, sentence, offer.clause)
-    return offer.begins[table.pucks[offer.placed.puck]] if offer.begins else offer.wager.first
 
 
 def _apply_placed(table: Table, event: BetPlaced) -> Table:
@@ -280,10 +243,46 @@ def advice_on_placing(table: Table, event: BetPlaced) -> str:
     return " ".join(filter(None, (said, limits)))
 
 
+def bet_example(table: Table, seat: str) -> Values:
+    """An example of a bet: the first one that the table would accept while bets are open, or the first of all."""
+    examples, again = tee(stakes_of(table, seat))
+    accepted = (each for each in examples if isinstance(accept_bet(table, PlaceBet(seat=seat, **each)), BetPlaced))
+    return {"seat": seat, **(next(accepted, None) or next(again))}
+
+
+def _examples(table: Table) -> Iterator[Values]:
+    return (bet_example(table, seat) for seat in table.clockwise())
+
+
 declare(
-    CommandRow(kind=PlaceBet, decide=place, wish=lambda wish: f"{wish.seat} asks for {dollars(wish.stake)} on {wish.wager}"),
-    CommandRow(kind=SpeakBet, decide=speak, wish=lambda wish: f"{wish.seat} calls out {dollars(wish.stake)} on {wish.wager}"),
-    CommandRow(kind=LeaveUp, decide=leave_up, wish=lambda wish: f"{wish.seat} leaves {wish.wager} up"),
+    CommandRow(
+        kind=PlaceBet,
+        decide=place,
+        wish=lambda wish: f"{wish.seat} asks for {dollars(wish.stake)} on {wish.wager}",
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(PlaceBet, _examples),
+    ),
+    CommandRow(
+        kind=SpeakBet,
+        decide=speak,
+        wish=lambda wish: f"{wish.seat} calls out {dollars(wish.stake)} on {wish.wager}",
+        senders=FROM_STAFF,
+        under=Act.CONFIRM_BET,
+        chosen=("seat",),
+        forms=forms_of(SpeakBet, _examples, with_chips=True),
+    ),
+    CommandRow(
+        kind=LeaveUp,
+        decide=leave_up,
+        wish=lambda wish: f"{wish.seat} leaves {wish.wager} up",
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat", "wager"),
+        forms=forms_of(LeaveUp, winners),
+        nothing=Refusal(Reason.NO_SUCH_WAGER, "No winning bet could stay up."),
+    ),
     EventRow(
         kind=BetPlaced,
         apply=_apply_placed,

@@ -1,17 +1,21 @@
 """Refusing a bet, or all further bets of a player."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.ledger.book import Transfer
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.rules.terms import Span
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.bets.returning import Ended, bets_gone, give_back, with_riders
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import Values, bets, every, forms_of, seats
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
+    FROM_STAFF,
     Audience,
     CommandRow,
     EventRow,
@@ -55,7 +59,7 @@ def refuse_bet(table: Table, order: RefuseBet) -> Event | Refusal:
     """Refuse a bet that can still come down, or all further bets of a player."""
     if refusal := unknown_player(table, order.seat):
         return refusal
-    power = power_to_decide(table, order.by, Act.REFUSE_BET if order.wager else Act.REFUSE_PLAYER, order.why)
+    power = power_to_decide(table, order.by, _act(order), order.why)
     if isinstance(power, Refusal):
         return power
     if not order.wager:
@@ -101,8 +105,26 @@ def _refuse_again(table: Table, event: BetRefused) -> Verdict:
     return replace(event, decided=decided, transfers=transfers)
 
 
+def _act(order: RefuseBet) -> Act:
+    return Act.REFUSE_BET if order.wager else Act.REFUSE_PLAYER
+
+
+def _refusable(table: Table) -> Iterator[Values]:
+    """Every bet, and every player."""
+    yield from every(bets, grounds_for(Act.REFUSE_BET))(table)
+    yield from every(seats, lambda _: ({"wager": ""},), grounds_for(Act.REFUSE_PLAYER))(table)
+
+
 declare(
-    CommandRow(kind=RefuseBet, decide=refuse_bet, wish=by_name),
+    CommandRow(
+        kind=RefuseBet,
+        decide=refuse_bet,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=lambda _, order: _act(order),
+        chosen=("seat", "wager", "why"),
+        forms=forms_of(RefuseBet, _refusable),
+    ),
     EventRow(
         kind=BetRefused,
         apply=bets_gone,

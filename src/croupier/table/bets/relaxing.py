@@ -1,17 +1,31 @@
 """Allowing a bet or a change after bets are closed, where refusing it would be unfair."""
 
+from collections.abc import Iterator
+
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.bets.admission import player_is_stopped, terminal_refused
 from croupier.table.bets.calling import CallBet, mark
-from croupier.table.bets.placing import PlaceBet, accept_bet
+from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
 from croupier.table.bets.taking_down import MoveBet, TakeDown, bring_down, move_chips
 from croupier.table.core.checks import play_is_stopped
+from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unchanged, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    stands,
+    unchanged,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -71,8 +85,22 @@ def _changed(table: Table, wish: PlaceBet | TakeDown | MoveBet | CallBet, at: in
     return event if isinstance(event, Refusal) else (event,)
 
 
+def _changes(table: Table) -> Iterator[Values]:
+    """An example of a bet for each player, and every bet to take down."""
+    yield from ({"wish": PlaceBet(**bet_example(table, seat))} for seat in table.clockwise())
+    yield from ({"wish": TakeDown(seat=seat, wager=wager)} for seat, wager, _ in table.bets())
+
+
 declare(
-    CommandRow(kind=RelaxFreeze, decide=relax, wish=by_name),
+    CommandRow(
+        kind=RelaxFreeze,
+        decide=relax,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.RELAX_FREEZE,
+        chosen=("why",),
+        forms=forms_of(RelaxFreeze, every(grounds_for(Act.RELAX_FREEZE), _changes)),
+    ),
     EventRow(
         kind=FreezeRelaxed,
         apply=unchanged,

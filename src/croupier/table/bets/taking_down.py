@@ -1,5 +1,7 @@
 """Taking bets down at the owner's request, and moving them to another wager."""
 
+from collections.abc import Iterator
+
 import msgspec
 from msgspec.structs import replace
 
@@ -7,20 +9,21 @@ from croupier.layered import updated
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
-from croupier.rules.offer import Offer
-from croupier.rules.terms import Left, Refund, Shrinking, Span
+from croupier.rules.terms import Left, Shrinking, Span
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
+from croupier.table.bets.coming_down import commission_on, fresh_left, locked_sentence, refund_on
 from croupier.table.bets.limits import left_refused
-from croupier.table.bets.placing import PlaceBet, accept_bet
+from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
 from croupier.table.bets.returning import reduce_bet
 from croupier.table.core.apply import apply
 from croupier.table.core.bet import Bet, Fresh
+from croupier.table.core.forms import Values, bets, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, Played
 from croupier.table.core.promotional import NONE, part_off_top, split_by_account, sum_of
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, declare
+from croupier.table.core.rows import FROM_PLAYERS, Audience, CommandRow, EventRow, History, Verdict, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import indented
 from croupier.table.money.metering import at_terminal, of_wager
@@ -128,7 +131,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         sentence = f"{offer.wager.title}: {dollars(wish.amount)} cannot come down from a bet of {dollars(bet.stake)}."
         return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
     if not 0 < amount <= free:
-        return Refusal(Reason.CANNOT_REMOVE, _locked_sentence(offer, free), offer.locked_by or table.rules.removal)
+        return Refusal(Reason.CANNOT_REMOVE, locked_sentence(offer, free), offer.locked_by or table.rules.removal)
     left = bet.stake - amount
     if offer.divides and left % offer.wager.units:
         return indivisible(offer, left)
@@ -137,7 +140,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     trimmed = _trimmed(table, wish.seat, wish.wager, left)
     if isinstance(trimmed, Refusal):
         return trimmed
-    refund = _refund(offer, bet, fresh, amount)
+    refund = refund_on(offer, bet, fresh, amount)
     transfers = _come_down(table, wish, bet, amount, trimmed)
     if refund:
         transfers.append(Transfer(COMMISSION, rack(wish.seat), Cents(refund)))
@@ -146,8 +149,8 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         wager=wish.wager,
         amount=Cents(amount),
         refund=Cents(refund),
-        commission=Cents(bet.commission - _commission_on(offer, bet, fresh, amount)),
-        fresh=_fresh_left(fresh, amount),
+        commission=Cents(bet.commission - commission_on(offer, bet, fresh, amount)),
+        fresh=fresh_left(fresh, amount),
         all_of_it=wish.amount is None,
         barred=offer.id if bet.state != offer.wager.first and not offer.back_up.holds(table.pucks) else "",
         trimmed=trimmed,
@@ -175,12 +178,6 @@ def free_to_come_down(table: Table, wager: str, bet: Bet) -> int:
     return bet.stake if bet.state == offer.wager.first else table.fresh(bet).stake
 
 
-def _locked_sentence(offer: Offer, free: int) -> str:
-    if free:
-        return f"{offer.wager.title}: only the {dollars(free)} added since the last roll can come down."
-    return f"{offer.wager.title} stays up until it is decided."
-
-
 def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, ...] | Refusal:
     """The odds bets, or parts of them, that are over the limit for a flat bet of `left`; or a refusal."""
     trimmed: list[Trimmed] = []
@@ -196,30 +193,6 @@ def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, .
             return Refusal(Reason.CANNOT_REMOVE, sentence, ride.clause)
         trimmed.append(Trimmed(ride.id, Cents(excess)))
     return tuple(trimmed)
-
-
-def _refund(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
-    """The commission to return for an amount that comes down."""
-    if offer.commission is None or offer.commission.refund is Refund.NONE:
-        return 0
-    if offer.commission.refund is Refund.IN_PROPORTION:
-        return bet.commission * amount // bet.stake
-    return fresh.commission_on(amount)
-
-
-def _commission_on(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
-    """The commission to take off the bet for an amount that comes down, whether it is returned or kept."""
-    if offer.commission is None or offer.commission.refund is Refund.IN_PROPORTION:
-        return bet.commission * amount // bet.stake
-    older = amount - min(amount, fresh.stake)
-    held, stake = bet.commission - fresh.commission, bet.stake - fresh.stake
-    return fresh.commission_on(amount) + (held * older // stake if older else 0)
-
-
-def _fresh_left(fresh: Fresh, amount: int) -> tuple[Cents, Cents]:
-    """The stake and commission of the fresh part that are left. The fresh part comes down first."""
-    left = max(0, fresh.stake - amount)
-    return Cents(left), Cents(fresh.commission - fresh.commission_on(amount) if left else 0)
 
 
 def _apply_taken_down(table: Table, event: BetTakenDown) -> Table:
@@ -275,9 +248,34 @@ def _wish_to_take_down(wish: TakeDown) -> str:
     return f"{wish.seat} asks to take down {wish.wager if wish.amount is None else f'{dollars(wish.amount)} of {wish.wager}'}"
 
 
+def _movable(table: Table) -> Iterator[Values]:
+    """Every bet, with a wager on which its player could bet now."""
+    for seat in table.clockwise():
+        to = bet_example(table, seat)["wager"]
+        yield from ({"seat": seat, "wager": wager, "to": to} for wager in sorted(table.layout[seat]))
+
+
 declare(
-    CommandRow(kind=TakeDown, decide=take_down, wish=_wish_to_take_down),
-    CommandRow(kind=MoveBet, decide=move, wish=lambda wish: f"{wish.seat} asks to move {wish.wager} to {wish.to}"),
+    CommandRow(
+        kind=TakeDown,
+        decide=take_down,
+        wish=_wish_to_take_down,
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat", "wager"),
+        forms=forms_of(TakeDown, bets),
+        nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is on the layout."),
+    ),
+    CommandRow(
+        kind=MoveBet,
+        decide=move,
+        wish=lambda wish: f"{wish.seat} asks to move {wish.wager} to {wish.to}",
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat", "wager"),
+        forms=forms_of(MoveBet, _movable),
+        nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is on the layout."),
+    ),
     EventRow(
         kind=BetTakenDown,
         apply=_apply_taken_down,

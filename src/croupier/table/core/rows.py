@@ -12,12 +12,13 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.core.desk import Desk
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
-from croupier.table.core.refusals import Refusal
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 
 C = TypeVar("C", bound=Command)
@@ -25,6 +26,37 @@ E = TypeVar("E", bound=Event)
 
 Verdict = Event | tuple[Event, ...] | Refusal
 """What a command leads to: one event, several, or a refusal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """A command is accepted, and its events take long to compute. `decide` computes them, `actions` does not."""
+
+    events: Callable[[], tuple[Event, ...]]
+
+
+def computed(decided: Verdict | Deferred) -> tuple[Event, ...]:
+    """The events of an accepted command."""
+    assert not isinstance(decided, Refusal), "a refused command has no events"
+    if isinstance(decided, Deferred):
+        return decided.events()
+    return decided if isinstance(decided, tuple) else (decided,)
+
+
+class Sender(Enum):
+    """Who gives a command."""
+
+    PLAYER = auto()
+    """A player at a terminal, for the own seat. At a table that a dealer runs, the staff do it for a player at a seat."""
+    STAFF = auto()
+    """A member of staff, at every table."""
+    MACHINE = auto()
+    """The program itself, or a device."""
+
+
+FROM_PLAYERS = frozenset({Sender.PLAYER})
+FROM_STAFF = frozenset({Sender.STAFF})
+FROM_MACHINE = frozenset({Sender.MACHINE})
 
 
 class Audience(Enum):
@@ -53,14 +85,33 @@ class RowError(TypeError):
     """The row of a message is missing, declared twice, or contradicts its fields."""
 
 
+Rule = Act | Phase | None
+"""What the document says about a command: a power to act, a step of the round, or nothing."""
+NOBODY_SITS = Refusal(Reason.UNKNOWN_PLAYER, "Nobody sits at this table.")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandRow(Generic[C]):
-    """How a command is decided, and how it is worded when it is refused."""
+    """How a command is decided and worded, who gives it, and in which forms it could be given now."""
 
     kind: type[C]
-    decide: Callable[[Table, C], Verdict]
+    decide: Callable[[Table, C], Verdict | Deferred]
     wish: Callable[[C], str]
     """The command in words, to put before the reason of a refusal."""
+    senders: frozenset[Sender]
+    under: Rule | Callable[[Table, C], Rule]
+    """The power or the step of the document under which it is given; None if the document is silent about it."""
+    chosen: tuple[str, ...]
+    """The fields whose value is picked from `forms`. All other fields are free.
+
+    `why` is free, too, where the document lists no grounds for the act.
+    """
+    forms: Callable[[Table, Person | None], Iterator[C]]
+    """The forms that the command could take now, given by this person: one for everything that it could name, as far as the
+    table knows. Free fields hold an example; several forms with the same chosen values are several examples. A form may be
+    refused. See `core.forms`, also for its bounds."""
+    nothing: Refusal = NOBODY_SITS
+    """The answer if there is no form, because there is nothing to name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +155,7 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
         if not row.kind.__doc__ or row.kind.__doc__ in (Command.__doc__, Order.__doc__, Event.__doc__, Ruling.__doc__):
             raise RowError(f"{name}: its class has no docstring; the reference page needs one")
         if isinstance(row, CommandRow):
+            _check_command(row)
             COMMANDS[row.kind] = row
             continue
         has_transfers = "transfers" in row.kind.__struct_fields__
@@ -118,6 +170,14 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
                 f"{name}: is told to every terminal and names {', '.join(sorted(private))}; give it a shares function"
             )
         EVENTS[row.kind] = row
+
+
+def _check_command(row: CommandRow[Any]) -> None:
+    """Raise `RowError` if nobody gives a command, or if it does not have a field that is to be chosen."""
+    if not row.senders:
+        raise RowError(f"{row.kind.__name__}: nobody sends it")
+    if strange := [name for name in row.chosen if name not in row.kind.__struct_fields__]:
+        raise RowError(f"{row.kind.__name__}: has no field {strange[0]} to choose")
 
 
 def check_complete() -> None:

@@ -1,17 +1,20 @@
 """Adjusting the credit meter of a faulty terminal, up or down."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.ledger.accounts import HOUSE, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import Values, either, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.credit import too_much_refused
@@ -89,8 +92,22 @@ def _adjust_again(table: Table, event: CreditAdjusted) -> CreditAdjusted:
     return replace(event, transfers=_transfers(table, event.seat, event.amount, up=event.up))
 
 
+def faulty_seats(table: Table) -> Iterator[Values]:
+    """Every terminal that was declared faulty."""
+    return ({"seat": seat} for seat in sorted(table.desk.faulty))
+
+
 declare(
-    CommandRow(kind=AdjustCredit, decide=adjust_credit, wish=by_name),
+    CommandRow(
+        kind=AdjustCredit,
+        decide=adjust_credit,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.ADJUST_CREDIT,
+        chosen=("seat", "up", "why"),
+        forms=forms_of(AdjustCredit, every(faulty_seats, either("up"), grounds_for(Act.ADJUST_CREDIT)), amount=Cents(1)),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has been declared faulty."),
+    ),
     EventRow(
         kind=CreditAdjusted,
         apply=move_money,

@@ -1,15 +1,27 @@
 """Emptying the stackers of terminals and the drop box of a dealer's table into the cage."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from croupier.ledger.accounts import CAGE, DROP, Account, stacker
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.forms import Values, forms_of, one_of, terminals
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    move_money,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.metering import at_terminal
@@ -124,9 +136,32 @@ def _tell_count(there: Cents, variance: Cents) -> str:
     return f"{dollars(there)} was there by the books, and {dollars(there + variance)} is counted{short}."
 
 
+def _stackers(table: Table) -> Iterator[Values]:
+    """Every terminal with the notes that it has by its meters; with one note if it has none."""
+    seats = terminals(table)[: None if table.rules.procedures.is_electronic else 1]
+    return ({"seat": seat, "notes": table.meters.terminal(seat).stacked or {500: 1}} for seat in seats)
+
+
 declare(
-    CommandRow(kind=EmptyStacker, decide=empty_stacker, wish=by_name),
-    CommandRow(kind=EmptyDrop, decide=empty_drop, wish=by_name),
+    CommandRow(
+        kind=EmptyStacker,
+        decide=empty_stacker,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(EmptyStacker, _stackers),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has had money."),
+    ),
+    CommandRow(
+        kind=EmptyDrop,
+        decide=empty_drop,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=(),
+        forms=forms_of(EmptyDrop, one_of("amount", lambda table: (max(1, _amount_in(table, DROP)),))),
+    ),
     EventRow(
         kind=StackerEmptied,
         apply=move_money,

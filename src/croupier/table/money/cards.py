@@ -3,11 +3,24 @@
 from msgspec.structs import replace
 
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import empty_name_refused, unknown_player
+from croupier.table.core.forms import every, forms_of, one_of, seats
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
@@ -87,10 +100,40 @@ def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
     return PlayerHeld(player=order.player, by=order.by, why=order.why, clause=power.clause)
 
 
+def _players(table: Table) -> list[str]:
+    """The owners of the cards in the terminals; without a card, the name of the seat."""
+    return list(dict.fromkeys(table.desk.cards.get(seat, seat) for seat in table.clockwise()))
+
+
 declare(
-    CommandRow(kind=InsertCard, decide=insert_card, wish=by_name),
-    CommandRow(kind=RemoveCard, decide=remove_card, wish=by_name),
-    CommandRow(kind=HoldToOneTerminal, decide=hold_to_one, wish=by_name),
+    CommandRow(
+        kind=InsertCard,
+        decide=insert_card,
+        wish=by_name,
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(InsertCard, seats, player="a guest"),
+    ),
+    CommandRow(
+        kind=RemoveCard,
+        decide=remove_card,
+        wish=by_name,
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(RemoveCard, one_of("seat", lambda table: sorted(table.desk.cards))),
+        nothing=Refusal(Reason.CARD_NEEDED, "There is no card in any terminal."),
+    ),
+    CommandRow(
+        kind=HoldToOneTerminal,
+        decide=hold_to_one,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.ONE_TERMINAL,
+        chosen=("player", "why"),
+        forms=forms_of(HoldToOneTerminal, every(one_of("player", _players), grounds_for(Act.ONE_TERMINAL))),
+    ),
     EventRow(
         kind=CardInserted,
         apply=on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),

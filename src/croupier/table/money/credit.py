@@ -9,10 +9,21 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
 from croupier.table.core.checks import clause_of, unknown_player
+from croupier.table.core.forms import AMOUNT, forms_of, seats
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, move_money, stands
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    declare,
+    move_money,
+    stands,
+)
 from croupier.table.core.state import Table
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
@@ -146,8 +157,20 @@ declare(
         kind=InsertMoney,
         decide=insert_money,
         wish=lambda wish: f"{wish.seat} puts {dollars(wish.amount)} in{tendered(wish.tender)}",
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(InsertMoney, seats, amount=AMOUNT),
     ),
-    CommandRow(kind=Collect, decide=collect, wish=lambda wish: f"{wish.seat} asks to collect"),
+    CommandRow(
+        kind=Collect,
+        decide=collect,
+        wish=lambda wish: f"{wish.seat} asks to collect",
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(Collect, seats),
+    ),
     EventRow(
         kind=MoneyInserted,
         apply=move_money,

@@ -10,14 +10,15 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import clause_of
 from croupier.table.core.desk import Debt
+from croupier.table.core.forms import Values, every, forms_of, terminals
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import RETURNED, Meters, Terminal, added
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.metering import at_terminal, waiting_by_hand
@@ -246,8 +247,26 @@ def _tell_withheld(table: Table, event: DebtWithheld) -> str:
     return f"{dollars(event.amount)} is withheld from {event.seat}, of whom it was demanded back{more} ({event.clause})."
 
 
+def _demandable(table: Table) -> Iterator[Values]:
+    """Every terminal at which money was collected that was not demanded back before."""
+    for seat in terminals(table):
+        may = _collected(table.meters.terminal(seat)) - table.desk.demanded.get(seat, 0)
+        if may > 0:
+            debt = table.desk.debts.get(seat)
+            yield {"seat": seat, "amount": Cents(may), "player": debt.player if debt else None}
+
+
 declare(
-    CommandRow(kind=DemandReturn, decide=demand_return, wish=by_name),
+    CommandRow(
+        kind=DemandReturn,
+        decide=demand_return,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.WITHHOLD,
+        chosen=("seat", "why"),
+        forms=forms_of(DemandReturn, every(_demandable, grounds_for(Act.WITHHOLD))),
+        nothing=Refusal(Reason.BAD_AMOUNT, "Nobody has collected money that could be demanded back."),
+    ),
     EventRow(
         kind=ReturnDemanded,
         apply=_apply_demanded,

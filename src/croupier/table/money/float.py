@@ -4,9 +4,21 @@ from croupier.ledger.accounts import CAGE, FLOAT
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.table.authority.powers import not_staff_refused
+from croupier.table.core.forms import AMOUNT, forms_of, one_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    move_money,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -64,9 +76,30 @@ def _float_refused(table: Table, order: Order, amount: int) -> Refusal | None:
     return not_staff_refused(table, order.by)
 
 
+def _sent(table: Table) -> tuple[Cents]:
+    """All that the cage has sent; a cent if it has sent nothing."""
+    return (Cents(max(1, -table.book.balance(FLOAT))),)
+
+
 declare(
-    CommandRow(kind=FillFloat, decide=fill_float, wish=by_name),
-    CommandRow(kind=CreditFloat, decide=credit_float, wish=by_name),
+    CommandRow(
+        kind=FillFloat,
+        decide=fill_float,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=(),
+        forms=forms_of(FillFloat, amount=AMOUNT),
+    ),
+    CommandRow(
+        kind=CreditFloat,
+        decide=credit_float,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=(),
+        forms=forms_of(CreditFloat, one_of("amount", _sent)),
+    ),
     EventRow(
         kind=FloatFilled,
         apply=move_money,

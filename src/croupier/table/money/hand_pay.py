@@ -13,10 +13,11 @@ from croupier.rules.powers import Act
 from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.checks import clause_of
+from croupier.table.core.forms import forms_of, one_of
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import LARGE_WIN, Meters, added
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
@@ -194,9 +195,31 @@ def _take_back_again(table: Table, event: HandPayTakenBack) -> HandPayTakenBack:
     return replace(event, amount=amount, asked=asked if amount < asked else None, repaid=repaid, transfers=transfers)
 
 
+def _waiting(table: Table) -> list[str]:
+    return sorted(table.desk.hand_pays)
+
+
 declare(
-    CommandRow(kind=PayByHand, decide=pay_by_hand, wish=by_name),
-    CommandRow(kind=TakeBackHandPay, decide=take_back_hand_pay, wish=by_name),
+    CommandRow(
+        kind=PayByHand,
+        decide=pay_by_hand,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(PayByHand, one_of("seat", _waiting)),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "Nothing waits to be paid by hand."),
+    ),
+    CommandRow(
+        kind=TakeBackHandPay,
+        decide=take_back_hand_pay,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(TakeBackHandPay, one_of("seat", _waiting)),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "Nothing waits to be paid by hand."),
+    ),
     EventRow(
         kind=HandPayCalled,
         apply=_apply_called,

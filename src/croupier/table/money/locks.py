@@ -5,10 +5,23 @@ from msgspec.structs import replace
 from croupier.money import dollars
 from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import SENTENCE, forms_of, one_of, seats
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.metering import disagreement
@@ -84,8 +97,25 @@ def unlock_terminal(table: Table, order: UnlockTerminal) -> TerminalUnlocked | R
 
 
 declare(
-    CommandRow(kind=LockTerminal, decide=lock_terminal, wish=by_name),
-    CommandRow(kind=UnlockTerminal, decide=unlock_terminal, wish=by_name),
+    CommandRow(
+        kind=LockTerminal,
+        decide=lock_terminal,
+        wish=by_name,
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(LockTerminal, seats, why=SENTENCE),
+    ),
+    CommandRow(
+        kind=UnlockTerminal,
+        decide=unlock_terminal,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(UnlockTerminal, one_of("seat", lambda table: sorted(table.desk.locks)), why=SENTENCE),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal is locked."),
+    ),
     EventRow(
         kind=TerminalLocked,
         apply=on_desk(lambda t, e: replace(t.desk, locks={**t.desk.locks, e.seat: e.why})),

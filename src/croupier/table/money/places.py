@@ -1,7 +1,16 @@
 """Places: where players sit, counted clockwise from 1."""
 
+from collections.abc import Iterator
+from itertools import count
+
+from msgspec.structs import replace
+
+from croupier.layered import updated
+from croupier.ledger.book import Transfer
+from croupier.table.core.desk import Desk
+from croupier.table.core.forms import Values
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.state import Table
+from croupier.table.core.state import Round, Table, with_dice
 
 
 def place_refused(table: Table, place: int | None) -> Refusal | None:
@@ -20,3 +29,56 @@ def free_place(table: Table) -> int:
     """The first place that is not taken."""
     taken = set(table.places.values())
     return next(place for place in range(1, len(taken) + 2) if place not in taken)
+
+
+def free_places(table: Table) -> Iterator[Values]:
+    """Every free place, for a guest whom nobody has turned away. A full table has none."""
+    names = (f"guest-{number}" for number in count(1))
+    seat = next(name for name in names if name not in table.layout and table.desk.turns_away(name) is None)
+    free = sorted(set(range(1, table.seats + 1)) - set(table.places.values())) if table.seats else [free_place(table)]
+    return ({"seat": seat, "place": place} for place in free or [None])
+
+
+def with_seat(table: Table, seat: str, place: int, transfers: tuple[Transfer, ...]) -> Table:
+    """The table with one more player, to whom these transfers have brought money."""
+    desk = replace(table.desk, released=table.desk.released - {seat}) if seat in table.desk.released else table.desk
+    return replace(
+        table,
+        layout=updated(table.layout, {seat: {}}),
+        places={**table.places, seat: place},
+        seated=table.seated + 1,
+        book=table.book.after(transfers),
+        desk=desk,
+    )
+
+
+def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Table:
+    """The table without a player, whose money these transfers have taken from the seat."""
+    layout = {each: bets for each, bets in table.layout.items() if each != seat}
+    places = {each: place for each, place in table.places.items() if each != seat}
+    desk, round = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat)
+    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
+
+
+def _round_without_seat(table: Table, seat: str) -> Round:
+    """The round once a player has left. The dice go on from that place, and whoever takes the seat next is a new player."""
+    round = table.round
+    if round.shooter == seat:
+        round = replace(with_dice(table, seat), shooter="", chosen=())
+    if round.dice_at == seat:
+        round = replace(round, dice_at="")
+    if round.offered == seat:
+        round = replace(round, offered="")
+    return replace(round, declined=tuple(each for each in round.declined if each != seat), void_at=round.void_at - {seat})
+
+
+def _desk_without_seat(desk: Desk, seat: str) -> Desk:
+    """Remove what the desk keeps about a seat."""
+    return replace(
+        desk,
+        cards={each: player for each, player in desk.cards.items() if each != seat},
+        limits={each: limits for each, limits in desk.limits.items() if each != seat},
+        idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
+        faulty=desk.faulty - {seat},
+        leaving=desk.leaving - {seat},
+    )

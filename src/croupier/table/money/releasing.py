@@ -6,13 +6,14 @@ from croupier.ledger.accounts import owed, restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import forms_of, seats
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, unmetered
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, by_name, declare, unmetered
 from croupier.table.core.state import Table
 from croupier.table.money.debts import owes
 from croupier.table.money.locks import lock_refused, meters_refused
-from croupier.table.money.seats import without_seat
+from croupier.table.money.places import without_seat
 from croupier.table.money.till import cashable, pay_out
 
 
@@ -83,7 +84,15 @@ def _release_again(table: Table, event: SeatReleased) -> Event | Refusal:
 
 
 declare(
-    CommandRow(kind=ReleaseSeat, decide=release_seat, wish=by_name),
+    CommandRow(
+        kind=ReleaseSeat,
+        decide=release_seat,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(ReleaseSeat, seats),
+    ),
     EventRow(
         kind=SeatReleased,
         apply=_apply_released,

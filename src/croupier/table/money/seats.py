@@ -2,25 +2,36 @@
 
 from msgspec.structs import replace
 
-from croupier.layered import updated
 from croupier.ledger.accounts import owed, rack, restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import clause_of, empty_name_refused, unknown_player
-from croupier.table.core.desk import Desk
+from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
-from croupier.table.core.state import Round, Table, with_dice
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
+from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
-from croupier.table.money.places import free_place, place_refused
+from croupier.table.money.places import free_place, free_places, place_refused, with_seat, without_seat
 from croupier.table.money.tender import Tender, Way, account, bringing_refused, taking_refused, tendered
 from croupier.table.money.till import cashable, forfeit, pay_out
 
@@ -171,53 +182,6 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
     return (ordered,) if isinstance(gone, Refusal) else (ordered, *gone)
 
 
-def _apply_seated(table: Table, event: SeatTaken) -> Table:
-    return replace(
-        table,
-        layout=updated(table.layout, {event.seat: {}}),
-        places={**table.places, event.seat: event.place},
-        seated=table.seated + 1,
-        book=table.book.after(event.transfers),
-        desk=_without_release(table.desk, event.seat),
-    )
-
-
-def _without_release(desk: Desk, seat: str) -> Desk:
-    return replace(desk, released=desk.released - {seat}) if seat in desk.released else desk
-
-
-def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Table:
-    """The table without a player, whose money these transfers have taken from the seat."""
-    layout = {each: bets for each, bets in table.layout.items() if each != seat}
-    places = {each: place for each, place in table.places.items() if each != seat}
-    desk, round = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat)
-    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
-
-
-def _round_without_seat(table: Table, seat: str) -> Round:
-    """The round once a player has left. The dice go on from that place, and whoever takes the seat next is a new player."""
-    round = table.round
-    if round.shooter == seat:
-        round = replace(with_dice(table, seat), shooter="", chosen=())
-    if round.dice_at == seat:
-        round = replace(round, dice_at="")
-    if round.offered == seat:
-        round = replace(round, offered="")
-    return replace(round, declined=tuple(each for each in round.declined if each != seat), void_at=round.void_at - {seat})
-
-
-def _desk_without_seat(desk: Desk, seat: str) -> Desk:
-    """Remove what the desk keeps about a seat."""
-    return replace(
-        desk,
-        cards={each: player for each, player in desk.cards.items() if each != seat},
-        limits={each: limits for each, limits in desk.limits.items() if each != seat},
-        idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
-        faulty=desk.faulty - {seat},
-        leaving=desk.leaving - {seat},
-    )
-
-
 def _meter_taken(table: Table, event: SeatTaken) -> Meters:
     """Count the money brought. Without any, there is nothing to count: a terminal has meters once it has had money."""
     return meter_brought(table, event) if event.amount else table.meters
@@ -256,12 +220,36 @@ def _leave_again(table: Table, event: SeatLeft) -> Event:
 
 
 declare(
-    CommandRow(kind=TakeSeat, decide=take_seat, wish=lambda wish: f"{wish.seat} comes with {dollars(wish.chips)}"),
-    CommandRow(kind=LeaveSeat, decide=leave_seat, wish=lambda wish: f"{wish.seat} wants to leave"),
-    CommandRow(kind=VacateSeat, decide=vacate, wish=by_name),
+    CommandRow(
+        kind=TakeSeat,
+        decide=take_seat,
+        wish=lambda wish: f"{wish.seat} comes with {dollars(wish.chips)}",
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=None,
+        chosen=("place",),
+        forms=forms_of(TakeSeat, free_places, chips=AMOUNT),
+    ),
+    CommandRow(
+        kind=LeaveSeat,
+        decide=leave_seat,
+        wish=lambda wish: f"{wish.seat} wants to leave",
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(LeaveSeat, seats),
+    ),
+    CommandRow(
+        kind=VacateSeat,
+        decide=vacate,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.VACATE_SEAT,
+        chosen=("seat", "why"),
+        forms=forms_of(VacateSeat, every(seats, grounds_for(Act.VACATE_SEAT))),
+    ),
     EventRow(
         kind=SeatTaken,
-        apply=_apply_seated,
+        apply=lambda table, e: with_seat(table, e.seat, e.place, e.transfers),
         meter=_meter_taken,
         tell=lambda _, e: (
             f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."

@@ -1,5 +1,7 @@
 """Withholding money from a player during an investigation, and releasing it."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.ledger.accounts import HOUSE, owed, rack, withheld
@@ -7,12 +9,13 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import Values, either, every, forms_of, terminals
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, move_money
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.debts import again_with_debts, own_debt, with_debts_withheld
@@ -138,9 +141,35 @@ def _tell_released(_: Table, event: MoneyReleased) -> list[str]:
     return [sentence, *([f"  {dollars(event.excused)} of it is no longer demanded back."] if event.excused else [])]
 
 
+def _with_credit(table: Table) -> Iterator[Values]:
+    return ({"seat": seat, "amount": Cents(max(1, cashable(table.book, seat)))} for seat in table.clockwise())
+
+
+def _with_withheld(table: Table) -> Iterator[Values]:
+    """Every seat from which money is withheld, and all of it."""
+    return ({"seat": seat, "amount": kept} for seat in terminals(table) if (kept := table.book.balance(withheld(seat))))
+
+
 declare(
-    CommandRow(kind=Withhold, decide=withhold, wish=by_name),
-    CommandRow(kind=Release, decide=release, wish=by_name),
+    CommandRow(
+        kind=Withhold,
+        decide=withhold,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.WITHHOLD,
+        chosen=("seat", "why"),
+        forms=forms_of(Withhold, every(_with_credit, grounds_for(Act.WITHHOLD))),
+    ),
+    CommandRow(
+        kind=Release,
+        decide=release,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.RELEASE,
+        chosen=("seat", "to_player", "why"),
+        forms=forms_of(Release, every(_with_withheld, either("to_player"), grounds_for(Act.RELEASE))),
+        nothing=Refusal(Reason.BAD_AMOUNT, "No money is withheld."),
+    ),
     EventRow(
         kind=MoneyWithheld,
         apply=move_money,

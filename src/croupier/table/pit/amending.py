@@ -1,6 +1,6 @@
 """Putting other readings or higher odds in force."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -8,10 +8,22 @@ from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import ReadingError
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.signs import BETWEEN_ROUNDS
@@ -35,7 +47,7 @@ class RulesAmended(Ruling, frozen=True, kw_only=True, tag=True):
     raised: Mapping[str, str]
 
 
-def amend_rules(table: Table, order: AmendRules) -> RulesAmended | Refusal:
+def amend_rules(table: Table, order: AmendRules) -> Deferred | Refusal:
     """Put other readings or higher odds in force, between rounds."""
     power = power_to_decide(table, order.by, Act.AMEND_RULES, order.why)
     if isinstance(power, Refusal):
@@ -48,14 +60,19 @@ def amend_rules(table: Table, order: AmendRules) -> RulesAmended | Refusal:
         rules = table.rules.amended(order.readings, order.raised)
     except (ReadingError, RuleError) as error:
         return Refusal(Reason.BAD_RULES, f"{str(error).removesuffix(f' ({power.clause})')}.", power.clause)
-    return RulesAmended(
-        fingerprint=rules.fingerprint,
-        readings=order.readings,
-        raised=order.raised,
-        by=order.by,
-        why=order.why,
-        clause=power.clause,
-    )
+
+    def events() -> tuple[RulesAmended]:
+        amended = RulesAmended(
+            fingerprint=rules.fingerprint,
+            readings=order.readings,
+            raised=order.raised,
+            by=order.by,
+            why=order.why,
+            clause=power.clause,
+        )
+        return (amended,)
+
+    return Deferred(events)
 
 
 def _apply_amended(table: Table, event: RulesAmended) -> Table:
@@ -69,8 +86,25 @@ def _tell_amended(_: Table, event: RulesAmended) -> list[str]:
     return [f"{who(event.by)} puts other rules in force for bets to come: {said}."]
 
 
+def _other_readings(table: Table) -> Iterator[Values]:
+    """An example for each clause that is open to another reading."""
+    for reading in table.rules.readings:
+        if reading.default:
+            now = table.rules.chosen.get(reading.id, reading.default)
+            yield {"readings": {reading.id: next((value for value in reading.values if value != now), now)}}
+
+
 declare(
-    CommandRow(kind=AmendRules, decide=amend_rules, wish=by_name),
+    CommandRow(
+        kind=AmendRules,
+        decide=amend_rules,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.AMEND_RULES,
+        chosen=("why",),
+        forms=forms_of(AmendRules, every(grounds_for(Act.AMEND_RULES), _other_readings)),
+        nothing=Refusal(Reason.BAD_RULES, "No clause is open to another reading."),
+    ),
     EventRow(
         kind=RulesAmended,
         apply=_apply_amended,

@@ -8,10 +8,11 @@ from croupier.rules.moments import Millis
 from croupier.rules.powers import Act
 from croupier.table.core.checks import clause_of, empty_name_refused
 from croupier.table.core.desk import Bar, Desk
+from croupier.table.core.forms import SENTENCE, every, forms_of, one_of
 from croupier.table.core.message import Command, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, declare, on_desk, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -99,6 +100,16 @@ declare(
         kind=RecordBar,
         decide=record_bar,
         wish=lambda wish: f"{wish.person} is to be kept out, as was decided at {wish.table}",
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=("person", "measure"),
+        forms=forms_of(
+            RecordBar,
+            every(one_of("person", Table.clockwise), one_of("measure", lambda _: SHUTTING_OUT)),
+            table="another table",
+            since=0,
+            why=SENTENCE,
+        ),
     ),
     EventRow(
         kind=BarRecorded,

@@ -1,18 +1,33 @@
 """Measures against persons who contravene the rules."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.bets.returning import give_back
 from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.checks import empty_name_refused, unknown_player
 from croupier.table.core.desk import Bar, Desk
+from croupier.table.core.forms import Values, every, forms_of, seats
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.bars import SHUTTING_OUT, with_bar
@@ -51,7 +66,7 @@ class BreachNoted(Ruling, frozen=True, kw_only=True, tag=True):
 MEASURES = (Act.VOID_BETS, Act.BAR, Act.EXCLUDE, Act.RECOMMEND_EXCLUSION, Act.DETAIN)
 
 
-def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
+def sanction(table: Table, order: Sanction) -> Deferred | Refusal:
     """Take a measure against a person, who need not be a player unless the measure voids bets."""
     if refusal := unknown_player(table, order.seat) if order.measure is Act.VOID_BETS else empty_name_refused(order.seat):
         return refusal
@@ -63,13 +78,17 @@ def sanction(table: Table, order: Sanction) -> tuple[Event, ...] | Refusal:
     by, why, clause = order.by, order.why, power.clause
     # If a card says who plays, the measure is against that person, not against the terminal.
     person = table.desk.cards.get(order.seat, order.seat)
-    taken: list[Event] = [
-        PlayerSanctioned(seat=order.seat, person=person, measure=order.measure, by=by, why=why, clause=clause)
-    ]
-    if order.measure is Act.VOID_BETS:
-        decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
-        taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
-    return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
+
+    def events() -> tuple[Event, ...]:
+        taken: list[Event] = [
+            PlayerSanctioned(seat=order.seat, person=person, measure=order.measure, by=by, why=why, clause=clause)
+        ]
+        if order.measure is Act.VOID_BETS:
+            decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
+            taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
+        return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
+
+    return Deferred(events)
 
 
 def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
@@ -89,9 +108,32 @@ def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
     return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
 
 
+def _measures(table: Table) -> Iterator[Values]:
+    """Every measure that the document knows, on each of its grounds."""
+    for measure in MEASURES:
+        if table.rules.procedures.powers_to[measure]:
+            yield from ({"measure": measure, **ground} for ground in grounds_for(measure)(table))
+
+
 declare(
-    CommandRow(kind=Sanction, decide=sanction, wish=by_name),
-    CommandRow(kind=NoteBreach, decide=note_breach, wish=by_name),
+    CommandRow(
+        kind=Sanction,
+        decide=sanction,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=lambda _, order: order.measure,
+        chosen=("seat", "measure", "why"),
+        forms=forms_of(Sanction, every(seats, _measures)),
+    ),
+    CommandRow(
+        kind=NoteBreach,
+        decide=note_breach,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.NOTE_BREACH,
+        chosen=("seat", "why"),
+        forms=forms_of(NoteBreach, every(seats, grounds_for(Act.NOTE_BREACH)), clause=""),
+    ),
     EventRow(
         kind=PlayerSanctioned,
         apply=on_desk(_apply_sanctioned),

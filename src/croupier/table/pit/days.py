@@ -8,11 +8,23 @@ from croupier.ledger.book import Transfer
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act, Due
 from croupier.rules.sign import SettingValue
-from croupier.table.authority.powers import demands_on, power_to_act, power_to_decide
+from croupier.table.authority.powers import demands_on, grounds_for, power_to_act, power_to_decide
 from croupier.table.bets.returning import bets_gone, give_all_back
+from croupier.table.core.forms import either, every, forms_of
 from croupier.table.core.message import Decided, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, on_sign, who
 from croupier.table.money.metering import meter_ruling
@@ -154,9 +166,33 @@ def _close_again(table: Table, event: TableClosed) -> TableClosed:
 
 
 declare(
-    CommandRow(kind=OpenDay, decide=open_day, wish=by_name),
-    CommandRow(kind=AnnounceClose, decide=announce_close, wish=by_name),
-    CommandRow(kind=CloseTable, decide=close_table, wish=by_name),
+    CommandRow(
+        kind=OpenDay,
+        decide=open_day,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CLOSE_TABLE,
+        chosen=(),
+        forms=forms_of(OpenDay, day="another day"),
+    ),
+    CommandRow(
+        kind=AnnounceClose,
+        decide=announce_close,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CLOSE_TABLE,
+        chosen=("why",),
+        forms=forms_of(AnnounceClose, grounds_for(Act.CLOSE_TABLE)),
+    ),
+    CommandRow(
+        kind=CloseTable,
+        decide=close_table,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CLOSE_TABLE,
+        chosen=("refund", "why"),
+        forms=forms_of(CloseTable, every(either("refund"), grounds_for(Act.CLOSE_TABLE))),
+    ),
     EventRow(
         kind=DayOpened,
         apply=_apply_day,

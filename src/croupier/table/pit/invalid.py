@@ -11,15 +11,16 @@ from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.bets.returning import give_back, layout_without
 from croupier.table.core.bet import Bet
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import every, forms_of, one_of
 from croupier.table.core.message import Decided, Order, Ruling
 from croupier.table.core.meters import Meters, Played, added, with_wager
 from croupier.table.core.promotional import NONE
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare
 from croupier.table.core.state import Table, Trail, trail_events
 from croupier.table.core.words import ends, who
 from croupier.table.money.metering import ENDED_BY_PLAY, EndedBets, corrected_by, ended_with_a_visit
@@ -179,8 +180,23 @@ def _invalidate_again(table: Table, event: BetsInvalidated) -> BetsInvalidated:
     )
 
 
+def _owners(table: Table) -> list[str]:
+    """The players at the table, and those who have left since the last round."""
+    last = table.past[-1].event if table.past else None
+    owners = {each.seat for each in last.decided} if isinstance(last, RoundSettled) else set[str]()
+    return [*table.clockwise(), *sorted(owners - table.layout.keys())]
+
+
 declare(
-    CommandRow(kind=DeclareInvalid, decide=declare_invalid, wish=by_name),
+    CommandRow(
+        kind=DeclareInvalid,
+        decide=declare_invalid,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.DECLARE_INVALID,
+        chosen=("seat", "why"),
+        forms=forms_of(DeclareInvalid, every(one_of("seat", _owners), grounds_for(Act.DECLARE_INVALID))),
+    ),
     EventRow(
         kind=BetsInvalidated,
         apply=_apply_invalidated,

@@ -1,14 +1,28 @@
 """Limits of a single player, shown on a sign."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import AMOUNT, Values, every, forms_of, seats
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -47,8 +61,21 @@ def set_player_limits(table: Table, order: SetPlayerLimits) -> PlayerLimitsSet |
     )
 
 
+def _limits(table: Table) -> Iterator[Values]:
+    """Limits above those of the sign."""
+    yield {"minimum": table.sign.minimum, "maximum": Cents((table.sign.maximum or 0) + AMOUNT)}
+
+
 declare(
-    CommandRow(kind=SetPlayerLimits, decide=set_player_limits, wish=by_name),
+    CommandRow(
+        kind=SetPlayerLimits,
+        decide=set_player_limits,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.PLAYER_LIMITS,
+        chosen=("seat", "why"),
+        forms=forms_of(SetPlayerLimits, every(seats, _limits, grounds_for(Act.PLAYER_LIMITS))),
+    ),
     EventRow(
         kind=PlayerLimitsSet,
         apply=on_desk(lambda t, e: replace(t.desk, limits={**t.desk.limits, e.seat: (e.minimum, e.maximum)})),

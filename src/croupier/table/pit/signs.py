@@ -1,6 +1,6 @@
 """The sign of a table. Some changes must be announced on a sign for a set time before they take effect."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -10,11 +10,23 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign, SignError
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide, powers_here
 from croupier.table.core.desk import Desk, Posted
+from croupier.table.core.forms import Values, every, forms_of, one_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import on_sign, who
 
@@ -210,10 +222,56 @@ def _tell_posted(table: Table, event: NoticePosted) -> list[str]:
     return [f"{who(event.by)} puts up a sign: at {clock_time(event.takes_effect)} to {event.act}{what}."]
 
 
+def _wagers_to_end(table: Table) -> list[str]:
+    return [wager for power in powers_here(table, Act.END_WAGER) for wager in power.wagers]
+
+
+def _same_sign(table: Table) -> Iterator[Values]:
+    yield {"values": {"minimum": int(table.sign.minimum)}}
+
+
+def _announcements(table: Table) -> Iterator[Values]:
+    """Everything that a sign may announce, from the first moment at which it may be done."""
+    wagers = {Act.END_WAGER: _wagers_to_end(table)}
+    for act in ANNOUNCED:
+        clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
+        values = {"minimum": int(table.sign.minimum)} if act is Act.CHANGE_SIGN else {}
+        takes_effect = table.clock + (clock.minutes * MINUTE if clock else 0)
+        for wager in wagers.get(act, ("",)) if powers_here(table, act) else ():
+            named = {"act": act, "wager": wager, "takes_effect": takes_effect, "values": values}
+            yield from ({**named, **ground} for ground in grounds_for(act)(table))
+
+
 declare(
-    CommandRow(kind=PostNotice, decide=post_notice, wish=by_name),
-    CommandRow(kind=ChangeSign, decide=change_sign, wish=by_name),
-    CommandRow(kind=EndWager, decide=end_wager, wish=by_name),
+    CommandRow(
+        kind=PostNotice,
+        decide=post_notice,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=lambda _, order: order.act,
+        chosen=("act", "wager", "why"),
+        forms=forms_of(PostNotice, _announcements),
+        nothing=Refusal(Reason.BAD_SIGN, "No sign announces anything at this table."),
+    ),
+    CommandRow(
+        kind=ChangeSign,
+        decide=change_sign,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CHANGE_SIGN,
+        chosen=("why",),
+        forms=forms_of(ChangeSign, every(_same_sign, grounds_for(Act.CHANGE_SIGN))),
+    ),
+    CommandRow(
+        kind=EndWager,
+        decide=end_wager,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.END_WAGER,
+        chosen=("wager", "why"),
+        forms=forms_of(EndWager, every(one_of("wager", _wagers_to_end), grounds_for(Act.END_WAGER))),
+        nothing=Refusal(Reason.UNKNOWN_WAGER, "No wager can be ended."),
+    ),
     EventRow(
         kind=NoticePosted,
         apply=on_desk(_apply_posted),

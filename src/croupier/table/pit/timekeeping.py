@@ -1,9 +1,21 @@
 """Timekeeping: jumps of the wall clock, which the times of events do not follow."""
 
 from croupier.rules.moments import Millis, clock_time
+from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unchanged, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    stands,
+    unchanged,
+    unmetered,
+)
 from croupier.table.core.state import Table
 
 
@@ -38,7 +50,15 @@ def _tell(_: Table, event: ClockJumped) -> str:
 
 
 declare(
-    CommandRow(kind=ReportClockJump, decide=report_clock_jump, wish=by_name),
+    CommandRow(
+        kind=ReportClockJump,
+        decide=report_clock_jump,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=(),
+        forms=forms_of(ReportClockJump, milliseconds=1000, wall=0),
+    ),
     EventRow(
         kind=ClockJumped,
         apply=unchanged,

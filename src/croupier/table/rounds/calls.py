@@ -5,10 +5,23 @@ from msgspec.structs import replace
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.sequence import Phase
 from croupier.table.core.checks import play_is_stopped
+from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, goes_to, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    goes_to,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
 from croupier.table.rounds.steps import nothing_left_to_play_for, step_to, taken_by
@@ -178,11 +191,51 @@ def _tell_closed(_: Table, event: BettingClosed) -> list[str]:
 
 
 declare(
-    CommandRow(kind=ShakeDice, decide=shake, wish=by_name),
-    CommandRow(kind=OpenBetting, decide=open_betting, wish=lambda _: "betting is to open"),
-    CommandRow(kind=SpinBall, decide=spin, wish=by_name),
-    CommandRow(kind=CloseBetting, decide=close_betting, wish=lambda _: "betting is to close"),
-    CommandRow(kind=PressNoMoreBets, decide=press, wish=by_name),
+    CommandRow(
+        kind=ShakeDice,
+        decide=shake,
+        wish=by_name,
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=Phase.SHAKEN,
+        chosen=(),
+        forms=forms_of(ShakeDice),
+    ),
+    CommandRow(
+        kind=OpenBetting,
+        decide=open_betting,
+        wish=lambda _: "betting is to open",
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=Phase.BETTING,
+        chosen=(),
+        forms=forms_of(OpenBetting),
+    ),
+    CommandRow(
+        kind=SpinBall,
+        decide=spin,
+        wish=by_name,
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=Phase.SPUN,
+        chosen=(),
+        forms=forms_of(SpinBall),
+    ),
+    CommandRow(
+        kind=CloseBetting,
+        decide=close_betting,
+        wish=lambda _: "betting is to close",
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=Phase.CLOSED,
+        chosen=(),
+        forms=forms_of(CloseBetting),
+    ),
+    CommandRow(
+        kind=PressNoMoreBets,
+        decide=press,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Phase.PRESSED,
+        chosen=(),
+        forms=forms_of(PressNoMoreBets),
+    ),
     EventRow(
         kind=DiceShaken,
         apply=_apply_shaken,

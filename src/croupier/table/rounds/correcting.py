@@ -15,12 +15,26 @@ from croupier.ledger.book import Transfer
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.apply import apply
+from croupier.table.core.forms import Values, every, forms_of, outcomes, recent
 from croupier.table.core.message import Event, Order
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import EVENTS, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import (
+    EVENTS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    by_name,
+    computed,
+    declare,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.core.words import told, who
 from croupier.table.money.metering import corrected
@@ -57,20 +71,33 @@ class SettledAgain(Event, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-Edit = Callable[[Table, Event], tuple[Event, ...] | Refusal]
+Edit = Callable[[Table, Event], tuple[Event, ...] | Deferred | Refusal]
 """Returns the events that replace the event that ended a round, given the table before it."""
 
 
-def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str, clause: str) -> SettledAgain | Refusal:
+def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str, clause: str) -> Deferred | Refusal:
     """Replace the end of a finished round by `edit`, and decide all later events again."""
     at = next((index for index, past in enumerate(table.past) if past.round == round), None)
     last = table.past[-1].round if table.past else 0
     if at is None or last - round >= table.reach:
         return _out_of_reach(table, round, last, clause)
-    past, other = table.past[at], table_before_round(table, round)
-    first = edit(other, past.event)
-    if isinstance(first, Refusal):
-        return first
+    past, before = table.past[at], table_before_round(table, round)
+    edited = edit(before, past.event)
+    if isinstance(edited, Refusal):
+        return edited
+
+    def events() -> tuple[Event, ...]:
+        again, dropped, other = _history_again(table, at, before, computed(edited))
+        transfers = table.book.transfers_to(other.book)
+        return (SettledAgain(by=by, why=why, clause=clause, round=round, again=again, dropped=dropped, transfers=transfers),)
+
+    return Deferred(events)
+
+
+def _history_again(
+    table: Table, at: int, other: Table, first: tuple[Event, ...]
+) -> tuple[tuple[Event, ...], tuple[str, ...], Table]:
+    """The history since the round `table.past[at]`, which now ends with `first`; what is dropped; and the table after it."""
     again, dropped = list(first), list[str]()
     for event in first:
         other = apply(other, event)
@@ -82,15 +109,7 @@ def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str,
         for each in redone:
             other = apply(other, each)
         again.extend(redone)
-    return SettledAgain(
-        by=by,
-        why=why,
-        clause=clause,
-        round=round,
-        again=tuple(again),
-        dropped=tuple(dropped),
-        transfers=table.book.transfers_to(other.book),
-    )
+    return tuple(again), tuple(dropped), other
 
 
 def _out_of_reach(table: Table, round: int, last: int, clause: str) -> Refusal:
@@ -123,7 +142,7 @@ def _decided_again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
     return tuple(replace(each, at=event.at) for each in events)
 
 
-def correct_outcome(table: Table, order: CorrectOutcome) -> Event | Refusal:
+def correct_outcome(table: Table, order: CorrectOutcome) -> Deferred | Refusal:
     """Correct a recorded outcome."""
     power = power_to_decide(table, order.by, Act.CORRECT_OUTCOME, order.why)
     if isinstance(power, Refusal):
@@ -132,12 +151,12 @@ def correct_outcome(table: Table, order: CorrectOutcome) -> Event | Refusal:
     if order.outcome not in space.ways:
         return Refusal(Reason.UNKNOWN_OUTCOME, f"{space.title.capitalize()} can never show {order.outcome}.", power.clause)
 
-    def with_outcome(before: Table, event: Event) -> tuple[Event, ...] | Refusal:
+    def with_outcome(before: Table, event: Event) -> Deferred | Refusal:
         if not isinstance(event, RoundSettled):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off: nothing was recorded.", power.clause)
         if event.outcome == order.outcome:
             return Refusal(Reason.UNKNOWN_OUTCOME, f"{order.outcome} is what was recorded.", power.clause)
-        return settle(before, order.outcome, by=order.by, disputed=event.disputed)
+        return Deferred(lambda: settle(before, order.outcome, by=order.by, disputed=event.disputed))
 
     return settled_again(table, order.round, with_outcome, by=order.by, why=order.why, clause=power.clause)
 
@@ -169,8 +188,21 @@ def _tell_settled_again(table: Table, event: SettledAgain) -> list[str]:
     return lines
 
 
+def _settled_rounds(table: Table) -> Iterator[Values]:
+    return ({"round": past.round} for past in recent(table) if isinstance(past.event, RoundSettled))
+
+
 declare(
-    CommandRow(kind=CorrectOutcome, decide=correct_outcome, wish=by_name),
+    CommandRow(
+        kind=CorrectOutcome,
+        decide=correct_outcome,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CORRECT_OUTCOME,
+        chosen=("round", "outcome", "why"),
+        forms=forms_of(CorrectOutcome, every(_settled_rounds, outcomes, grounds_for(Act.CORRECT_OUTCOME))),
+        nothing=Refusal(Reason.UNKNOWN_ROUND, "There is no settled round to correct."),
+    ),
     EventRow(
         kind=SettledAgain,
         apply=_apply_again,

@@ -5,15 +5,35 @@ from msgspec.structs import replace
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
-from croupier.rules.shooting import Shooting
-from croupier.table.authority.powers import power_to_act, power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_act, power_to_decide
+from croupier.table.core.forms import forms_of, one_of
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
-from croupier.table.rounds.turns import NOT_IN_THE_AIR, in_hand, next_in_turn
+from croupier.table.rounds.turns import (
+    NOT_IN_THE_AIR,
+    dice_to_choose,
+    in_hand,
+    next_in_turn,
+    offered_to,
+    shooting_by_offer,
+    shooting_now,
+    to_be_offered,
+)
 
 
 class AcceptDice(Command, frozen=True, kw_only=True, tag=True):
@@ -82,17 +102,9 @@ class DiceOffered(Ruling, frozen=True, kw_only=True, tag=True):
     seat: str
 
 
-def _shooting_by_offer(table: Table) -> Shooting | Refusal:
-    """The rules about the shooter, or a refusal if the dice are not offered at this table."""
-    shooting = table.rules.procedures.shooting
-    if shooting is None or not shooting.is_offered:
-        return Refusal(Reason.NO_SUCH_POWER, "At this table the dice are not offered.")
-    return shooting
-
-
 def offer_dice(table: Table, order: OfferDice) -> DiceOffered | Refusal:
     """Offer the dice to the player whose turn it is."""
-    shooting = _shooting_by_offer(table)
+    shooting = shooting_by_offer(table)
     if isinstance(shooting, Refusal):
         return shooting
     power = power_to_act(table, order.by, Act.OFFER_DICE)
@@ -113,7 +125,7 @@ def offer_dice(table: Table, order: OfferDice) -> DiceOffered | Refusal:
 
 def accept_dice(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
     """Accept the offered dice, or choose again after dice were lost."""
-    shooting = _shooting_by_offer(table)
+    shooting = shooting_by_offer(table)
     if isinstance(shooting, Refusal):
         return shooting
     round, dice, lost = table.round, shooting.dice, table.desk.lost
@@ -135,7 +147,7 @@ def accept_dice(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
 
 def decline_dice(table: Table, wish: DeclineDice) -> DiceDeclined | Refusal:
     """Decline the offered dice."""
-    shooting = _shooting_by_offer(table)
+    shooting = shooting_by_offer(table)
     if isinstance(shooting, Refusal):
         return shooting
     if not wish.seat or table.round.offered != wish.seat:
@@ -191,11 +203,55 @@ def _apply_passed(table: Table, event: DicePassed) -> Table:
 
 
 declare(
-    CommandRow(kind=AcceptDice, decide=accept_dice, wish=by_name),
-    CommandRow(kind=DeclineDice, decide=decline_dice, wish=by_name),
-    CommandRow(kind=PassDice, decide=pass_dice, wish=by_name),
-    CommandRow(kind=OfferDice, decide=offer_dice, wish=by_name),
-    CommandRow(kind=OrderPass, decide=order_pass, wish=by_name),
+    CommandRow(
+        kind=AcceptDice,
+        decide=accept_dice,
+        wish=by_name,
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(AcceptDice, dice_to_choose),
+        nothing=Refusal(Reason.NOT_YOUR_TURN, "The dice are offered to nobody."),
+    ),
+    CommandRow(
+        kind=DeclineDice,
+        decide=decline_dice,
+        wish=by_name,
+        senders=FROM_PLAYERS | FROM_STAFF,
+        under=lambda _, wish: Act.OFFER_DICE if wish.by else None,
+        chosen=("seat",),
+        forms=forms_of(DeclineDice, one_of("seat", offered_to)),
+        nothing=Refusal(Reason.NOT_YOUR_TURN, "The dice are offered to nobody."),
+    ),
+    CommandRow(
+        kind=PassDice,
+        decide=pass_dice,
+        wish=by_name,
+        senders=FROM_PLAYERS,
+        under=None,
+        chosen=("seat",),
+        forms=forms_of(PassDice, one_of("seat", shooting_now)),
+        nothing=Refusal(Reason.NOT_THE_SHOOTER, "Nobody has the dice."),
+    ),
+    CommandRow(
+        kind=OfferDice,
+        decide=offer_dice,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.OFFER_DICE,
+        chosen=("seat",),
+        forms=forms_of(OfferDice, to_be_offered),
+        nothing=Refusal(Reason.NOT_YOUR_TURN, "There is nobody to offer the dice to."),
+    ),
+    CommandRow(
+        kind=OrderPass,
+        decide=order_pass,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.ORDER_PASS,
+        chosen=("why",),
+        forms=forms_of(OrderPass, grounds_for(Act.ORDER_PASS)),
+    ),
     EventRow(
         kind=DiceAccepted,
         apply=_apply_accepted,

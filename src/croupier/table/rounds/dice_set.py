@@ -6,9 +6,10 @@ from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.authority.powers import power_to_act
+from croupier.table.core.forms import either, forms_of, one_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
 from croupier.table.core.state import MissingDice, Round, Table
 from croupier.table.core.words import who
 from croupier.table.rounds.voiding import FaultReported
@@ -146,10 +147,40 @@ def _tell_recovered(table: Table, event: DieRecovered) -> list[str]:
     return [checked + "back to the shooter.", *has_all]
 
 
+def _dice_left(table: Table) -> range:
+    shooting = table.rules.procedures.shooting
+    return range(1, shooting.dice.dice - table.desk.lost + 1) if shooting and shooting.dice else range(0)
+
+
 declare(
-    CommandRow(kind=LoseDice, decide=lose_dice, wish=by_name),
-    CommandRow(kind=RecoverDie, decide=recover_die, wish=by_name),
-    CommandRow(kind=ReplaceDice, decide=replace_dice, wish=by_name),
+    CommandRow(
+        kind=LoseDice,
+        decide=lose_dice,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.TEND_DICE,
+        chosen=("count",),
+        forms=forms_of(LoseDice, one_of("count", _dice_left)),
+        nothing=Refusal(Reason.BAD_DICE, "No die is left to lose."),
+    ),
+    CommandRow(
+        kind=RecoverDie,
+        decide=recover_die,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CHECK_DICE,
+        chosen=("to_shooter",),
+        forms=forms_of(RecoverDie, either("to_shooter")),
+    ),
+    CommandRow(
+        kind=ReplaceDice,
+        decide=replace_dice,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.TEND_DICE,
+        chosen=(),
+        forms=forms_of(ReplaceDice),
+    ),
     EventRow(
         kind=DiceLost,
         apply=_apply_lost,

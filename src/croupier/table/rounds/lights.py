@@ -9,12 +9,24 @@ from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Address, Ruleset
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import power_to_act, power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_act, power_to_decide
 from croupier.table.bets.returning import bets_gone
 from croupier.table.core.bet import Bet
+from croupier.table.core.forms import either, every, forms_of
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, who
 from croupier.table.money.hand_pay import large_wins
@@ -139,8 +151,24 @@ def _apply_failed(table: Table, event: LightsFailed) -> Table:
 
 
 declare(
-    CommandRow(kind=ReportLights, decide=report_lights, wish=by_name),
-    CommandRow(kind=Rectify, decide=rectify, wish=by_name),
+    CommandRow(
+        kind=ReportLights,
+        decide=report_lights,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.REPORT_LIGHTS,
+        chosen=("refund_short", "why"),
+        forms=forms_of(ReportLights, every(either("refund_short"), grounds_for(Act.REPORT_LIGHTS))),
+    ),
+    CommandRow(
+        kind=Rectify,
+        decide=rectify,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.RECTIFY,
+        chosen=("why",),
+        forms=forms_of(Rectify, grounds_for(Act.RECTIFY)),
+    ),
     EventRow(
         kind=LightsFailed,
         apply=_apply_failed,

@@ -1,16 +1,32 @@
 """The result of a round: uncovering, announcing and entering it, lighting the winning areas, and paying."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
-from croupier.rules.outcomes import OutcomeName
+from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.authority.powers import power_to_act
 from croupier.table.core.checks import play_is_stopped
+from croupier.table.core.forms import Values, either, every, forms_of, outcomes
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, goes_to, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    goes_to,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.rounds.lights import lit
@@ -112,13 +128,13 @@ def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
     return ResultAnnounced(by=wish.by, outcome=outcome, total=wish.total)
 
 
-def enter(table: Table, wish: EnterOutcome) -> tuple[Event, ...] | Refusal:
+def enter(table: Table, wish: EnterOutcome) -> Deferred | Refusal:
     """Enter the outcome, and settle the round."""
     if strange := unknown_outcome_refused(table, wish.outcome):
         return strange
     if refusal := play_is_stopped(table) if table.is_untimed else _entry_refused(table, wish):
         return refusal
-    return settle(table, wish.outcome, by=_entered_by(table, wish), disputed=wish.disputed)
+    return Deferred(lambda: settle(table, wish.outcome, by=_entered_by(table, wish), disputed=wish.disputed))
 
 
 def _entered_by(table: Table, wish: EnterOutcome) -> Person | None:
@@ -170,12 +186,65 @@ def _apply_announced(table: Table, event: ResultAnnounced) -> Table:
     return replace(table, round=replace(table.round, phase=Phase.ANNOUNCED, announced=event.outcome))
 
 
+def _numbers(table: Table) -> Iterator[Values]:
+    """The numbers of every outcome, and their total."""
+    for outcome in table.rules.game.space.ways:
+        numbers = shown(outcome)
+        yield {"numbers": numbers, "total": sum(numbers)}
+
+
+def _entered_under(table: Table, wish: EnterOutcome) -> Act | Phase | None:
+    """The power to decide which face is uppermost, or the step that settles the round."""
+    settles = table.rules.procedures.settles
+    return Act.SETTLE_FACE if wish.disputed else settles and settles.to
+
+
 declare(
-    CommandRow(kind=UncoverTumbler, decide=uncover, wish=by_name),
-    CommandRow(kind=AnnounceResult, decide=announce, wish=by_name),
-    CommandRow(kind=EnterOutcome, decide=enter, wish=lambda wish: f"{wish.outcome} is entered"),
-    CommandRow(kind=LightAreas, decide=light_areas, wish=by_name),
-    CommandRow(kind=FinishPaying, decide=finish_paying, wish=by_name),
+    CommandRow(
+        kind=UncoverTumbler,
+        decide=uncover,
+        wish=by_name,
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=Phase.UNCOVERED,
+        chosen=(),
+        forms=forms_of(UncoverTumbler),
+    ),
+    CommandRow(
+        kind=AnnounceResult,
+        decide=announce,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Phase.ANNOUNCED,
+        chosen=("numbers", "total"),
+        forms=forms_of(AnnounceResult, _numbers),
+    ),
+    CommandRow(
+        kind=EnterOutcome,
+        decide=enter,
+        wish=lambda wish: f"{wish.outcome} is entered",
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=_entered_under,
+        chosen=("outcome", "disputed"),
+        forms=forms_of(EnterOutcome, every(outcomes, either("disputed"))),
+    ),
+    CommandRow(
+        kind=LightAreas,
+        decide=light_areas,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=Phase.LIT,
+        chosen=(),
+        forms=forms_of(LightAreas),
+    ),
+    CommandRow(
+        kind=FinishPaying,
+        decide=finish_paying,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Phase.DONE,
+        chosen=(),
+        forms=forms_of(FinishPaying),
+    ),
     EventRow(
         kind=TumblerUncovered,
         apply=_apply_uncovered,

@@ -6,14 +6,27 @@ from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.authority.powers import not_staff_refused, power_to_act
+from croupier.table.core.forms import forms_of, one_of
 from croupier.table.core.message import Command, Event, Order
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    FROM_PLAYERS,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.rounds.steps import step_to
-from croupier.table.rounds.turns import has_the_bet, in_hand, next_in_turn
+from croupier.table.rounds.turns import has_the_bet, in_hand, in_turn, next_in_turn, shooting_now
 
 
 class ShootDice(Command, frozen=True, kw_only=True, tag=True):
@@ -123,10 +136,45 @@ def _tell_rested(_: Table, event: DiceRested) -> str:
     return f"{who(event.by)} sees the dice come to rest{when}." if event.by else f"The dice come to rest{when}."
 
 
+def _shooter(table: Table) -> tuple[str, ...]:
+    """The shooter. Where the dice are not offered, the machine throws if there is none."""
+    return shooting_now(table) or (() if table.rules.procedures.offers_dice else ("",))
+
+
+def _everybody(table: Table) -> tuple[tuple[str, ...]]:
+    """All players who could be asked to throw."""
+    return (tuple(in_turn(table)) if table.rules.procedures.shooting else (),)
+
+
 declare(
-    CommandRow(kind=ShootDice, decide=shoot, wish=lambda wish: f"{wish.seat or 'the machine'} shoots"),
-    CommandRow(kind=ThrowForHouse, decide=throw_for_house, wish=by_name),
-    CommandRow(kind=RestDice, decide=rest, wish=by_name),
+    CommandRow(
+        kind=ShootDice,
+        decide=shoot,
+        wish=lambda wish: f"{wish.seat or 'the machine'} shoots",
+        senders=FROM_PLAYERS | FROM_MACHINE,
+        under=Phase.SHOT,
+        chosen=("seat",),
+        forms=forms_of(ShootDice, one_of("seat", _shooter)),
+        nothing=Refusal(Reason.NOT_THE_SHOOTER, "Nobody has the dice."),
+    ),
+    CommandRow(
+        kind=ThrowForHouse,
+        decide=throw_for_house,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.THROW_FOR_HOUSE,
+        chosen=(),
+        forms=forms_of(ThrowForHouse, one_of("passed_over", _everybody)),
+    ),
+    CommandRow(
+        kind=RestDice,
+        decide=rest,
+        wish=by_name,
+        senders=FROM_STAFF | FROM_MACHINE,
+        under=None,
+        chosen=(),
+        forms=forms_of(RestDice),
+    ),
     EventRow(
         kind=DiceShot,
         apply=_apply_shot,

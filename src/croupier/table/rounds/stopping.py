@@ -2,9 +2,21 @@
 
 from msgspec.structs import replace
 
+from croupier.table.core.forms import SENTENCE, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    Audience,
+    CommandRow,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 
 
@@ -43,8 +55,24 @@ def resume_play(table: Table, wish: ResumePlay) -> PlayResumed | Refusal:  # noq
 
 
 declare(
-    CommandRow(kind=StopPlay, decide=stop_play, wish=by_name),
-    CommandRow(kind=ResumePlay, decide=resume_play, wish=by_name),
+    CommandRow(
+        kind=StopPlay,
+        decide=stop_play,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=(),
+        forms=forms_of(StopPlay, why=SENTENCE),
+    ),
+    CommandRow(
+        kind=ResumePlay,
+        decide=resume_play,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=(),
+        forms=forms_of(ResumePlay),
+    ),
     EventRow(
         kind=PlayStopped,
         apply=on_desk(lambda t, e: replace(t.desk, stopped=e.why)),

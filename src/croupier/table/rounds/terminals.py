@@ -1,21 +1,34 @@
 """Faulty terminals: their bets are confirmed by a record, or voided."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import power_to_decide
+from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.returning import give_back
 from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import Values, every, forms_of, recent, seats
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, by_name, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    by_name,
+    declare,
+    on_desk,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.adjusting import not_faulty_refused
@@ -79,7 +92,7 @@ def declare_fault(table: Table, order: DeclareFault) -> TerminalFailed | Refusal
     return TerminalFailed(seat=order.seat, by=order.by, why=order.why, clause=clause)
 
 
-def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Refusal:
+def confirm_record(table: Table, order: ConfirmRecord) -> Deferred | Refusal:
     """Replace the bets of a faulty terminal in a round by those in its record."""
     if refusal := not_faulty_refused(table, order.seat):
         return refusal
@@ -90,7 +103,7 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
         seat=order.seat, round=order.round, bets=order.bets, by=order.by, why=order.why, clause=power.clause
     )
 
-    def confirmed(before: Table, event: Event | None) -> tuple[Event, ...] | Refusal:
+    def confirmed(before: Table, event: Event | None) -> Deferred | Refusal:
         if order.seat in before.round.void_at:
             sentence = f"Round {order.round} is void on the terminal of {order.seat}: its record is not settled."
             return Refusal(Reason.TERMINAL_VOID, sentence, power.clause)
@@ -102,7 +115,7 @@ def confirm_record(table: Table, order: ConfirmRecord) -> tuple[Event, ...] | Re
                 return bet
             there = apply(there, bet)
             events.append(bet)
-        return (*events, *end_round_as(there, event))
+        return Deferred(lambda: (*events, *end_round_as(there, event)))
 
     return _correct_round(table, order, confirmed, restored)
 
@@ -113,7 +126,7 @@ def _in_betting_order(table: Table, bets: Mapping[str, Cents]) -> list[str]:
     return sorted(bets, key=lambda wager: (place.get(wager, len(place)), wager))
 
 
-def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] | Refusal:
+def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> Deferred | Refusal:
     """Void the bets that a faulty terminal placed in a round."""
     if refusal := not_faulty_refused(table, order.seat):
         return refusal
@@ -122,9 +135,9 @@ def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] 
         return power
     restored = TerminalRestored(seat=order.seat, round=order.round, bets=None, by=order.by, why=order.why, clause=power.clause)
 
-    def unconfirmed(before: Table, event: Event | None) -> tuple[Event, ...]:
+    def unconfirmed(before: Table, event: Event | None) -> Deferred:
         voided = _void_fresh_bets(before, order, power.clause)
-        return (voided, *end_round_as(apply(before, voided), event))
+        return Deferred(lambda: (voided, *end_round_as(apply(before, voided), event)))
 
     return _correct_round(table, order, unconfirmed, restored)
 
@@ -132,15 +145,16 @@ def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> tuple[Event, ...] 
 def _correct_round(
     table: Table,
     order: ConfirmRecord | VoidUnconfirmed,
-    edit: Callable[[Table, Event | None], tuple[Event, ...] | Refusal],
+    edit: Callable[[Table, Event | None], Deferred | Refusal],
     restored: TerminalRestored,
-) -> tuple[Event, ...] | Refusal:
+) -> Deferred | Refusal:
     """Apply an edit to the round in play, or to a finished round by a correction."""
     if order.round == table.in_play and table.round.phase not in OVER:
-        events = edit(table, None)
-        return events if isinstance(events, Refusal) else (restored, *events)
-    again = settled_again(apply(table, restored), order.round, edit, by=order.by, why=order.why, clause=restored.clause)
-    return again if isinstance(again, Refusal) else (restored, again)
+        decided = edit(table, None)
+    else:
+        after = apply(table, restored)
+        decided = settled_again(after, order.round, edit, by=order.by, why=order.why, clause=restored.clause)
+    return decided if isinstance(decided, Refusal) else Deferred(lambda: (restored, *decided.events()))
 
 
 def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clause: str) -> BetsVoided:
@@ -158,10 +172,56 @@ def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clau
     )
 
 
+def _tables_before(table: Table) -> Iterator[tuple[int, Table]]:
+    """The round in play and the last finished ones, each with the table before it ended."""
+    if table.round.phase not in OVER:
+        yield table.in_play, table
+    yield from ((past.round, past.before) for past in recent(table))
+
+
+def _faulty_rounds(table: Table) -> Iterator[Values]:
+    return ({"seat": seat, "round": round} for seat in sorted(table.desk.faulty) for round, _ in _tables_before(table))
+
+
+def _records(table: Table) -> Iterator[Values]:
+    """Every faulty terminal and round, with the bets that the table has for it, and without any."""
+    for seat in sorted(table.desk.faulty):
+        for round, before in _tables_before(table):
+            bets = before.layout.get(seat, {})
+            placed = {wager: Cents(fresh.stake) for wager, bet in bets.items() if (fresh := before.fresh(bet)).stake}
+            yield from ({"seat": seat, "round": round, "bets": bets} for bets in (placed, {}))
+
+
 declare(
-    CommandRow(kind=DeclareFault, decide=declare_fault, wish=by_name),
-    CommandRow(kind=ConfirmRecord, decide=confirm_record, wish=by_name),
-    CommandRow(kind=VoidUnconfirmed, decide=void_unconfirmed, wish=by_name),
+    CommandRow(
+        kind=DeclareFault,
+        decide=declare_fault,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.DECLARE_FAULT,
+        chosen=("seat", "why"),
+        forms=forms_of(DeclareFault, every(seats, grounds_for(Act.DECLARE_FAULT))),
+    ),
+    CommandRow(
+        kind=ConfirmRecord,
+        decide=confirm_record,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.CONFIRM_RECORD,
+        chosen=("seat", "round", "why"),
+        forms=forms_of(ConfirmRecord, every(_records, grounds_for(Act.CONFIRM_RECORD))),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has been declared faulty."),
+    ),
+    CommandRow(
+        kind=VoidUnconfirmed,
+        decide=void_unconfirmed,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=Act.VOID_UNCONFIRMED,
+        chosen=("seat", "round", "why"),
+        forms=forms_of(VoidUnconfirmed, every(_faulty_rounds, grounds_for(Act.VOID_UNCONFIRMED))),
+        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has been declared faulty."),
+    ),
     EventRow(
         kind=TerminalFailed,
         apply=on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty | {e.seat})),

@@ -1,12 +1,13 @@
 """Which player throws the dice next."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.rules.shooting import Shooting
 from croupier.table.bets.placing import PlaceBet, place
-from croupier.table.core.refusals import Refusal
+from croupier.table.core.forms import Values
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 
 NOT_IN_THE_AIR = (Phase.BETTING, Phase.SETTLED, Phase.DONE)
@@ -43,6 +44,14 @@ def shooter_at_close(table: Table) -> str:
     if last in players and not lost and (last in entitled or keeps):
         return last
     return next(iter(_clockwise_from_dice(table, entitled)), "")
+
+
+def shooting_by_offer(table: Table) -> Shooting | Refusal:
+    """The rules about the shooter, or a refusal if the dice are not offered at this table."""
+    shooting = table.rules.procedures.shooting
+    if shooting is None or not shooting.is_offered:
+        return Refusal(Reason.NO_SUCH_POWER, "At this table the dice are not offered.")
+    return shooting
 
 
 def next_in_turn(table: Table, passed_over: Collection[str] = ()) -> str:
@@ -95,3 +104,26 @@ def _clockwise_from_dice(table: Table, seats: list[str]) -> list[str]:
     """These seats, going round from the place that was asked or had the dice last."""
     last = table.round.asked_place or table.round.dice_place
     return sorted(seats, key=lambda seat: table.places[seat] <= last)
+
+
+def offered_to(table: Table) -> tuple[str, ...]:
+    """The player to whom the dice are offered, if there is one."""
+    return tuple(filter(None, (table.round.offered,)))
+
+
+def shooting_now(table: Table) -> tuple[str, ...]:
+    """The player who has the dice, if there is one."""
+    return tuple(filter(None, (table.round.shooter,)))
+
+
+def dice_to_choose(table: Table) -> Iterator[Values]:
+    """The player to whom the dice are offered, and the one who has them, with the first dice of the set."""
+    shooting = table.rules.procedures.shooting
+    dice = tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()
+    return ({"seat": seat, "dice": dice} for seat in (*offered_to(table), *shooting_now(table)))
+
+
+def to_be_offered(table: Table) -> Iterator[Values]:
+    """Every player who may take the dice. Those who would come first are passed over."""
+    players = in_turn(table) if table.rules.procedures.shooting else []
+    return ({"seat": seat, "passed_over": tuple(players[:turn])} for turn, seat in enumerate(players))

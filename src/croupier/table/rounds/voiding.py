@@ -1,5 +1,6 @@
 """Deciding to void a round, and reporting faults that make it invalid."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from msgspec import structs
@@ -10,10 +11,24 @@ from croupier.rules.terms import Voided
 from croupier.table.authority.powers import power_to_act, power_to_decide, powers_here
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.forms import Values, forms_of, recent
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import Audience, CommandRow, EventRow, History, Verdict, by_name, declare, stands, unmetered
+from croupier.table.core.rows import (
+    FROM_MACHINE,
+    FROM_STAFF,
+    Audience,
+    CommandRow,
+    Deferred,
+    EventRow,
+    History,
+    Verdict,
+    by_name,
+    declare,
+    stands,
+    unmetered,
+)
 from croupier.table.core.state import Table
 from croupier.table.rounds.correcting import settled_again
 from croupier.table.rounds.settling import RoundSettled
@@ -56,7 +71,7 @@ OVER = (Phase.SETTLED, Phase.LIT, Phase.DONE)
 """The phases in which the outcome of the round has been settled."""
 
 
-def void(table: Table, wish: VoidRound) -> Verdict:
+def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
     """Void the round in play, or a finished one if the document allows that."""
     if table.is_untimed and wish.by is None:
         return void_round(table, Voiding(table.rules.voided))
@@ -79,7 +94,7 @@ def void(table: Table, wish: VoidRound) -> Verdict:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
     assert wish.by, "`power_to_decide` needs a person"
 
-    def invalidated(before: Table, event: Event) -> tuple[Event, ...] | Refusal:
+    def invalidated(before: Table, event: Event) -> Deferred | Refusal:
         if not isinstance(event, RoundSettled):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off before.", power.clause)
         refusal = _terminals_missing(before, wish, power) or _unknown_seat(before, wish)
@@ -89,12 +104,16 @@ def void(table: Table, wish: VoidRound) -> Verdict:
     return settled_again(table, round, invalidated, by=wish.by, why=wish.ground, clause=ground.clause)
 
 
-def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | None) -> tuple[Event, ...]:
+def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | None) -> Deferred:
     """Void the round, settled by `event` or still in play, on every terminal or on those affected."""
-    if wish.terminals is None or all_are_affected(before, wish.terminals):
-        return (void_round(before, replace(how, outcome=event.outcome) if event else how),)
-    voided = void_terminals(before, wish.terminals, how)
-    return voided, *end_round_as(apply(before, voided), event)
+
+    def events() -> tuple[Event, ...]:
+        if wish.terminals is None or all_are_affected(before, wish.terminals):
+            return (void_round(before, replace(how, outcome=event.outcome) if event else how),)
+        voided = void_terminals(before, wish.terminals, how)
+        return voided, *end_round_as(apply(before, voided), event)
+
+    return Deferred(events)
 
 
 def _voiding(table: Table, power: Power, ground: Ground, wish: VoidRound) -> Voiding:
@@ -162,9 +181,42 @@ def _tell_fault(table: Table, event: FaultReported) -> list[str]:
     return [f"A fault is reported: {what} ({event.clause}).{f' {event.detail}' if event.detail else ''}"]
 
 
+def _faults(table: Table) -> Iterator[Values]:
+    powers = table.rules.procedures.powers_to[Act.VOID_ROUND]
+    return ({"ground": ground.id} for power in powers for ground in power.grounds if ground.must)
+
+
+def _voidable(table: Table) -> Iterator[Values]:
+    """Every ground for the round in play; for the last finished rounds those that may void a settled round."""
+    over = table.round.phase in OVER and table.past
+    in_play, past = (0, table.last.before if over else table), [(past.round, past.before) for past in recent(table)]
+    for power in powers_here(table, Act.VOID_ROUND):
+        for round, before in (in_play, *(past if power.settled_too else ())):
+            affected = tuple(before.layout) if power.on_terminals else None
+            yield from ({"ground": ground.id, "round": round, "terminals": affected} for ground in power.grounds)
+
+
 declare(
-    CommandRow(kind=ReportFault, decide=report_fault, wish=by_name),
-    CommandRow(kind=VoidRound, decide=void, wish=lambda _: "the round is declared void"),
+    CommandRow(
+        kind=ReportFault,
+        decide=report_fault,
+        wish=by_name,
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=("ground",),
+        forms=forms_of(ReportFault, _faults),
+        nothing=Refusal(Reason.UNKNOWN_GROUND, "No fault makes a round invalid."),
+    ),
+    CommandRow(
+        kind=VoidRound,
+        decide=void,
+        wish=lambda _: "the round is declared void",
+        senders=FROM_STAFF,
+        under=Act.VOID_ROUND,
+        chosen=("ground", "round"),
+        forms=forms_of(VoidRound, _voidable),
+        nothing=Refusal(Reason.UNKNOWN_GROUND, "There is no ground to call it off."),
+    ),
     EventRow(
         kind=FaultReported,
         apply=_apply_fault,
