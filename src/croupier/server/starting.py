@@ -25,6 +25,12 @@ def check_distinct_files(data: str, key: Path, copies: Path | None) -> None:
         raise JournalError(f"{copies}: belongs to the journal or is its key; name another file for the copies of anchors")
 
 
+def check_credentials_file(data: str, key: Path, credentials: Path) -> None:
+    """Check that the file of passwords is not one of the journal's files or its key."""
+    if any(_same(credentials, own) for own in (*own_files(data), key)):
+        raise JournalError(f"{credentials}: belongs to the journal or is its key; name another file for the passwords")
+
+
 def _same(one: Path, other: Path) -> bool:
     """Whether two paths are the same file, links included."""
     return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
