@@ -166,6 +166,7 @@ def test_an_interrupted_change_leaves_the_old_file(tmp_path: Path, monkeypatch: 
     [
         ("not JSON", 0o600, "is not a file of passwords"),
         ('{"format":1,"pepper":"xyz","passwords":{}}', 0o600, "is not a file of passwords"),
+        ('{"format":1,"pepper":"00","passwords":{"ada":{"hash":"nonsense"}}}', 0o600, "is not a file of passwords"),
         ('{"format":9,"pepper":"00","passwords":{}}', 0o600, "was written by a newer croupier"),
         ('{"format":1,"pepper":"00","passwords":{}}', 0o644, "other users may read the passwords in it"),
     ],
@@ -178,14 +179,10 @@ def test_a_file_that_cannot_be_used_is_said_in_one_sentence(content: str, mode: 
         Credentials(path, FAST)
 
 
-def test_a_damaged_hash_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "credentials"
-    path.write_text('{"format":1,"pepper":"00","passwords":{"ada":{"hash":"nonsense"}}}')
-    path.chmod(0o600)
-    with pytest.raises(CredentialsError, match="the password of ada is damaged"):
-        Credentials(path, FAST).verify("ada", GOOD)
-
-
 def test_a_folder_that_is_not_there_is_said(tmp_path: Path) -> None:
     with pytest.raises(CredentialsError, match="No such file or directory"):
         Credentials(tmp_path / "nowhere" / "credentials", FAST).set("ada", GOOD)
+
+
+def test_a_text_that_is_no_unicode_is_only_wrong(tmp_path: Path) -> None:
+    assert fast_credentials(tmp_path).verify("ada", "\ud800" * 12) is PasswordVerdict.WRONG

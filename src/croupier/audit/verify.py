@@ -1,4 +1,4 @@
-"""Verify a journal: numbers, hashes, epochs, names, books, snapshots and signatures, in one consistent read."""
+"""Verify a journal: numbers, hashes, epochs, names, books, people, snapshots and signatures, in one consistent read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,13 @@ import msgspec
 from croupier.audit.books import Books
 from croupier.audit.cursor import StreamCursor, no_check, per_row
 from croupier.audit.overdue import overdue
+from croupier.audit.people import PeopleFold
 from croupier.audit.records import records
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, PEOPLE, claims, snapshots, tables
 from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -148,27 +149,32 @@ class _Looking:
         rows = verified_lines(stream, self.reader.rows(stream), self._epochs(stream))
         if stream == ANCHORS:
             return StreamCursor(rows, per_row(self.signed.check))
+        if stream == PEOPLE:
+            people = PeopleFold()
+            return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
             books = Books()
-            return StreamCursor(rows, books.add, self._snapshots(table, books))
+            return StreamCursor(rows, books.add, self._noting(snapshots(table), compared(self.reader, table, books)))
         if stream in records(table) and table not in self.heads:
             raise BrokenLineError(stream, 1, f"belongs to the table {table}, which is not there")
         return StreamCursor(rows, records(table).get(stream, no_check))
 
-    def _snapshots(self, table: str, books: Books) -> Iterator[int]:
+    def _noting(self, stream: str, compared: Iterator[int]) -> Iterator[int]:
         """The lines after which to compare a snapshot. A wrong snapshot is a fault of its own stream, not of the table's."""
         try:
-            yield from compared(self.reader, table, books)
+            yield from compared
         except JournalError as error:
-            self._note(snapshots(table), error)
+            self._note(stream, error)
 
     def _epochs(self, stream: str) -> range:
-        """The epochs that lines of a stream may have: those begun by a claim on its table."""
+        """The epochs that lines of a stream may have: those begun by a claim on its table. The floor's own have none."""
         table = stream.partition("/")[0]
-        if stream == ANCHORS or table not in self.heads:
-            return range(1) if stream == ANCHORS else ANY_EPOCH
+        if stream in (ANCHORS, PEOPLE, snapshots(PEOPLE)):
+            return range(1)
+        if table not in self.heads:
+            return ANY_EPOCH
         return range(1, self.heads.get(claims(table), START).number + 1)
 
     def _first(self, table: str) -> Row:

@@ -15,6 +15,7 @@ from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.scenario import scenario
 from croupier.cli.simulate import simulate
+from croupier.cli.staff import staff
 
 
 class OneSentence(click.Group):
@@ -43,5 +44,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, simulate, demo, floor, audit, journal):
+for command in (scenario, rulebook, parsheet, simulate, demo, floor, staff, audit, journal):
     main.add_command(command)

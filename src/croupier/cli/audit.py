@@ -4,7 +4,7 @@ import re
 import sys
 import time
 from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,13 +13,16 @@ import click
 
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, counted, one_line, refuse, say
+from croupier.cli.telling_people import people_lines
 from croupier.cli.time_window import chosen_window, window_options, wording
 
 if TYPE_CHECKING:
     from croupier.audit.resettle import Resettled
     from croupier.audit.signed import Copies
     from croupier.audit.verify import Verified
+    from croupier.audit.window import Window
     from croupier.journal.port import Reader
+    from croupier.table.telling.page import Choice
 
 
 class AuditGroup(click.Group):
@@ -195,38 +198,57 @@ def _together(found: "Iterable[Resettled]") -> list[str]:
 @click.argument("table", required=False)
 @click.option("--round", "only", type=click.IntRange(1), help="Only what happened in this round.")
 @click.option("--seat", help="Only what concerns this seat.")
+@click.option("--people", "only_people", is_flag=True, help="Only staff, sign-ins and enrolled clients.")
 @window_options
 def audit_tell(
     journal: str,
     table: str | None,
     only: int | None,
     seat: str | None,
+    *,
+    only_people: bool,
     day: str | None,
     since: str | None,
     until: str | None,
     zone: str,
     key: str | None,
 ) -> None:
-    """Print a journal as a page of play: every event in words, with its line and its time."""
-    from croupier.audit.window import ALWAYS, Start, follow_window, proven_lines
-    from croupier.table.telling.page import Choice, page, page_from
+    """Print a journal as a page of play: every event in words, with its line and its time. People come after the tables."""
+    from croupier.audit.window import ALWAYS
+    from croupier.journal.streams import PEOPLE, tables
+    from croupier.table.telling.page import Choice
 
     window, when = chosen_window(day, since, until, zone, key), wording(zone)
     choice = Choice(only, seat, None if window == ALWAYS else window.holds)
+    is_of_table = table is not None or only is not None or seat is not None
+    if only_people and is_of_table:
+        refuse("--people tells the whole floor; leave out the table, --round and --seat")
     with looking_at(journal) as reader:
-        for name in tables_of(journal, reader, table):
-            if window == ALWAYS:
-                with _following(journal, reader, name):
-                    lines = list(page((line.body for line in reader.lines(name)), choice, when))
-            else:
+        has_people = PEOPLE in reader.heads() and not is_of_table
+        has_tables = not only_people and (bool(tables(reader.heads())) or not has_people)
+        for name in tables_of(journal, reader, table) if has_tables else ():
+            say("\n  ".join([name, *(_told(journal, reader, name, choice, window, when) or ["nothing to tell"])]))
+        if has_people or only_people:
+            say("\n  ".join([PEOPLE, *(people_lines(journal, reader, window, when) or ["nothing to tell"])]))
 
-                def tell_from(start: Start, name: str = name) -> list[str]:
-                    bodies = (line.body for line in proven_lines(reader, name, start, window))
-                    return list(page_from(start.table, start.line, bodies, choice, when))
 
-                with _readable(journal, name):
-                    lines = follow_window(reader, name, window, tell_from)
-            say("\n  ".join([name, *(lines or ["nothing to tell"])]))
+def _told(
+    journal: str, reader: "Reader", table: str, choice: "Choice", window: "Window", when: Callable[[int], str]
+) -> list[str]:
+    """What happened at a table, in words."""
+    from croupier.audit.window import ALWAYS, Start, follow_window, proven_lines
+    from croupier.table.telling.page import page, page_from
+
+    if window == ALWAYS:
+        with _following(journal, reader, table):
+            return list(page((line.body for line in reader.lines(table)), choice, when))
+
+    def tell_from(start: Start) -> list[str]:
+        bodies = (line.body for line in proven_lines(reader, table, start, window))
+        return list(page_from(start.table, start.line, bodies, choice, when))
+
+    with _readable(journal, table):
+        return follow_window(reader, table, window, tell_from)
 
 
 @audit.command("registers")

@@ -1,8 +1,11 @@
-"""Recovery: rebuild a table from its journal at the start, and verify the whole journal in the background."""
+"""Recovery: rebuild a table or the register of people at the start, and verify the whole journal in the background."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
 from threading import Event, Thread
+from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from croupier.audit.verify import verify
 from croupier.floor.clock import sleep
@@ -10,6 +13,11 @@ from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.chain import link, verified_lines
 from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
+from croupier.people.duties import FloorRoles
+from croupier.people.fold import replayed
+from croupier.people.recorded import NewerPeopleError, events_in
+from croupier.people.register import Register
+from croupier.people.snapshot import decode_register
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
@@ -28,13 +36,13 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     Lines that an anchor signed are trusted. The hash chain after them is verified to its end.
     """
     for stream in (streams.keys(name), streams.claims(name)):
-        for _ in _checked(lines, stream, signed.get(stream, START).number, signed):
+        for _ in checked_lines(lines, stream, signed.get(stream, START).number, signed):
             pass
     at = 0
 
     def since(after: int) -> Iterator[bytes]:
         nonlocal at
-        for number, body in enumerate(_checked(lines, name, after, signed), after + 1):
+        for number, body in enumerate(checked_lines(lines, name, after, signed), after + 1):
             at = number
             yield body
 
@@ -47,6 +55,40 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
     return table, number
+
+
+class RecoveredRegister(NamedTuple):
+    """The register of people, the number of its last line, and the line of the snapshot from which it was rebuilt."""
+
+    register: Register
+    line: int
+    snapshot: int
+
+
+def recovered_register(lines: Lines, signed: Mapping[str, Head], roles: FloorRoles) -> RecoveredRegister:
+    """Rebuild the register of people from its last signed snapshot, or from its first line."""
+    register, snapshot = _last_register(lines, signed)
+    register, number = replace(register, roles=roles), snapshot
+    try:
+        for body in checked_lines(lines, streams.PEOPLE, snapshot, signed):
+            number += 1
+            register = replayed(register, events_in(body))
+    except JournalError:
+        raise
+    except NewerPeopleError as error:
+        raise JournalError(f"{streams.PEOPLE}, line {number}: {error}") from None
+    except Exception as error:  # a forged line can be wrong in any way
+        what = f"cannot be read, or cannot have happened ({error})"
+        raise JournalError(f"{streams.PEOPLE}, line {number}: {what}; {RESTORE}") from error
+    return RecoveredRegister(register, number, snapshot)
+
+
+def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, int]:
+    """The register of the newest signed snapshot that this version can read, and its line."""
+    for body in _trusted(lines, streams.PEOPLE, signed):
+        if found := decode_register(body):
+            return found.register, found.line
+    return Register(), 0
 
 
 class BackgroundVerification:
@@ -100,7 +142,7 @@ def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException
         stop(JournalError(f"{faults[0]}; {RESTORE}"))
 
 
-def _checked(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:
+def checked_lines(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:
     """The bodies of the lines after a number, each checked against the line before it and against the signed head."""
     vouched, head = signed.get(stream, START), Head(after, _hash(lines, stream, after))
     try:
@@ -121,7 +163,7 @@ def _compare(stream: str, head: Head, vouched: Head) -> None:
 
 
 def _trusted(lines: Lines, name: str, signed: Mapping[str, Head]) -> Iterator[bytes]:
-    """The signed snapshots of a table, newest first. The head is signed, and each line's hash covers the one before it."""
+    """The signed snapshots beside a stream, newest first. The head is signed, and each line's hash covers the one before it."""
     stream = streams.snapshots(name)
     number, vouched = signed.get(stream, START)
     while number:

@@ -114,6 +114,11 @@ def key_file(address: str) -> Path:
     return Path("croupier-key") if address.startswith(POSTGRES) else Path(f"{_file(address)}-key")
 
 
+def credentials_file(address: str) -> Path:
+    """The default file for passwords, which are never in the journal: beside a file, or in the working directory."""
+    return Path("croupier-credentials") if address.startswith(POSTGRES) else Path(f"{_file(address)}-credentials")
+
+
 def own_files(address: str) -> list[Path]:
     """The file of a journal and the files that SQLite and croupier keep beside it; none for a database."""
     return (

@@ -15,8 +15,8 @@ from pathlib import Path
 from threading import Lock
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError, VerifyMismatchError
+from argon2 import PasswordHasher, extract_parameters
+from argon2.exceptions import VerificationError, VerifyMismatchError
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
@@ -82,19 +82,19 @@ class Credentials:
         """Set the password of a login, durably. Raise `WeakPasswordError` if nobody may have it."""
         if sentence := weakness(password, login, name):
             raise WeakPasswordError(sentence)
-        self._put(login, _Password(self._hasher.hash(normalized(password)), once))
+        self._put(login, _Password(self._hasher.hash(_bytes(password)), once))
 
     def verify(self, login: str, password: str) -> PasswordVerdict:
         """Check a password. This takes as long for a login without a password. Old hashes are replaced."""
         kept = self._kept.passwords.get(login)
         # No password is longer, in whatever form it was typed. An attacker cannot make the work longer.
-        given = normalized(password[: 4 * LONGEST])
+        given = _bytes(password[: 4 * LONGEST])
         try:
             self._hasher.verify(kept.hash if kept else self._unknown, given)
         except VerifyMismatchError:
             return PasswordVerdict.WRONG
-        except (VerificationError, InvalidHashError) as error:
-            raise CredentialsError(f"{self.path}: the password of {login} is damaged ({error}); reset it") from None
+        except VerificationError as error:  # no memory is left, or the hash was edited
+            raise CredentialsError(f"{self.path}: the password of {login} cannot be checked ({error})") from None
         if kept is None:
             return PasswordVerdict.WRONG
         if self._hasher.check_needs_rehash(kept.hash):
@@ -140,6 +140,8 @@ def _read(path: Path) -> _Kept:
             raise CredentialsError(f"{path}: other users may read the passwords in it; chmod 600 it, and reset them")
         kept = msgspec.json.decode(path.read_bytes(), type=_Kept)
         bytes.fromhex(kept.pepper)
+        for password in kept.passwords.values():
+            extract_parameters(password.hash)
     except OSError as error:
         raise CredentialsError(f"{path}: passwords cannot be read there ({error.strerror})") from None
     except (msgspec.DecodeError, ValueError):
@@ -186,6 +188,11 @@ def client_key() -> str:
 def digest_of_key(key: str) -> str:
     """The digest of a client's key as the journal has it."""
     return sha256(key.encode()).hexdigest()
+
+
+def _bytes(password: str) -> bytes:
+    """What is hashed. Any text that a program can pass must be answered, even one that is not valid Unicode."""
+    return normalized(password).encode(errors="surrogatepass")
 
 
 def _random(length: int) -> str:

@@ -17,7 +17,7 @@ class ClientKind(StrEnum):
     DEVICE = "device"
 
 
-class Member(msgspec.Struct, frozen=True, gc=False):
+class Member(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A member of staff."""
 
     login: str
@@ -38,7 +38,7 @@ class Member(msgspec.Struct, frozen=True, gc=False):
         return Author(self.login, self.name)
 
 
-class Client(msgspec.Struct, frozen=True, gc=False):
+class Client(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A terminal, a display or a device that was enrolled."""
 
     id: str
@@ -55,7 +55,7 @@ class Client(msgspec.Struct, frozen=True, gc=False):
     revoked_at: int | None = None
 
 
-class EnrolmentCode(msgspec.Struct, frozen=True, gc=False):
+class EnrolmentCode(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A code that was issued and not used yet."""
 
     kind: ClientKind
@@ -65,7 +65,7 @@ class EnrolmentCode(msgspec.Struct, frozen=True, gc=False):
     issued_by: Author
 
 
-class Console(msgspec.Struct, frozen=True, gc=False):
+class Console(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A console at which a member is signed in: from one sign-in to the sign-out."""
 
     login: str
@@ -75,7 +75,7 @@ class Console(msgspec.Struct, frozen=True, gc=False):
     is_locked: bool = False
 
 
-class Register(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Everybody and everything that has access to a floor."""
 
     roles: FloorRoles = DEFAULT_ROLES

@@ -1,0 +1,44 @@
+"""Checks of the stream of people: its lines can have happened in that order, and its snapshots are what they led to."""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from croupier.journal.port import BrokenLineError, Reader, Row
+from croupier.journal.streams import PEOPLE, snapshots
+from croupier.people.fold import replayed
+from croupier.people.recorded import events_in
+from croupier.people.register import Register
+from croupier.people.snapshot import decode_register
+
+SNAPSHOTS = snapshots(PEOPLE)
+
+
+class PeopleFold:
+    """The register after the lines that were read so far."""
+
+    def __init__(self) -> None:
+        """Start with nobody."""
+        self._register = Register()
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Apply lines."""
+        for stream, number, _, _, body, _ in rows:
+            try:
+                self._register = replayed(self._register, events_in(body))
+            except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
+                why = str(error) or type(error).__name__
+                raise BrokenLineError(stream, number, f"cannot be read, or cannot have happened ({why})") from None
+
+    def compared(self, reader: Reader) -> Iterator[int]:
+        """The lines after which a snapshot was taken, in order. Each is compared with the register when this is resumed."""
+        for line in reader.lines(SNAPSHOTS):
+            try:
+                found = decode_register(line.body)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BrokenLineError(SNAPSHOTS, line.number, f"cannot be read ({error})") from None
+            if found is None:
+                continue
+            yield found.line
+            if found.register != self._register:
+                raise BrokenLineError(SNAPSHOTS, line.number, f"is not the register after line {found.line} of {PEOPLE}")

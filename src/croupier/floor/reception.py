@@ -1,0 +1,151 @@
+"""The reception: where the register meets passwords, codes and keys. Secrets go to people, facts to the journal."""
+
+from typing import NamedTuple
+
+from croupier.floor.office import Office, PeopleReply, denied
+from croupier.floor.password_checks import BusyError, PasswordChecks
+from croupier.people.consoles import CountersignSecond, UnlockConsole
+from croupier.people.credentials import (
+    Credentials,
+    PasswordVerdict,
+    WeakPasswordError,
+    client_key,
+    digest_of_key,
+    enrolment_code,
+    one_time_password,
+)
+from croupier.people.denials import Denial, DenialReason
+from croupier.people.duties import Duty
+from croupier.people.enrolment import EnrolClient, IssueCode
+from croupier.people.fold import decide
+from croupier.people.message import OPERATOR, Author, PeopleCommand
+from croupier.people.passwords import ChangePassword, ResetPassword
+from croupier.people.register import ClientKind
+from croupier.people.signing_in import FailSignIn, SignIn
+from croupier.people.staff import AddStaff
+
+FIRST_LOGIN = "admin"
+FIRST_NAME = "First Administrator"
+
+DO_NOT_FIT = denied(Denial(DenialReason.SIGN_IN_FAILED, "Login and password do not fit."))
+"""The same for every wrong password, so that nobody learns which logins there are."""
+TRY_AGAIN = denied(Denial(DenialReason.TRY_AGAIN, "Too many are signing in at this moment; try again."))
+
+
+class Issued(NamedTuple):
+    """The answer to a command, and the secret that was made for it; None if the command was denied."""
+
+    reply: PeopleReply
+    secret: str | None
+
+
+class Whereabouts(NamedTuple):
+    """Where somebody types a password."""
+
+    kind: str
+    """The kind of console."""
+    address: str
+
+
+async def first_administrator(office: Office, credentials: Credentials) -> str | None:
+    """Add a first administrator if there is no staff at all, and return the one-time password, to be shown once."""
+    if office.register.staff:
+        return None
+    password = one_time_password()
+    # If the process ends after this line, the next start begins again.
+    credentials.set(FIRST_LOGIN, password, once=True)
+    role = office.register.roles.holders(Duty.MANAGE_STAFF)[0]
+    await office.ask(AddStaff(by=OPERATOR, login=FIRST_LOGIN, name=FIRST_NAME, roles=frozenset({role})))
+    return password
+
+
+class Reception:
+    """Signs people in, and gives out passwords, codes and keys."""
+
+    def __init__(self, office: Office, passwords: PasswordChecks) -> None:
+        """Check passwords with `passwords`, and record everything at the office."""
+        self._office = office
+        self._passwords = passwords
+
+    async def sign_in(self, login: str, password: str, place: Whereabouts) -> PeopleReply:
+        """Sign a person in. The event `SignedIn` in the answer has the number of the console."""
+        return await self._with_password(login, password, place, SignIn(login=login, kind=place.kind, address=place.address))
+
+    async def unlock_console(self, console: int, password: str) -> PeopleReply:
+        """Unlock a console with the password of the person who is signed in there."""
+        held = self._office.register.consoles.get(console)
+        if held is None:
+            return await self._office.ask(UnlockConsole(console=console))  # which is denied
+        place = Whereabouts(held.kind, held.address)
+        return await self._with_password(held.login, password, place, UnlockConsole(console=console))
+
+    async def countersign(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
+        """Have a second person agree to an order with their own password, at the console of the first."""
+        return await self._with_password(command.second, password, place, command)
+
+    async def change_password(self, command: ChangePassword, password: str, new: str, place: Whereabouts) -> PeopleReply:
+        """Replace a person's own password."""
+        login = command.by.login
+        if denial := await self._denied(login, password, place):
+            return denial
+        if isinstance(denial := decide(self._office.register, command), Denial):
+            return denied(denial)
+        if new == password:
+            return denied(Denial(DenialReason.WEAK_PASSWORD, "The new password is the old one."))
+        try:
+            # The password goes first: if the process ends here, the one-time password is gone, and the change still due.
+            await self._passwords.set(login, new, name=command.by.name)
+        except WeakPasswordError as error:
+            return denied(Denial(DenialReason.WEAK_PASSWORD, str(error)))
+        return await self._office.ask(command)
+
+    async def add(self, command: AddStaff) -> Issued:
+        """Add a member of staff, with a one-time password."""
+        return await self._with_new_password(command, command.login)
+
+    async def reset(self, command: ResetPassword) -> Issued:
+        """Give a member of staff a one-time password."""
+        return await self._with_new_password(command, command.login)
+
+    async def issue_code(self, by: Author, kind: ClientKind, label: str, table: str | None = None) -> Issued:
+        """Issue a one-time code with which a client can enrol."""
+        code = enrolment_code()
+        digest = self._passwords.credentials.digest_of_code(code)
+        reply = await self._office.ask(IssueCode(by=by, code=digest, kind=kind, label=label, table=table))
+        return Issued(reply, code if reply.ok else None)
+
+    async def enrol(self, code: str, address: str) -> Issued:
+        """Enrol a client with a code, and give it a key. The event `ClientEnrolled` in the answer has its id."""
+        key, digest = client_key(), self._passwords.credentials.digest_of_code(code)
+        reply = await self._office.ask(EnrolClient(code=digest, key=digest_of_key(key), address=address))
+        return Issued(reply, key if reply.ok else None)
+
+    async def _with_new_password(self, command: PeopleCommand, login: str) -> Issued:
+        # The fact goes first: a denied command must not touch a password.
+        reply = await self._office.ask(command)
+        if not reply.ok:
+            return Issued(reply, None)
+        password = one_time_password()
+        await self._passwords.set(login, password, once=True)
+        return Issued(reply, password)
+
+    async def _with_password(self, login: str, password: str, place: Whereabouts, command: PeopleCommand) -> PeopleReply:
+        """Ask for something that takes a right password."""
+        if denial := await self._denied(login, password, place):
+            return denial
+        reply = await self._office.ask(command)
+        member = self._office.register.staff.get(login)
+        if not reply.ok and (member is None or member.is_locked or member.is_disabled):
+            await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
+        return reply
+
+    async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:
+        """Check a password. A wrong one is counted, whatever it was meant for."""
+        try:
+            verdict = await self._passwords.verify(login, password)
+        except BusyError:
+            return TRY_AGAIN
+        if verdict is not PasswordVerdict.WRONG:
+            return None
+        await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
+        return DO_NOT_FIT

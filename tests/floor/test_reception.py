@@ -1,0 +1,246 @@
+"""Passwords, codes and keys: who gets in, who does not, and that no secret is ever in the journal."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.floor.office import Office
+from croupier.floor.password_checks import BusyError, PasswordChecks
+from croupier.floor.reception import FIRST_LOGIN, Reception, Whereabouts, first_administrator
+from croupier.journal.streams import PEOPLE
+from croupier.people.consoles import CountersignSecond, LockConsole
+from croupier.people.credentials import PasswordVerdict, digest_of_key
+from croupier.people.enrolment import ClientEnrolled
+from croupier.people.message import OPERATOR, Author
+from croupier.people.passwords import ChangePassword, ResetPassword
+from croupier.people.register import ClientKind
+from croupier.people.signing_in import CONSOLES, FAILURES, SignedIn, UnlockStaff
+from croupier.people.staff import AddStaff, DisableStaff
+from floor_people import ADA, MAX, STAFF, SUE, fast_credentials
+from journals import bodies, journal_on
+
+PIT = Whereabouts("pit", "10.0.0.7")
+OWN = {ADA: "ada keeps 3 doves", MAX: "max counts to 40", SUE: "sue sails at dawn"}
+
+
+class Desk:
+    """A reception on a journal, with people who have chosen their passwords, and every secret that was given out."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "floor.sqlite"
+        self.journal = journal_on(self.path)
+        self.office = Office(self.journal)
+        self.credentials = fast_credentials(folder)
+        self.passwords = PasswordChecks(self.credentials)
+        self.reception = Reception(self.office, self.passwords)
+        self.secrets: list[str] = []
+
+    async def staff_up(self) -> None:
+        for person, password in OWN.items():
+            roles = frozenset({STAFF[person]})
+            added = await self.reception.add(AddStaff(by=OPERATOR, login=person.login, name=person.name, roles=roles))
+            assert added.secret
+            changed = await self.reception.change_password(ChangePassword(by=person), added.secret, password, PIT)
+            assert changed.ok
+            self.secrets += [added.secret, password]
+
+    def close(self) -> None:
+        self.passwords.close()
+        self.journal.close()
+        lines = bodies(self.path, PEOPLE)
+        assert lines
+        for secret in self.secrets:
+            assert not any(secret.encode() in line for line in lines)
+            assert secret not in self.credentials.path.read_text()
+
+
+def at_the_desk(folder: Path, scene: Callable[[Desk], Awaitable[None]]) -> None:
+    async def work() -> None:
+        desk = Desk(folder)
+        await desk.staff_up()
+        await scene(desk)
+        desk.close()
+
+    asyncio.run(work())
+
+
+def test_a_person_signs_in(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        reply = await desk.reception.sign_in("sue", OWN[SUE], PIT)
+        (event,) = reply.events
+        assert isinstance(event, SignedIn)
+        assert (event.console, event.login, event.kind, event.address) == (1, "sue", "pit", "10.0.0.7")
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_wrong_passwords_all_get_the_same_answer(tmp_path: Path) -> None:
+    """Also an unknown login, and whatever the reason: nobody learns which logins there are."""
+
+    async def scene(desk: Desk) -> None:
+        await desk.office.ask(DisableStaff(by=ADA, login="max"))
+        answers = {
+            (reply.error, reply.message)
+            for login in ("sue", "max", "nobody", "", "x" * 10_000, "S\n")
+            for reply in [await desk.reception.sign_in(login, "not the password", PIT) for _ in range(5)]
+        }
+        assert answers == {("sign-in-failed", "Login and password do not fit.")}
+        assert desk.office.register.staff["sue"].is_locked
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_locked_person_is_told_so_with_the_right_password_only(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        for _ in range(FAILURES):
+            assert not (await desk.reception.sign_in("sue", "not the password", PIT)).ok
+        reply = await desk.reception.sign_in("sue", OWN[SUE], PIT)
+        assert (reply.ok, reply.error) == (False, "login-locked")
+        assert b'"cause":"locked"' in bodies(desk.path, PEOPLE)[-1]
+        assert (await desk.office.ask(UnlockStaff(by=ADA, login="sue"))).ok
+        assert (await desk.reception.sign_in("sue", OWN[SUE], PIT)).ok
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_guesses_at_the_same_time_do_not_help(tmp_path: Path) -> None:
+    """The right one among them comes too late."""
+
+    async def scene(desk: Desk) -> None:
+        guesses = ["a wrong one here", "another wrong one", "one more wrong one", OWN[SUE], "and one after it"]
+        replies = await asyncio.gather(*(desk.reception.sign_in("sue", each, PIT) for each in guesses))
+        assert [reply.ok for reply in replies] == [False] * 5
+        assert not desk.office.register.consoles
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_too_many_consoles_is_no_wrong_password(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        replies = [await desk.reception.sign_in("sue", OWN[SUE], PIT) for _ in range(CONSOLES + FAILURES)]
+        assert replies[-1].error == "too-many-consoles"
+        assert desk.office.register.staff["sue"].failures == 0
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_console_is_unlocked_by_its_own_person(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        await desk.reception.sign_in("sue", OWN[SUE], PIT)
+        await desk.office.ask(LockConsole(console=1))
+        assert (await desk.reception.unlock_console(1, OWN[MAX])).error == "sign-in-failed"
+        assert desk.office.register.staff["sue"].failures == 1
+        assert (await desk.reception.unlock_console(1, OWN[SUE])).ok
+        assert (await desk.reception.unlock_console(9, OWN[SUE])).error == "unknown-console"
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_second_person_signs_with_their_own_password(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        order = CountersignSecond(by=SUE, second="max", order="CorrectOutcome 17", table="craps-1")
+        assert (await desk.reception.countersign(order, OWN[SUE], PIT)).error == "sign-in-failed"
+        assert desk.office.register.staff["max"].failures == 1
+        assert (await desk.reception.countersign(order, OWN[MAX], PIT)).ok
+        own = CountersignSecond(by=SUE, second="sue", order="CorrectOutcome 17")
+        assert (await desk.reception.countersign(own, OWN[SUE], PIT)).error == "same-person"
+        unknown = CountersignSecond(by=Author("eve", "Eve Long"), second="max", order="CorrectOutcome 17")
+        assert (await desk.reception.countersign(unknown, OWN[MAX], PIT)).error == "unknown-login"
+        assert desk.office.register.staff["max"].failures == 1, "the second person did nothing wrong"
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_password_is_changed_with_the_old_one(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        change, new = ChangePassword(by=SUE), "sue rows at dusk"
+        for old, wanted, error in (
+            ("not the password", new, "sign-in-failed"),
+            (OWN[SUE], "short", "weak-password"),
+            (OWN[SUE], OWN[SUE], "weak-password"),
+            (OWN[SUE], "Sue Park", "weak-password"),
+        ):
+            assert (await desk.reception.change_password(change, old, wanted, PIT)).error == error
+        assert (await desk.reception.change_password(change, OWN[SUE], new, PIT)).ok
+        assert desk.credentials.verify("sue", new) is PasswordVerdict.RIGHT
+        desk.secrets.append(new)
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_locked_login_keeps_its_password(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        for _ in range(FAILURES):
+            await desk.reception.sign_in("sue", "not the password", PIT)
+        reply = await desk.reception.change_password(ChangePassword(by=SUE), OWN[SUE], "sue rows at dusk", PIT)
+        assert reply.error == "login-locked"
+        assert desk.credentials.verify("sue", OWN[SUE]) is PasswordVerdict.RIGHT
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_reset_password_is_new_and_a_denied_one_is_not_touched(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        denied = await desk.reception.reset(ResetPassword(by=SUE, login="max"))
+        assert (denied.secret, denied.reply.error) == (None, "not-your-duty")
+        assert desk.credentials.verify("max", OWN[MAX]) is PasswordVerdict.RIGHT
+        done = await desk.reception.reset(ResetPassword(by=ADA, login="max"))
+        assert done.secret
+        assert desk.credentials.verify("max", OWN[MAX]) is PasswordVerdict.WRONG
+        assert desk.credentials.verify("max", done.secret) is PasswordVerdict.ONE_TIME
+        assert (await desk.reception.sign_in("max", done.secret, PIT)).ok
+        desk.secrets.append(done.secret)
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_client_enrols_with_a_code_and_gets_a_key(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        denied = await desk.reception.issue_code(ADA, ClientKind.TERMINAL, "seat 12")
+        assert (denied.secret, denied.reply.error) == (None, "not-your-duty")
+        code = (await desk.reception.issue_code(SUE, ClientKind.TERMINAL, "seat 12", "craps-1")).secret
+        assert code
+        enrolled = await desk.reception.enrol(code.lower(), "10.0.0.9")
+        (event,) = enrolled.reply.events
+        assert isinstance(event, ClientEnrolled)
+        assert enrolled.secret
+        client = desk.office.durable.client_with(digest_of_key(enrolled.secret))
+        assert client
+        assert (client.id, client.table, client.id) == (event.client, "craps-1", "terminal-1")
+        again = await desk.reception.enrol(code, "10.0.0.9")
+        assert (again.secret, again.reply.error) == (None, "unknown-code")
+        desk.secrets += [code, enrolled.secret]
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_too_many_at_once_are_asked_to_try_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*_: object) -> PasswordVerdict:
+        raise BusyError
+
+    async def scene(desk: Desk) -> None:
+        monkeypatch.setattr(desk.passwords, "verify", busy)
+        reply = await desk.reception.sign_in("sue", OWN[SUE], PIT)
+        assert (reply.error, reply.message) == ("try-again", "Too many are signing in at this moment; try again.")
+        assert desk.office.register.staff["sue"].failures == 0
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_the_first_start_makes_one_administrator(tmp_path: Path) -> None:
+    async def scene() -> None:
+        desk = Desk(tmp_path)
+        password = await first_administrator(desk.office, desk.credentials)
+        assert password
+        assert await first_administrator(desk.office, desk.credentials) is None
+        admin = desk.office.durable.staff[FIRST_LOGIN]
+        assert (admin.login, admin.roles, admin.must_change_password) == ("admin", frozenset({"administrator"}), True)
+        assert (await desk.reception.sign_in("admin", password, PIT)).ok
+        add = AddStaff(by=admin.author, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
+        assert (await desk.reception.add(add)).reply.error == "password-due"
+        desk.secrets.append(password)
+        desk.close()
+
+    asyncio.run(scene())
