@@ -14,6 +14,7 @@ from croupier.cli.output import INTERRUPTED, refuse
 from croupier.cli.parsheet import parsheet
 from croupier.cli.rulebook import rulebook
 from croupier.cli.scenario import scenario
+from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
 from croupier.cli.staff import staff
 
@@ -44,5 +45,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, simulate, demo, floor, staff, audit, journal):
+for command in (scenario, rulebook, parsheet, simulate, demo, serve, floor, staff, audit, journal):
     main.add_command(command)

@@ -58,11 +58,9 @@ def demo(
     from croupier.floor.limits import LimitError, changed
     from croupier.floor.timetable import Timing
     from croupier.journal.address import shown
-    from croupier.journal.port import JournalError
     from croupier.rulebook import attached
     from croupier.server import demo as demonstration
-    from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
+    from croupier.server.running import FLOOR_ERRORS
 
     redirect_closed_streams()
     try:
@@ -83,7 +81,7 @@ def demo(
         )
     except LimitError as error:
         refuse(f"--limit: {error}")
-    except (JournalError, ChangedRulesError, NewerFormatError, attached.AttachmentError) as error:
+    except (*FLOOR_ERRORS, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or shown(data or 'the network')}: {error.strerror}")

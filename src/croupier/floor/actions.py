@@ -95,6 +95,9 @@ def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> C
     """
     people = staff_here(table, name, roles)
     if not people:
+        verdict = judge(table, _signed_by(command, Person(name, "")))
+        if isinstance(verdict, Refusal) and verdict.reason is Reason.NOT_YOUR_POWER:
+            return replace(_not_here(name), clause=verdict.clause)
         return _not_here(name)
     if not is_for_staff(table, COMMANDS[type(command)]):
         return Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")

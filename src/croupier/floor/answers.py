@@ -10,6 +10,7 @@ from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command
+from croupier.table.core.person import Person
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
 
@@ -30,6 +31,8 @@ class Reply(msgspec.Struct, frozen=True):
     notice: str = ""
     error: str = ""
     message: str = ""
+    clause: str = ""
+    """The clause behind a refusal; empty if there is none."""
 
 
 Done = Callable[[Reply], object]
@@ -40,7 +43,7 @@ FloorRule = Callable[[], Refusal | None]
 
 def refused(refusal: Refusal) -> Reply:
     """The answer to a refused command."""
-    return Reply(ok=False, error=refusal.reason, message=refusal.message)
+    return Reply(ok=False, error=refusal.reason, message=refusal.message, clause=refusal.clause)
 
 
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
@@ -55,9 +58,8 @@ class Answer(NamedTuple):
     def to(self, command: Command) -> Reply:
         """The answer to a command with the same id: the first one, unless the command is another one."""
         repeated = replace(command, at=self.command.at)
-        if isinstance(repeated, CallBet) and isinstance(self.command, CallBet):
-            # The server names who marks a call. A person may have taken over the table since the first time.
-            repeated = replace(repeated, by=self.command.by)
+        if type(repeated) is type(self.command) and _same_author(repeated, self.command):
+            repeated = replace(repeated, by=getattr(self.command, "by"))  # noqa: B009 - not every command has an author
         return self.reply if self.command == repeated else OTHER_COMMAND
 
 
@@ -127,6 +129,19 @@ class Answers:
             return None
         found = read_recorded(line)
         return Answer(found.command, Reply(ok=True, notice=found.notice or ""))
+
+
+def _same_author(repeated: Command, first: Command) -> bool:
+    """Whether the server may have set another author for a repeated command.
+
+    It chooses the role in which a person gives a command, and names who marks a call: a person may have taken over the table
+    since the first time.
+    """
+    if isinstance(repeated, CallBet):
+        return True
+    again: Person | None = getattr(repeated, "by", None)
+    before: Person | None = getattr(first, "by", None)
+    return again is not None and before is not None and again.name == before.name
 
 
 def _sender(id: str) -> str:

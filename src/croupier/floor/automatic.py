@@ -127,6 +127,6 @@ def call_off(table: Table) -> VoidRound:
     return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground, terminals=tuple(table.layout) if named else None)
 
 
-def marker(table: Table) -> Person | None:
+def marker(table: Table, *, is_attended: bool = False) -> Person | None:
     """Who marks a bet that a player calls on or off at a terminal; None if a person runs the table, or if nobody has to."""
-    return holder(table, Act.MARK_BET) if is_automatic(table) else None
+    return holder(table, Act.MARK_BET) if is_automatic(table, is_attended=is_attended) else None

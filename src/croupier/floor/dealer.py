@@ -1,7 +1,7 @@
 """A dealer runs one table: it decides commands, writes the result to the journal, and publishes it once it is durable."""
 
 import asyncio
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,13 +13,11 @@ from msgspec.structs import replace
 from croupier.canonical import canonical
 from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused
 from croupier.floor.clock import Clock, now
+from croupier.floor.favoured import favoured
 from croupier.floor.recall import recall
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Lines, Part
-from croupier.lab.breakage import favoured_by_odds
-from croupier.rules.error import RuleError
-from croupier.rules.ruleset import ReadingError
 from croupier.table.bets.relaxing import RelaxFreeze
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -30,7 +28,6 @@ from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import Table
 from croupier.table.money.locks import LockTerminal
 from croupier.table.money.seats import TakeSeat
-from croupier.table.pit.amending import AmendRules
 from croupier.table.telling.advice import advice
 
 SNAPSHOT_EVERY = 5_000
@@ -84,6 +81,8 @@ class Dealer:
         """The table after the last durable event. Only this state may be shown to anyone."""
         self.told: deque[Happened] = deque(maxlen=KEPT_EVENTS)
         self.listeners: list[Callable[[Happened], None]] = []
+        self.refusals = Counter[str]()
+        """How many commands were refused since the start, by reason."""
         self._journal = journal
         self._epoch = epoch
         beside = (streams.keys(name), streams.snapshots(name))
@@ -139,7 +138,7 @@ class Dealer:
         if command.at < self.table.clock:
             command = replace(command, at=self.table.clock)
             asked = asked._replace(command=command)
-        refusal = self._late(round) or (rule and rule()) or _favoured(self.table, command)
+        refusal = self._late(round) or (rule and rule()) or favoured(self.table, command)
         outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
             self._waiting = deque()
@@ -172,6 +171,8 @@ class Dealer:
         if isinstance(outcome, Refusal) and outcome.reason is Reason.METERS_DISAGREE:
             self._lock(asked.command, outcome)
         reply = refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True)
+        if not reply.ok:
+            self.refusals[reply.error] += 1
         if asked.id:
             self._answers.remember(asked.command, asked.id, reply)
         if self._writing is None:
@@ -280,18 +281,6 @@ def _last_snapshot(journal: Journal, name: str) -> int:
     number = journal.head(stream).number
     last = header(next(journal.lines(stream, number - 1)).body) if number else None
     return last.line if last else 0
-
-
-def _favoured(table: Table, command: Command) -> Refusal | None:
-    """Refuse an amendment to odds that favour the player. No table may open with such odds either."""
-    if not isinstance(command, AmendRules):
-        return None
-    try:
-        rules = table.rules.amended(command.readings, command.raised)
-    except (ReadingError, RuleError):
-        return None  # `decide` refuses it and says why
-    wager = favoured_by_odds(rules, table.sign)
-    return Refusal(Reason.BAD_RULES, f"The odds of {wager} would favour the player.") if wager else None
 
 
 def _resolve(answered: "asyncio.Future[Reply]", reply: Reply) -> None:

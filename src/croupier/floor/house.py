@@ -10,6 +10,7 @@ from croupier.devices import Device
 from croupier.floor.bars import Bars
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
+from croupier.floor.favoured import check_odds
 from croupier.floor.loop import Loop
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
@@ -20,11 +21,10 @@ from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.lab.breakage import favoured_by_odds
 from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
-from croupier.table.core.opening import OpeningError, opened, opening
+from croupier.table.core.opening import opened, opening
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
@@ -68,14 +68,22 @@ class House:
         notary: Notary | None = None,
         entropy: Callable[[int], bytes] = os.urandom,
         seating: SeatRules | None = None,
+        *,
+        is_live: bool = False,
     ) -> None:
-        """Prepare a floor without tables. Replace the clock and the entropy in tests only."""
+        """Prepare a floor without tables. Replace the clock and the entropy in tests only.
+
+        A live floor gives no money and no cards away: they come from the staff. `device` and `timing` are those of tables that
+        are taken without their own.
+        """
+        self.is_live = is_live
         self._clock = clock
         self._notary = notary
         self._entropy = entropy
         self._server = entropy(8).hex()
-        self._signed: Mapping[str, Head] = notary.signed() if notary else {}
-        self._journal = journal
+        self.signed: Mapping[str, Head] = notary.signed() if notary else {}
+        """The heads that the notary had signed at the start."""
+        self.journal = journal
         self._device = device
         self._timing = timing
         self._seat_rules = seating or SeatRules()
@@ -112,9 +120,9 @@ class House:
         keep a default where a running floor reads otherwise, name it in `readings`. A table whose odds favour the player
         is not opened.
         """
-        if self._journal.head(name).number:
-            return Found(name, *recovered(self._journal, name, self._signed))
-        if name in self._signed or self._journal.head(streams.claims(name)).number:
+        if self.journal.head(name).number:
+            return Found(name, *recovered(self.journal, name, self.signed))
+        if name in self.signed or self.journal.head(streams.claims(name)).number:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
         rules = rules.live(readings or {})
         check_odds(rules, sign)
@@ -122,20 +130,28 @@ class House:
         first = opening(rules, sign, at=self._clock(), **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 
-    async def take(self, found: Found) -> Dealer:
-        """Take a table over with a new claim. From then on, commits of its previous owner fail (fencing)."""
+    async def take(
+        self, found: Found, *, timing: Timing | None = None, device: Device | None = None, is_attended: bool = False
+    ) -> Dealer:
+        """Take a table over with a new claim. From then on, commits of its previous owner fail (fencing).
+
+        If the table is attended, the automatic dealer makes no calls until a person hands the table over to it.
+        """
         name, table, number, opens = found
         claims = streams.claims(name)
-        epoch = self._journal.head(claims).number + 1
+        epoch = self.journal.head(claims).number + 1
         claim = Draft(canonical(Claim(at=self._clock(), server=self._server)))
         as_found = Part(name, number - len(opens), opens)
         try:
-            await self._journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
+            await self.journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
-        dealer = Dealer(name, table, number, self._journal, epoch=epoch, clock=self._clock)
-        seats = self.seating[name] = TerminalSeats(dealer, self._journal, self._seat_rules, self._entropy)
-        self.loops[name] = Loop(dealer, self._device, self._timing, seats)
+        dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
+        seats = TerminalSeats(dealer, self.journal, self._seat_rules, self._entropy, gives_cards=not self.is_live)
+        self.seating[name] = seats
+        self.loops[name] = Loop(
+            dealer, device or self._device, timing or self._timing, seats, is_attended=is_attended, is_live=self.is_live
+        )
         await self._bars.join(dealer)
         return dealer
 
@@ -153,12 +169,12 @@ class House:
                     await see_out()
                 for task in sweeping:
                     task.cancel()
-                await self._journal.append(Entry(()))  # wait for commands whose clients are gone
+                await self.journal.append(Entry(()))  # wait for commands whose clients are gone
                 if self._notary:
                     self._notary.stop()
         except* JournalError as errors:
             # A failed read is as fatal as a failed write.
-            self._journal.stop(_first(errors))
+            self.journal.stop(_first(errors))
             raise
 
     def stop(self) -> None:
@@ -166,12 +182,6 @@ class House:
         self.stopping = True
         for loop in self.loops.values():
             loop.stop()
-
-
-def check_odds(rules: Ruleset, sign: Mapping[str, SettingValue]) -> None:
-    """Check that no odds favour the player. Raise `OpeningError` if some do, and `SignError` for a sign that is not allowed."""
-    if wager := favoured_by_odds(rules, rules.sign(sign)):
-        raise OpeningError(f"{rules.id} cannot be opened so: the odds of {wager} favour the player")
 
 
 def _first(errors: ExceptionGroup[JournalError]) -> JournalError:

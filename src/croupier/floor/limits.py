@@ -30,6 +30,10 @@ class ClientLimits:
     messages_per_second: int = _limit(300, "messages of a terminal in a second, in the long run")
     messages_at_once: int = _limit(600, "messages of a terminal in a burst")
     unsent_bytes: int = _limit(1_048_576, "bytes that wait for a terminal that does not read")
+    tries_per_minute: int = _limit(30, "passwords and enrolment codes from one address in a minute, in the long run")
+    tries_at_once: int = _limit(60, "passwords and enrolment codes from one address in a burst")
+    idle_seconds: int = _limit(300, "seconds without a request until the console of a member of staff locks")
+    session_seconds: int = _limit(43_200, "seconds until a member of staff has to sign in again, however busy they are")
     silence_seconds: int = _limit(15, "seconds without a sign of life of a terminal; it is sent a ping after a third of them")
 
 

@@ -19,6 +19,7 @@ from croupier.rules.sequence import Phase
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.pit.timekeeping import ReportClockJump
+from croupier.table.rounds.results import LightAreas
 from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.stopping import ResumePlay, StopPlay
@@ -37,10 +38,25 @@ class FloorError(Exception):
 class Loop:
     """Runs one round after the other. On `stop` it finishes the round in play."""
 
-    def __init__(self, dealer: Dealer, device: Device, timing: Timing, presence: Presence) -> None:
-        """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that."""
+    def __init__(
+        self,
+        dealer: Dealer,
+        device: Device,
+        timing: Timing,
+        presence: Presence,
+        *,
+        is_attended: bool = False,
+        is_live: bool = False,
+    ) -> None:
+        """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that.
+
+        At an attended table a person makes the calls, unless somebody has handed it over to the automatic dealer. On a live
+        floor a round with a fault waits for a person; in a demonstration the program calls it off.
+        """
         self.dealer = dealer
-        self.timetable = Timetable(dealer, timing, presence)
+        self._is_live = is_live
+        self.is_attended = is_attended
+        self.timetable = Timetable(dealer, timing, presence, is_attended=is_attended)
         self._device = MonitoredDevice(device, self._warn)
         self._shooters = Shooters(dealer, timing, self.timetable, presence)
         self._automatic = AutomaticDealer(self._device, self._shooters.may_shoot)
@@ -104,7 +120,7 @@ class Loop:
     def _may_stop(self) -> bool:
         """Whether the loop may end now. A round is left unfinished if a person runs the table or a player has the dice."""
         table = self.dealer.table
-        if table.round.phase in BETWEEN_ROUNDS or not is_automatic(table):
+        if table.round.phase in BETWEEN_ROUNDS or not is_automatic(table, is_attended=self.is_attended):
             return True
         # Do not rush a player who is about to throw: the round continues after the restart.
         return next_step(table).to is Phase.SHOT and not table.rules.procedures.is_electronic
@@ -122,14 +138,24 @@ class Loop:
         if _position(table) != _position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif not is_automatic(table) or _has_closed(table):
+        elif _has_closed(table) or (table.round.fault and self._is_live):
+            # What the document gives to a person waits for one.
             await self._wait(self.dealer.now() + 3_600_000)
+        elif not is_automatic(table, is_attended=self.is_attended):
+            await self._help_the_dealer(table)
         elif table.round.fault:
             await self._do(call_off(table))
         elif table.rules.procedures.offers_dice and next_step(table).to is Phase.SHOT:
             await self._see_to_the_dice(table)
         elif await self._time_has_come(table):
             await self._make_the_call()
+
+    async def _help_the_dealer(self, table: Table) -> None:
+        """Do what the machine does at a table that a person deals: light the winning areas."""
+        if next_step(table).to is Phase.LIT and not table.desk.is_locked:
+            await self._do(LightAreas())
+        else:
+            await self._wait(self.dealer.now() + 3_600_000)
 
     async def _report_jumps(self) -> None:
         """Record jumps of the wall clock in the journal of the table."""

@@ -7,7 +7,7 @@ from typing import Any, TypeVar, get_args
 
 from croupier.catalogue import UnknownRulesetError, ruleset
 from croupier.floor.chips import USUAL_CHIPS, live_sign
-from croupier.floor.house import check_odds
+from croupier.floor.favoured import check_odds
 from croupier.floor.plan import DEVICES, Attended
 from croupier.floor.plan_mistakes import At, WrongValueError, did_you_mean
 from croupier.floor.plan_values import (

@@ -24,9 +24,9 @@ def opener(rules: Ruleset) -> Person:
     return Person(AUTOMATIC, powers[0].held_by[0] if powers else rules.procedures.staff[0].id)
 
 
-def is_automatic(table: Table) -> bool:
-    """Whether the automatic dealer runs the table, and not a person."""
-    return table.desk.dealer is None or table.desk.dealer.name == AUTOMATIC
+def is_automatic(table: Table, *, is_attended: bool = False) -> bool:
+    """Whether the automatic dealer runs the table, and not a person. An attended table waits for a person from the start."""
+    return not is_attended if table.desk.dealer is None else table.desk.dealer.name == AUTOMATIC
 
 
 def attendant(table: Table, name: str = AUTOMATIC) -> Person:

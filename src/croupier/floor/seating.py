@@ -89,8 +89,14 @@ class TerminalSeats:
         rules: SeatRules,
         entropy: Callable[[int], bytes],
         time: Callable[[], float] = _loop_time,
+        *,
+        gives_cards: bool = True,
     ) -> None:
-        """Hold the seats that terminals have at a table. `time` is monotonic, in seconds."""
+        """Hold the seats that terminals have at a table. `time` is monotonic, in seconds.
+
+        If the document demands cards, `gives_cards` says whether a terminal gets one of its own.
+        """
+        self._gives_cards = gives_cards
         self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
         self._held = HeldSeats(time)
         self.listeners: list[Callable[[], None]] = []
@@ -178,7 +184,7 @@ class TerminalSeats:
         gone, now = self._held.gone_since(seat), self._time()
         if gone is None:
             return True
-        until = gone + (self._rules.hold_money_seconds if self._has_money(seat) else self._rules.hold_empty_seconds)
+        until = gone + (self._rules.hold_money_seconds if self.has_money(seat) else self._rules.hold_empty_seconds)
         if self._dealer.table.layout.get(seat):
             until = now + SWEEP_SECONDS
         if until > now:
@@ -253,9 +259,10 @@ class TerminalSeats:
             self._forget_unless_seated(seat)
 
     def _is_empty(self, seat: str) -> bool:
-        return not self._dealer.table.layout.get(seat) and not self._has_money(seat)
+        return not self._dealer.table.layout.get(seat) and not self.has_money(seat)
 
-    def _has_money(self, seat: str) -> bool:
+    def has_money(self, seat: str) -> bool:
+        """Whether a player has money that is not on the layout."""
         book = self._dealer.table.book
         return bool(cashable(book, seat) or book.balance(restricted(seat)) or book.balance(tokens(seat)))
 
@@ -271,7 +278,7 @@ class TerminalSeats:
     async def _put_card_in(self, seat: str) -> None:
         """Insert a card that belongs to the terminal itself, until the cage issues cards. A killed server may not have."""
         table = self._dealer.table
-        if table.rules.procedures.cards and seat not in table.desk.cards:
+        if self._gives_cards and table.rules.procedures.cards and seat not in table.desk.cards:
             await self._dealer.ask(InsertCard(seat=seat, player=TERMINAL_CARD + seat.removeprefix(TERMINAL_SEAT)))
 
 

@@ -72,8 +72,9 @@ class Timed(NamedTuple):
 class Timetable:
     """The times of one table. The table itself knows only the deadlines that its document sets."""
 
-    def __init__(self, dealer: Dealer, timing: Timing, presence: Presence) -> None:
-        """Time a table from its present state."""
+    def __init__(self, dealer: Dealer, timing: Timing, presence: Presence, *, is_attended: bool = False) -> None:
+        """Time a table from its present state. An attended table is timed by its dealer."""
+        self.is_attended = is_attended
         self.listeners: list[Callable[[], None]] = []
         """Called when a deadline has moved without an event that says so."""
         self._now = dealer.now
@@ -94,7 +95,7 @@ class Timetable:
         """What is timed now. This is cheap: it is part of every message to all terminals."""
         if table.rules.procedures.is_electronic:
             return document_times(table)
-        if not is_automatic(table) or play_is_stopped(table):
+        if not is_automatic(table, is_attended=self.is_attended) or play_is_stopped(table):
             return Timed()
         round, seconds = table.round, self._timing
         if round.phase is Phase.BETTING:

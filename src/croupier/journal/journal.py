@@ -8,10 +8,12 @@ from asyncio import Future
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
+from time import perf_counter
 from typing import NamedTuple, TypeVar
 
 from croupier.journal.chain import Group, chained
 from croupier.journal.exit import exit_process
+from croupier.journal.histogram import Histogram
 from croupier.journal.port import ConflictError, Entry, Head, Line, Lines, MovedError, Row, Store
 
 T = TypeVar("T")
@@ -33,6 +35,8 @@ class PendingEntry(NamedTuple):
 
     entry: Entry
     then: Then
+    since: float
+    """When it was handed in, in seconds."""
 
 
 class Prepared(NamedTuple):
@@ -52,6 +56,10 @@ class Journal:
         self.stop = stop
         self.moved: dict[str, Head] = {}
         """The heads of the streams written to since this mapping was last cleared; the notary clears it."""
+        self.commits = Histogram()
+        """How long commits took, with the fsync."""
+        self.waits = Histogram()
+        """How long entries waited until they were durable."""
         self._store = store
         self._reader = store.reader()
         self._largest = largest
@@ -61,7 +69,7 @@ class Journal:
 
     def write(self, entry: Entry, then: Then) -> None:
         """Append an entry, and call `then` once it is durable. Entries become durable in order of arrival."""
-        self._pending.append(PendingEntry(entry, then))
+        self._pending.append(PendingEntry(entry, then, perf_counter()))
         if len(self._pending) == 1:
             self._schedule()
 
@@ -102,6 +110,11 @@ class Journal:
         """Run a long read."""
         return work(self._reader)
 
+    @property
+    def waiting(self) -> int:
+        """How many entries have not been handed to the writer."""
+        return len(self._pending)
+
     def head(self, stream: str) -> Head:
         """The head of a stream."""
         return self._reader.head(stream)
@@ -124,7 +137,7 @@ class Journal:
 
     def _numbered(self, waiting: list[PendingEntry]) -> Prepared:
         try:
-            group = chained([entry for entry, _ in waiting], self._head)
+            group = chained([each.entry for each in waiting], self._head)
         except BaseException as error:
             self.stop(error)
             raise
@@ -156,7 +169,9 @@ class Journal:
 
     def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         if before or lines:
+            began = perf_counter()
             self._store.commit(before, lines)
+            self.commits.observe(perf_counter() - began)
 
     def _anew(self, unwritten: Sequence[Prepared]) -> Sequence[Prepared]:
         """Number the entries again from the heads in the store, and write them one by one.
@@ -165,7 +180,7 @@ class Journal:
         yet, or later entries would get wrong numbers.
         """
         self._heads.clear()
-        return [Prepared(waiting, self._one_by_one([entry for entry, _ in waiting])) for waiting, _ in unwritten]
+        return [Prepared(waiting, self._one_by_one([each.entry for each in waiting])) for waiting, _ in unwritten]
 
     def _one_by_one(self, entries: Sequence[Entry]) -> Group:
         together = Group()
@@ -189,7 +204,9 @@ class Journal:
         """Call everybody who waits, in order. An error of one of them is reported, and the others are called nevertheless."""
         for waiting, group in together:
             self.moved |= {stream: head for stream, head in group.after.items() if group.before.get(stream) != head}
-            for index, (_, then) in enumerate(waiting):
+            now = perf_counter()
+            for index, (_, then, since) in enumerate(waiting):
+                self.waits.observe(now - since)
                 try:
                     then(ConflictError(group.conflicts[index]) if index in group.conflicts else None)
                 except Exception as error:  # noqa: BLE001 - whatever it is, the entry is durable

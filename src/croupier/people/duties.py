@@ -26,6 +26,7 @@ class Duty(StrEnum):
     DISABLE = "disable", "Disable a login, and revoke the key of a client."
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
+    HANDLE_MONEY = "handle-money", "See the money of every table, as the cage."
 
 
 class RoleError(ValueError):
@@ -87,10 +88,11 @@ DEFAULT_ROLES = FloorRoles(
     {
         ADMINISTRATOR: frozenset({Duty.MANAGE_STAFF, Duty.SETTINGS}),
         "manager": frozenset({Duty.ENROL, Duty.DISABLE, Duty.SETTINGS}),
+        "casino-supervisor": frozenset({Duty.ENROL, Duty.DISABLE}),
         "supervisor": frozenset({Duty.ENROL, Duty.DISABLE}),
         "dealer": frozenset(),
-        "attendant": frozenset(),
-        "cashier": frozenset(),
+        "cage": frozenset({Duty.HANDLE_MONEY}),
         "inspector": frozenset({Duty.READ_EVERYTHING}),
+        "inspectorate": frozenset({Duty.READ_EVERYTHING}),
     }
 )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 class Allowance:
     """What one client may still do."""
 
-    def __init__(self, per_second: int, at_once: int, time: Callable[[], float]) -> None:
+    def __init__(self, per_second: float, at_once: int, time: Callable[[], float]) -> None:
         """Start with a whole burst. `time` is in seconds."""
         self._per_second, self._at_once, self._time = per_second, at_once, time
         self._left, self._since = float(at_once), time()

@@ -1,6 +1,6 @@
 """The web application: pages and table layouts as JSON, and who may open a WebSocket."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -9,24 +9,20 @@ from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
+from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
-from croupier.floor.house import House
 from croupier.rulebook.attached import Attached
-from croupier.server.connection import Connection
+from croupier.server.admission import LOOPBACK
+from croupier.server.api.routes import unknown_path, wrong_method
 from croupier.server.felts import FeltCache
-from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.lobby import Lobby
 from croupier.server.rules_pages import NO_TABLE, RulesPages
-from croupier.server.socket import Admit, Socket
 
 PAGES = Path(croupier.__file__).parent / "terminal"
-LOOPBACK = ("127.0.0.1", "localhost")
-WEBSOCKET = "/ws/"
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -51,10 +47,16 @@ class _Guarded:
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
 
 
-def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None) -> Starlette:
-    """The pages of a house. They answer requests to the loopback interface only.
+def web(
+    hubs: Mapping[str, Hub],
+    documents: Mapping[str, Attached] | None = None,
+    *,
+    hosts: Collection[str] = LOOPBACK,
+    routes: Sequence[BaseRoute] = (),
+) -> Starlette:
+    """The pages of a house. They answer requests to these host names only.
 
-    `documents` are the operator's copies of approved documents, by rule set.
+    `documents` are the operator's copies of approved documents, by rule set. `routes` are served beside the pages.
     """
     felts, tables_now, rules = FeltCache(), Lobby(), RulesPages(hubs, documents or {})
 
@@ -82,9 +84,11 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
             *rules.routes(),
+            *routes,
             Mount("/static", StaticFiles(directory=PAGES / "static", check_dir=False)),
         ],
-        middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
+        middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts])],
+        exception_handlers={404: unknown_path, 405: wrong_method},
     )
 
 
@@ -94,19 +98,3 @@ def _json(encoded: bytes) -> Response:
 
 def _missing(request: Request) -> Response:
     return Response(f"{NO_TABLE.format(table=request.path_params['table'])}\n", 404, media_type="text/plain")
-
-
-def admission(house: House, hubs: Mapping[str, Hub], gate: Gate) -> Admit:
-    """Who may open a WebSocket: a terminal at a table of this house, from our own page or from a program."""
-
-    def admit(path: str, host: str | None, origin: str | None, socket: Socket) -> Connection | None:
-        hub = hubs.get(path.removeprefix(WEBSOCKET)) if path.startswith(WEBSOCKET) else None
-        is_trusted = (host or "").rpartition(":")[0] in LOOPBACK or host in LOOPBACK
-        return Connection(socket, house, hub, gate) if hub and is_trusted and _same_origin(host, origin) else None
-
-    return admit
-
-
-def _same_origin(host: str | None, origin: str | None) -> bool:
-    """Whether a WebSocket comes from our own page. Browsers always send an origin; other programs need not."""
-    return origin is None or origin.removeprefix("http://").removeprefix("https://") == host

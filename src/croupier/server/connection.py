@@ -49,6 +49,8 @@ HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 OPENED_ELSEWHERE = "This seat was opened in another window."
 SEAT_GIVEN_UP = "This seat was given up."
+MONEY_FROM_STAFF = "Ask a member of staff to put money on this terminal."
+MONEY_TO_STAFF = "Ask a member of staff to pay you."
 THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"
 NORMAL, REFUSED = 1000, 4429
@@ -178,6 +180,8 @@ class Connection:
             raise NotUnderstoodError(HELLO_ONCE)
         if not self._pace.messages.take():
             self._refuse_haste(wish)
+        elif (reply := self._refused_on_a_live_floor(wish)) is not None:
+            self._answer(wish, reply)
         elif isinstance(wish, CloseEarlyWish):
             self._answer(wish, self._close_early(wish))
         elif isinstance(wish, LeaveWish):
@@ -185,10 +189,22 @@ class Connection:
         else:
             dealer = self._hub.dealer
             round = None if isinstance(wish, InsertWish | CollectWish) else wish.round
-            command = _command(wish, self.seat, dealer.table)
+            is_attended = self._house.loops[dealer.name].is_attended
+            command = _command(wish, self.seat, dealer.table, is_attended=is_attended)
             rule = self._too_soon if isinstance(wish, ShootWish) else None
             id, done = f"{self.seat}/{wish.id}", partial(self._answer, wish)
             dealer.submit(command, id, round=round, rule=rule, done=done)
+
+    def _refused_on_a_live_floor(self, wish: Wish) -> Reply | None:
+        """Refuse to give money away, or to let it vanish. On a live floor it comes from and goes to the staff."""
+        if not self._house.is_live:
+            return None
+        has_money = self._seating.has_money(self.seat)
+        if isinstance(wish, InsertWish):
+            return Reply(ok=False, error=Reason.BAD_TENDER, message=MONEY_FROM_STAFF)
+        if isinstance(wish, CollectWish) or (isinstance(wish, LeaveWish) and has_money):
+            return Reply(ok=False, error=Reason.BAD_TENDER, message=MONEY_TO_STAFF)
+        return None
 
     @property
     def _pace(self) -> Pace:
@@ -252,7 +268,7 @@ def _decoded(message: bytes) -> Said:
         raise NotUnderstoodError("This was not understood: it is nested too deeply.") from None
 
 
-def _command(wish: TableWish, seat: str, table: Table) -> Command:
+def _command(wish: TableWish, seat: str, table: Table, *, is_attended: bool) -> Command:
     match wish:
         case AcceptDiceWish():
             return AcceptDice(seat=seat, dice=_first_dice(table))
@@ -261,7 +277,7 @@ def _command(wish: TableWish, seat: str, table: Table) -> Command:
         case PassDiceWish():
             return PassDice(seat=seat)
         case CallWish():
-            return CallBet(seat=seat, wager=wish.wager, on=wish.on, by=marker(table))
+            return CallBet(seat=seat, wager=wish.wager, on=wish.on, by=marker(table, is_attended=is_attended))
         case LeaveUpWish():
             return LeaveUp(seat=seat, wager=wish.wager)
         case MoveWish():

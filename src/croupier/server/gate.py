@@ -18,6 +18,7 @@ from croupier.server.limits import (
     TOO_SILENT,
     TOO_SLOW,
 )
+from croupier.server.proxies import Proxies
 
 REPORT_INTERVAL = 60.0
 """Seconds between two reports of refusals on stderr, however many there are."""
@@ -47,8 +48,15 @@ class Pace(NamedTuple):
 class Gate:
     """The connections of the server: their number, their addresses, and how long they have been silent."""
 
-    def __init__(self, limits: ClientLimits, most: int, time: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        limits: ClientLimits,
+        most: int,
+        time: Callable[[], float] | None = None,
+        proxies: Proxies | None = None,
+    ) -> None:
         """Start without connections. The system allows at most `most` of them. `time` is in seconds."""
+        self.proxies = proxies or Proxies()
         self.limits = limits
         self._time = time or asyncio.get_running_loop().time
         self._most = min(limits.connections, most)
@@ -69,6 +77,11 @@ class Gate:
         """The pace of each seat. A seat that may send a whole burst has no entry."""
         self._reported = Counter[str]()
         self._next_report = 0.0
+
+    @property
+    def open_connections(self) -> Mapping[str, int]:
+        """How many connections are open: those that have said what they want, and those that have not."""
+        return {"open": len(self._addresses), "silent": len(self._silent)}
 
     def enter(self, connection: Refusable) -> None:
         """Count a new connection. If there are too many, refuse the oldest silent one."""

@@ -58,7 +58,11 @@ class LimitedHttp(H11Protocol):
         """Count a request once, when its head is complete."""
         if self.cycle is not self._counted:
             self._counted = self.cycle
-            self._gate.requested(self, self.client[0] if self.client else "")
+            self._gate.requested(self, self._address())
+
+    def _address(self) -> str:
+        forwarded = b",".join(value for name, value in self.headers if name == b"x-forwarded-for")
+        return self._gate.proxies.client_address(self.client[0] if self.client else "", forwarded.decode("latin-1"))
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, also after a request that is still being answered."""

@@ -7,20 +7,25 @@ import gc
 import resource
 import socket
 import sys
-from collections.abc import Generator, Mapping
+from collections.abc import Collection, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import uvicorn
+from starlette.routing import BaseRoute
 
 from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
 from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
-from croupier.server.app import admission, web
+from croupier.server.admission import LOOPBACK, Door, MayPlay, Watch
+from croupier.server.app import web
 from croupier.server.gate import Gate
 from croupier.server.http import LimitedHttp
 from croupier.server.hub import Hub
+from croupier.server.proxies import Proxies
 from croupier.server.socket import Socket
 
 SPARE_FILES = 200
@@ -58,8 +63,23 @@ class _Server(uvicorn.Server):
         yield
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Front:
+    """What a server offers beside tables and their pages, and to whom."""
+
+    hosts: Collection[str] = LOOPBACK
+    """The names under which clients reach the server."""
+    routes: Sequence[BaseRoute] = ()
+    may_play: MayPlay | None = None
+    watch: Watch | None = None
+    certificate: Path | None = None
+    """The TLS certificate; None to serve without TLS."""
+    private_key: Path | None = None
+    proxies: Proxies = field(default_factory=Proxies)
+
+
 class FloorServer:
-    """The server of a house: its pages and its terminals."""
+    """The server of a house: its pages and its clients."""
 
     def __init__(
         self,
@@ -67,29 +87,34 @@ class FloorServer:
         hubs: Mapping[str, Hub],
         limits: ClientLimits,
         documents: Mapping[str, Attached] | None = None,
+        front: Front | None = None,
     ) -> None:
         """Prepare to serve. Raises the limit of open files as far as the system lets us.
 
         `documents` are the operator's copies of approved documents, by rule set.
         """
-        self.gate = Gate(limits, most=_open_files() - SPARE_FILES)
+        front = front or Front()
+        self.gate = Gate(limits, most=_open_files() - SPARE_FILES, proxies=front.proxies)
         self._hubs = hubs
-        admit = admission(house, hubs, self.gate)
+        door = Door(house, hubs, self.gate, hosts=front.hosts, may_play=front.may_play, watch=front.watch)
         self._server = _Server(
             uvicorn.Config(
-                web(hubs, documents),
+                web(hubs, documents, hosts=front.hosts, routes=front.routes),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
-                ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, admit)),
+                ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),
                 backlog=ACCEPTED_AT_ONCE,
                 h11_max_incomplete_event_size=REQUEST_HEAD_BYTES,
                 log_level="error",
                 lifespan="off",
                 timeout_graceful_shutdown=3,
+                proxy_headers=False,
+                ssl_certfile=front.certificate,
+                ssl_keyfile=front.private_key,
             )
         )
 
-    async def run(self, listening: socket.socket) -> None:
+    async def run(self, *listening: socket.socket) -> None:
         """Serve until `stop`."""
         gc.collect()
         gc.freeze()
@@ -97,7 +122,7 @@ class FloorServer:
         sys.setswitchinterval(SWITCH_INTERVAL)
         sweeping = asyncio.get_running_loop().create_task(self._sweep())
         try:
-            await self._server.serve([listening])
+            await self._server.serve([*listening])
         finally:
             sweeping.cancel()
             self.gate.report()
@@ -128,17 +153,18 @@ class FloorServer:
             await asyncio.sleep(0)
 
 
-def listening_socket(port: int) -> socket.socket:
-    """Listen on the loopback interface; on any free port if the wanted one is taken."""
+def listening_socket(port: int, host: str = "127.0.0.1", *, or_any: bool = True) -> socket.socket:
+    """Listen on an interface; on any free port if the wanted one is taken, unless it has to be that one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio sends small messages without delay (TCP_NODELAY).
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind(("127.0.0.1", port))
+        listening.bind((host, port))
     except OSError as error:
-        if error.errno != errno.EADDRINUSE:
+        if error.errno != errno.EADDRINUSE or not or_any:
             raise
-        listening.bind(("127.0.0.1", 0))
+        listening.bind((host, 0))
     listening.listen(QUEUED)  # before the address is printed, so that it answers
     return listening
 

@@ -9,7 +9,7 @@ import logging
 import socket
 import struct
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import unquote
 
 import msgspec
@@ -53,8 +53,28 @@ class Receiver(Protocol):
         ...
 
 
-Admit = Callable[[str, str | None, str | None, "Socket"], Receiver | None]
-"""Returns who talks over a socket, given path, host and origin of the request; None if nobody may."""
+class Handshake(NamedTuple):
+    """The request with which a client opens a WebSocket."""
+
+    path: str
+    host: str | None
+    origin: str | None
+    cookies: str
+    """The cookies, as the client sent them."""
+    authorization: str
+
+
+class AdmissionError(Exception):
+    """Nobody may talk over this socket. The message is one sentence for the client."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        """Refuse the handshake with this HTTP status."""
+        super().__init__(sentence)
+        self.status = status
+
+
+Admit = Callable[[Handshake, "Socket"], Receiver]
+"""Returns who talks over a socket, or raises `AdmissionError`."""
 
 
 class Socket(asyncio.BufferedProtocol):
@@ -192,6 +212,8 @@ class Socket(asyncio.BufferedProtocol):
             return
         # Closing a socket with unread bytes would discard what the client has not read yet.
         self._transport.pause_reading()
+        if not self._transport.can_write_eof():  # TLS; what was sent is on its way, and the connection is cut soon
+            return
         try:
             self._transport.write_eof()
         except OSError:  # the client went while the connection was not read, and the last write found that out
@@ -237,9 +259,14 @@ class Socket(asyncio.BufferedProtocol):
         response = self._protocol.accept(request)
         if response.status_code == 101:
             path = unquote(request.path.partition("?")[0])
-            self._receiver = self._admit(path, headers.get("Host"), headers.get("Origin"), self)
-            if self._receiver is None:
-                response = self._protocol.reject(404, "There is no such table here.\n")
+            self.address = self._gate.proxies.client_address(self.address, ",".join(headers.get_all("X-Forwarded-For")))
+            asked = Handshake(
+                path, headers.get("Host"), headers.get("Origin"), headers.get("Cookie", ""), headers.get("Authorization", "")
+            )
+            try:
+                self._receiver = self._admit(asked, self)
+            except AdmissionError as error:
+                response = self._protocol.reject(error.status, f"{error}\n")
         self._protocol.send_response(response)
         if response.status_code != 101:
             self.close()

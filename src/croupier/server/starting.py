@@ -24,13 +24,14 @@ def signing_key(journal: Journal, file: Path) -> SigningKey:
     return SigningKey(file)
 
 
-def greeting(data: str | None, key: SigningKey) -> list[str]:
+def greeting(data: str | None, key: SigningKey, *, is_demonstration: bool) -> list[str]:
     """What a visitor does first, and what becomes of the journal. `data` is None for a temporary journal."""
+    steps = [FIRST_STEPS] if is_demonstration else []
     if data is None:
-        return [FIRST_STEPS, "Nothing is kept when it stops; --data FILE keeps the journal."]
+        return [*steps, "Nothing is kept when it stops; --data FILE keeps the journal."]
     kept = f"The journal is {shown(data)}; the next start continues it."
     copy = f"Its signing key is new: keep a copy of {key.file.absolute()} elsewhere."
-    return [FIRST_STEPS, kept, *([copy] if key.is_new else [])]
+    return [*steps, kept, *([copy] if key.is_new else [])]
 
 
 def details(key: SigningKey, waits: Sequence[float], copies: Path | None) -> list[str]:

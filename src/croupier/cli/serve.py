@@ -1,0 +1,28 @@
+"""croupier serve: run a floor from its file."""
+
+from pathlib import Path
+
+import click
+
+from croupier.cli.documents import records_file
+from croupier.cli.output import redirect_closed_streams, refuse
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.option("--verbose", is_flag=True, help="Print the speed of the journal's medium, the public key and more.")
+def serve(file: Path, *, verbose: bool) -> None:
+    """Run the floor that FILE describes. `croupier floor new` writes such a file."""
+    from croupier.floor.plan_mistakes import PlanError
+    from croupier.floor.plan_reader import UnreadableError, read_plan
+    from croupier.rulebook import attached
+    from croupier.server.running import FLOOR_ERRORS, Start, run
+
+    redirect_closed_streams()
+    try:
+        plan = read_plan(file)
+        run(plan, Start(kind="live", documents=attached.read(records_file()), verbose=verbose))
+    except (*FLOOR_ERRORS, PlanError, UnreadableError, attached.AttachmentError) as error:
+        refuse(str(error))
+    except OSError as error:
+        refuse(f"{error.filename or 'the network'}: {error.strerror}")

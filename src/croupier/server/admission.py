@@ -1,0 +1,81 @@
+"""Who may open a WebSocket: terminals, consoles of staff, and displays, each at its own address."""
+
+from collections.abc import Callable, Collection, Mapping
+from http.cookies import CookieError, SimpleCookie
+
+from croupier.floor.house import House
+from croupier.server.connection import Connection
+from croupier.server.gate import Gate
+from croupier.server.hub import Hub
+from croupier.server.socket import AdmissionError, Handshake, Receiver, Socket
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+WEBSOCKET = "/ws/"
+NO_TABLE = "There is no such table here."
+OTHER_SITE = "A page of another site may not connect."
+OTHER_HOST = "This server does not answer under that name."
+
+Watch = Callable[[Handshake, Socket, str, str], Receiver]
+"""Admits a console or a display to a table, given its name and the kind of client; raises `AdmissionError`."""
+MayPlay = Callable[[Handshake, Socket, str], None]
+"""Raises `AdmissionError` if the client is not a terminal that may play at this table."""
+
+
+class Door:
+    """Admits clients to the tables of a house."""
+
+    def __init__(
+        self,
+        house: House,
+        hubs: Mapping[str, Hub],
+        gate: Gate,
+        *,
+        hosts: Collection[str] = LOOPBACK,
+        may_play: MayPlay | None = None,
+        watch: Watch | None = None,
+    ) -> None:
+        """Admit every terminal unless `may_play` refuses it. Consoles and displays need `watch`."""
+        self._house, self._hubs, self._gate, self._hosts = house, hubs, gate, hosts
+        self._may_play, self._watch = may_play, watch
+
+    def admit(self, asked: Handshake, socket: Socket) -> Receiver:
+        """Admit a client, or raise `AdmissionError`."""
+        table, _, kind = asked.path.removeprefix(WEBSOCKET).partition("/")
+        if not asked.path.startswith(WEBSOCKET) or table not in self._hubs or (kind and not self._watch):
+            raise AdmissionError(404, NO_TABLE)
+        if not is_trusted_host(asked.host, self._hosts):
+            raise AdmissionError(421, OTHER_HOST)
+        if not _same_origin(asked):
+            raise AdmissionError(403, OTHER_SITE)
+        if kind and self._watch:
+            return self._watch(asked, socket, table, kind)
+        if self._may_play:
+            self._may_play(asked, socket, table)
+        return Connection(socket, self._house, self._hubs[table], self._gate)
+
+
+def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:
+    """Whether a request names this server. Otherwise a page of another site may have led the browser here."""
+    written = host or ""
+    name = written if written.endswith("]") or ":" not in written else written.rpartition(":")[0]
+    return name in hosts
+
+
+def cookie(asked: Handshake, name: str) -> str:
+    """A cookie of the handshake; empty if it has none of this name."""
+    try:
+        found = SimpleCookie(asked.cookies).get(name)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def bearer(asked: Handshake) -> str:
+    """The key that a program sends in its handshake; empty if it sends none."""
+    scheme, _, key = asked.authorization.partition(" ")
+    return key.strip() if scheme.lower() == "bearer" else ""
+
+
+def _same_origin(asked: Handshake) -> bool:
+    """Whether a WebSocket comes from our own page. Browsers always send an origin; other programs need not."""
+    return asked.origin is None or asked.origin.removeprefix("http://").removeprefix("https://") == asked.host

@@ -1,0 +1,187 @@
+"""Operations on terminals, displays and devices: enrolling them with a one-time code, and revoking their keys."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.people.credentials import digest_of_key
+from croupier.people.enrolment import ClientEnrolled, CodeIssued, RevokeClient
+from croupier.people.register import Client, ClientKind
+from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
+from croupier.server.api.session import Done
+from croupier.server.front_desk import FrontDesk, granted
+from croupier.server.sessions import CLIENT_COOKIE
+
+Label = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class CodeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a code is for."""
+
+    kind: ClientKind
+    label: Label
+    """What people call it, such as "terminal 12"."""
+    table: Label | None = None
+    """The table that it belongs to; left out for any."""
+
+
+class Code(msgspec.Struct, frozen=True):
+    """A one-time code. It is shown once, here."""
+
+    code: str
+    expires: int
+    """Until when it can be used: milliseconds since 1970."""
+
+
+class Enrolment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A one-time code from the pit."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class Enrolled(msgspec.Struct, frozen=True):
+    """A client with its key. The key is shown once, here, and set as a cookie."""
+
+    client: str
+    """The id of the client."""
+    kind: ClientKind
+    label: str
+    table: str | None
+    key: str
+    """A program sends it as `Authorization: Bearer KEY` when it opens a WebSocket."""
+
+
+class ClientView(msgspec.Struct, frozen=True):
+    """An enrolled terminal, display or device."""
+
+    client: str
+    kind: ClientKind
+    label: str
+    table: str | None
+    enrolled_by: str
+    enrolled_at: int
+    revoked_by: str | None
+    revoked_at: int | None
+
+
+class ThisClient(msgspec.Struct, frozen=True):
+    """Whether the client that asks may connect as a terminal or display."""
+
+    needs_code: bool
+    """Whether it has to enrol with a code from the pit first."""
+    kind: ClientKind | None
+    """What it is enrolled as; null if it is not."""
+    label: str
+    table: str | None
+
+
+class ClientOperations:
+    """The operations on enrolled clients."""
+
+    def __init__(self, desk: FrontDesk, *, is_open: bool) -> None:
+        """Enrol clients in the register of this desk. On an open floor nobody needs to enrol."""
+        self._desk = desk
+        self._is_open = is_open
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="POST",
+                path="/api/v1/codes",
+                summary="Issue a one-time code with which a terminal, display or device enrols within 15 minutes.",
+                right=Right.ENROL,
+                takes=CodeWanted,
+                queries={},
+                gives=Code,
+                refuses=(409,),
+                handle=self._issue,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/clients",
+                summary="Enrol with a code from the pit. The answer has the key of the client, and sets it as a cookie.",
+                right=Right.ANYBODY,
+                takes=Enrolment,
+                queries={},
+                gives=Enrolled,
+                refuses=(409,),
+                handle=self._enrol,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/client",
+                summary="Tell whether this client is enrolled, by its cookie.",
+                right=Right.ANYBODY,
+                takes=Nothing,
+                queries={},
+                gives=ThisClient,
+                refuses=(),
+                handle=self._this,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/clients",
+                summary="List every enrolled terminal, display and device.",
+                right=Right.ENROL,
+                takes=Nothing,
+                queries={},
+                gives=list[ClientView],
+                refuses=(),
+                handle=self._list,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/clients/{client}/revoke",
+                summary="Revoke the key of a client. It is disconnected at once.",
+                right=Right.DISABLE,
+                takes=Nothing,
+                queries={},
+                gives=Done,
+                refuses=(409,),
+                handle=self._revoke,
+            ),
+        )
+
+    async def _issue(self, call: Call[CodeWanted]) -> Code:
+        body, by = call.body, self._desk.author(call.signed_in)
+        issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table)
+        events = granted(issued.reply).events
+        assert issued.secret, "it was granted"
+        return Code(issued.secret, next(event.expires for event in events if isinstance(event, CodeIssued)))
+
+    async def _enrol(self, call: Call[Enrolment]) -> Given[Enrolled]:
+        self._desk.check_tries(call.address)
+        issued = await self._desk.reception.enrol(call.body.code, call.address or "unknown")
+        events, key = granted(issued.reply).events, issued.secret
+        assert key, "it was granted"
+        made = next(event for event in events if isinstance(event, ClientEnrolled))
+        return Given(Enrolled(made.client, made.kind, made.label, made.table, key), CLIENT_COOKIE, key)
+
+    async def _this(self, call: Call[Nothing]) -> ThisClient:
+        client = self._desk.register.client_with(digest_of_key(call.client_key)) if call.client_key else None
+        if client is None:
+            return ThisClient(not self._is_open, None, "", None)
+        return ThisClient(needs_code=False, kind=client.kind, label=client.label, table=client.table)
+
+    async def _list(self, _: Call[Nothing]) -> list[ClientView]:
+        return [_view(client) for client in self._desk.register.clients.values()]
+
+    async def _revoke(self, call: Call[Nothing]) -> Done:
+        await self._desk.order(RevokeClient(by=self._desk.author(call.signed_in), client=call.path["client"]))
+        return Done()
+
+
+def _view(client: Client) -> ClientView:
+    return ClientView(
+        client=client.id,
+        kind=client.kind,
+        label=client.label,
+        table=client.table,
+        enrolled_by=client.enrolled_by.name,
+        enrolled_at=client.enrolled_at,
+        revoked_by=client.revoked_by.name if client.revoked_by else None,
+        revoked_at=client.revoked_at,
+    )

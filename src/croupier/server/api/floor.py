@@ -1,0 +1,123 @@
+"""Operations on the floor itself: its settings, and how its file differs from what is in force."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+import croupier
+from croupier.floor.clock import Clock
+from croupier.floor.house import House
+from croupier.floor.plan import Plan
+from croupier.floor.settings import FloorKind, FloorSettings, SettingsError, adopt, read_floor, settings_of
+from croupier.floor.settings_differences import current, differences
+from croupier.people.consoles import CountersignSecond
+from croupier.people.duties import Duty
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError, not_yours
+from croupier.server.api.session import Credentials, Done
+from croupier.server.front_desk import FrontDesk
+from croupier.table.core.person import Person
+
+ADOPTING = "adopt the settings of the floor file"
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """A setting that the floor file has otherwise than it is in force."""
+
+    path: str
+    """The setting, such as `tables.craps.sign.minimum`."""
+    sentence: str
+    """Both values in words."""
+    order: str
+    """What changes it: the name of an order at the table, `adopt`, or nothing if it cannot be changed."""
+    how: str
+    """The same in words."""
+
+
+class FloorView(msgspec.Struct, frozen=True):
+    """The floor: what it is, which settings are in force, and how its file differs."""
+
+    name: str
+    kind: FloorKind
+    version: str
+    """The version of the software."""
+    settings: FloorSettings
+    """The settings in force, with what orders at tables have changed since."""
+    differences: tuple[Difference, ...]
+
+
+class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The approval of a second person."""
+
+    second: Credentials
+
+
+class FloorOperations:
+    """The operations on the floor itself."""
+
+    def __init__(self, house: House, desk: FrontDesk, plan: Plan, kind: FloorKind, clock: Clock) -> None:
+        """Serve the floor of this plan, as its file has it."""
+        self._house, self._desk, self._plan, self._clock = house, desk, plan, clock
+        self._kind: FloorKind = kind
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/floor",
+                summary="Show the settings in force, and how the floor file differs from them.",
+                right=Right.SIGNED_IN,
+                takes=Nothing,
+                queries={},
+                gives=FloorView,
+                refuses=(),
+                handle=self._view,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/floor/settings",
+                summary="Adopt the settings of the floor file; a second person approves. They hold from the next start.",
+                right=Right.SETTINGS,
+                takes=Adoption,
+                queries={},
+                gives=Done,
+                refuses=(409,),
+                handle=self._adopt,
+            ),
+        )
+
+    async def _view(self, _: Call[Nothing]) -> FloorView:
+        settings = self._in_force()
+        found = differences(settings, settings_of(self._plan))
+        return FloorView(
+            name=self._plan.name,
+            kind=self._kind,
+            version=croupier.__version__,
+            settings=settings,
+            differences=tuple(Difference(each.path, each.sentence, each.order, each.how) for each in found),
+        )
+
+    def _in_force(self) -> FloorSettings:
+        recorded = read_floor(self._house.journal)
+        assert recorded, "a floor that runs has recorded its settings"
+        return current(recorded.settings, {name: loop.dealer.durable for name, loop in self._house.loops.items()})
+
+    async def _adopt(self, call: Call[Adoption]) -> Done:
+        first, second = self._desk.author(call.signed_in), call.body.second
+        asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
+        approver = await self._desk.countersign(asked, second.password, call.address)
+        if not self._desk.register.may(approver.login, Duty.SETTINGS):
+            raise not_yours(f"{approver.name} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
+        set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
+        approved_by = Person(approver.name, _role(approver.roles))
+        try:
+            await adopt(self._house.journal, settings_of(self._plan), set_by=set_by, approved_by=approved_by, at=self._clock())
+        except SettingsError as error:
+            raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        return Done()
+
+
+def _role(roles: frozenset[str]) -> str:
+    return " and ".join(sorted(roles))

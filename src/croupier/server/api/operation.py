@@ -1,0 +1,102 @@
+"""Operations of the API: each is declared once, with who may call it, what it takes and what it gives."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from croupier.server.api.problem import ApiError
+from croupier.server.sessions import Session
+
+MOST_NUMBER = 10**12
+"""The largest number in a query."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+G = TypeVar("G")
+
+
+class Right(StrEnum):
+    """Who may call an operation. The value completes the sentence "Open to ..."."""
+
+    ANYBODY = "anybody"
+    SIGNED_IN = "a member of staff who is signed in"
+    SELF = "a member of staff who is signed in, even if the console is locked or the password is to be changed"
+    MANAGE_STAFF = "staff with the duty manage-staff"
+    ENROL = "staff with the duty enrol"
+    DISABLE = "staff with the duty disable"
+    SETTINGS = "staff with the duty settings"
+    READ = "staff who work at the table, and staff with the duty read-everything"
+
+    @property
+    def duty(self) -> str:
+        """The duty that a person needs; empty if none is needed beforehand."""
+        return self.value.partition("the duty ")[2] if self.value.startswith("staff with the duty") else ""
+
+
+class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """No body, or an empty object."""
+
+
+class Call(NamedTuple, Generic[T]):
+    """One request to an operation."""
+
+    path: Mapping[str, str]
+    """The parts of the address that stand for something, such as the name of a table."""
+    query: Mapping[str, str]
+    body: T
+    session: Session | None
+    """Who is signed in; None for operations that are open to anybody, if nobody is."""
+    address: str
+    """The network address of the client."""
+    client_key: str
+    """The key of an enrolled terminal, display or device; empty if the request has none."""
+
+    @property
+    def signed_in(self) -> Session:
+        """Who is signed in."""
+        assert self.session, "the right of the operation asks for it"
+        return self.session
+
+    def number(self, name: str, default: int) -> int:
+        """A number of the query."""
+        written = self.query.get(name)
+        if written is None:
+            return default
+        if not re.fullmatch(r"[0-9]{1,15}", written) or int(written) > MOST_NUMBER:
+            raise ApiError(
+                400, "bad-query", f"{name} is {written[:40]!r}; it has to be a whole number from 0 to {MOST_NUMBER:,}."
+            )
+        return int(written)
+
+
+class Given(NamedTuple, Generic[G]):
+    """The answer of an operation that also sets or removes a cookie."""
+
+    value: G
+    cookie: str
+    """The name of the cookie."""
+    content: str | None
+    """What it holds; None to remove it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation(Generic[T, G]):
+    """One operation. Every column is required."""
+
+    method: str
+    path: str
+    summary: str
+    """What it does, in one sentence."""
+    right: Right
+    takes: type[T]
+    """The body; `Nothing` if there is none."""
+    queries: Mapping[str, str]
+    """The parameters of the query, each with its meaning. They are whole numbers."""
+    gives: Any
+    """The type of the answer."""
+    refuses: Sequence[int]
+    """The HTTP statuses with which it may refuse, beside 400, 401, 403 and 429 that every operation has."""
+    handle: Callable[[Call[T]], Awaitable[G | Given[G]]]

@@ -1,0 +1,44 @@
+"""What the API answers when it does not do what it was asked."""
+
+import msgspec
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Why a request was not carried out. Nothing has changed."""
+
+    error: str
+    """A stable code, for programs."""
+    message: str
+    """One sentence, for people."""
+    clause: str = ""
+    """The clause of the document behind it; left out if there is none."""
+
+
+class ApiError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(self, status: int, error: str, message: str, clause: str = "") -> None:
+        """Answer with this HTTP status."""
+        super().__init__(message)
+        self.status = status
+        self.problem = Problem(error, message, clause)
+
+
+NOT_SIGNED_IN = "Sign in first."
+CONSOLE_LOCKED = "This console is locked: enter your password to go on."
+CHANGE_PASSWORD = "Choose a password of your own first."  # noqa: S105 - a sentence
+
+
+def not_signed_in() -> ApiError:
+    """Nobody is signed in at this client."""
+    return ApiError(401, "not-signed-in", NOT_SIGNED_IN)
+
+
+def not_yours(message: str) -> ApiError:
+    """The person may not do that."""
+    return ApiError(403, "not-your-right", message)
+
+
+def missing(error: str, message: str) -> ApiError:
+    """What the address names does not exist."""
+    return ApiError(404, error, message)

@@ -1,0 +1,153 @@
+"""Routes of the API: reads a request, checks who asks, calls the operation, and writes its answer."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, cast
+
+import msgspec
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
+from croupier.server.api.problem import (
+    CHANGE_PASSWORD,
+    CONSOLE_LOCKED,
+    ApiError,
+    Problem,
+    missing,
+    not_signed_in,
+    not_yours,
+)
+from croupier.server.front_desk import FrontDesk
+from croupier.server.proxies import Proxies
+from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
+
+JSON = "application/json"
+_ENCODER = msgspec.json.Encoder()
+
+
+class Api:
+    """The operations as routes of a web application."""
+
+    def __init__(
+        self, operations: Iterable[Operation[Any, Any]], desk: FrontDesk, proxies: Proxies, *, is_secure: bool
+    ) -> None:
+        """Serve these operations. If the server speaks TLS, cookies are sent back over TLS only."""
+        self._desk = desk
+        self._proxies = proxies
+        self._sessions = desk.sessions
+        self._is_secure = is_secure
+        self._operations = list(operations)
+
+    def routes(self) -> list[Route]:
+        """A route for every path."""
+        paths: dict[str, dict[str, Operation[Any, Any]]] = {}
+        for row in self._operations:
+            paths.setdefault(row.path, {})[row.method] = row
+        return [Route(path, self._endpoint(rows), methods=[*rows]) for path, rows in paths.items()]
+
+    def _endpoint(self, rows: dict[str, Operation[Any, Any]]) -> Callable[[Request], Awaitable[Response]]:
+        decoders = {method: msgspec.json.Decoder(row.takes) for method, row in rows.items()}
+
+        async def endpoint(request: Request) -> Response:
+            method = "GET" if request.method == "HEAD" else request.method
+            try:
+                return await self._answer(rows[method], decoders[method], request)
+            except ApiError as error:
+                return _response(error.problem, error.status)
+            except ClientDisconnect:
+                return Response(status_code=400)
+
+        return endpoint
+
+    async def _answer(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Response:
+        session = self._session(row, request)
+        body = await self._body(row, decoder, request)
+        call = Call(
+            path={name: str(value) for name, value in request.path_params.items()},
+            query=request.query_params,
+            body=body,
+            session=session,
+            address=client_address(request, self._proxies),
+            client_key=request.cookies.get(CLIENT_COOKIE, ""),
+        )
+        if strange := sorted(set(request.query_params) - set(row.queries)):
+            raise ApiError(400, "bad-query", f"There is no parameter {strange[0][:40]!r} here.")
+        result: Any = await row.handle(call)
+        if not isinstance(result, Given):
+            return _response(result)
+        given = cast("Given[Any]", result)
+        response = _response(given.value)
+        self._set_cookie(response, given.cookie, given.content)
+        return response
+
+    def _session(self, row: Operation[Any, Any], request: Request) -> Session | None:
+        """Who is signed in, if the operation needs that. Every request of a person postpones the lock of the console."""
+        token = request.cookies.get(COOKIE, "")
+        if row.right is Right.ANYBODY:
+            return self._sessions.find(token) if token else None
+        _check_origin(request)
+        session = self._sessions.find(token)
+        if session is None:
+            raise not_signed_in()
+        if row.right is Right.SELF:
+            return session
+        if session.is_locked:
+            raise ApiError(423, "console-locked", CONSOLE_LOCKED)
+        if session.must_change_password:
+            raise ApiError(403, "change-password", CHANGE_PASSWORD)
+        self._sessions.touch(session)
+        if row.right.duty and row.right.duty not in self._desk.duties(session):
+            raise not_yours(f"This is for {row.right.value}.")
+        return session
+
+    async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
+        raw = await request.body()
+        if row.takes is Nothing and not raw:
+            return Nothing()
+        if row.method in ("GET", "DELETE") and not raw:
+            return Nothing()
+        if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+            # A page of another site can send forms without asking, but no JSON.
+            raise ApiError(400, "not-json", f"Send the body as JSON, with the header Content-Type: {JSON}.")
+        try:
+            return decoder.decode(raw)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ApiError(400, "malformed", f"This was not understood: {error}.") from None
+        except RecursionError:
+            raise ApiError(400, "malformed", "This was not understood: it is nested too deeply.") from None
+
+    def _set_cookie(self, response: Response, name: str, content: str | None) -> None:
+        if content is None:
+            response.delete_cookie(name, httponly=True, samesite="strict", secure=self._is_secure)
+        else:
+            response.set_cookie(name, content, httponly=True, samesite="strict", secure=self._is_secure)
+
+
+def client_address(request: Request, proxies: Proxies) -> str:
+    """The network address of the client behind a request."""
+    peer = request.client.host if request.client else ""
+    return proxies.client_address(peer, ",".join(request.headers.getlist("x-forwarded-for")))
+
+
+def _check_origin(request: Request) -> None:
+    """Refuse a request that a page of another site has made. Programs need not send an origin."""
+    origin, host = request.headers.get("origin"), request.headers.get("host", "")
+    if origin is not None and origin.partition("://")[2] != host:
+        raise not_yours("A page of another site may not do this.")
+
+
+def _response(value: Any, status: int = 200) -> Response:
+    response = Response(_ENCODER.encode(value), status, media_type=JSON)
+    response.headers["cache-control"] = "no-store"
+    return response
+
+
+def unknown_path(_: Request, __: Exception) -> Response:
+    """The answer to a path that does not exist."""
+    return _response(missing("unknown-address", "There is nothing at this address; /docs lists what there is.").problem, 404)
+
+
+def wrong_method(_: Request, __: Exception) -> Response:
+    """The answer to a method that a path does not have."""
+    return _response(Problem("wrong-method", "This address has another method; /docs lists them."), 405)

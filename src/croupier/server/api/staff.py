@@ -1,0 +1,179 @@
+"""Operations on the register of staff."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.reception import Issued
+from croupier.people.message import PeopleCommand
+from croupier.people.passwords import ResetPassword
+from croupier.people.register import Member
+from croupier.people.signing_in import UnlockStaff
+from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError
+from croupier.server.api.session import LoginName
+from croupier.server.front_desk import FrontDesk, granted
+
+RoleName = Annotated[str, Meta(min_length=1, max_length=64)]
+MOST_ROLES = 20
+
+
+class StaffMember(msgspec.Struct, frozen=True):
+    """A member of staff."""
+
+    login: str
+    name: str
+    roles: tuple[str, ...]
+    """The roles on this floor."""
+    disabled: bool
+    locked: bool
+    """Whether the login is locked after too many wrong passwords."""
+    must_change_password: bool
+    signed_in: int
+    """At how many consoles the person is signed in."""
+    last_sign_in: int | None
+    """When the person last signed in: milliseconds since 1970; null if never."""
+
+
+class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A new member of staff."""
+
+    login: LoginName
+    name: Annotated[str, Meta(min_length=1, max_length=64)]
+    roles: Annotated[list[RoleName], Meta(min_length=1, max_length=MOST_ROLES)]
+
+
+class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The roles that a person is to have."""
+
+    roles: Annotated[list[RoleName], Meta(min_length=1, max_length=MOST_ROLES)]
+
+
+class OneTimePassword(msgspec.Struct, frozen=True):
+    """A member of staff, with a password for the next sign-in. It is shown once, here."""
+
+    member: StaffMember
+    password: str
+
+
+class StaffOperations:
+    """The operations on the register of staff."""
+
+    def __init__(self, desk: FrontDesk) -> None:
+        """Manage the people of this reception."""
+        self._desk = desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        staff, one = "/api/v1/staff", "/api/v1/staff/{login}"
+        rows: tuple[tuple[str, str, str, Right, Any, Any, Any], ...] = (
+            ("GET", staff, "List the staff.", Right.MANAGE_STAFF, Nothing, list[StaffMember], self._list),
+            (
+                "POST",
+                staff,
+                "Add a person, with a one-time password.",
+                Right.MANAGE_STAFF,
+                NewMember,
+                OneTimePassword,
+                self._add,
+            ),
+            ("POST", f"{one}/roles", "Change the roles of a person.", Right.MANAGE_STAFF, Roles, StaffMember, self._roles),
+            (
+                "POST",
+                f"{one}/reset",
+                "Give a person a new one-time password. It unlocks the login and signs the person out everywhere.",
+                Right.MANAGE_STAFF,
+                Nothing,
+                OneTimePassword,
+                self._reset,
+            ),
+            (
+                "POST",
+                f"{one}/unlock",
+                "Unlock a login that wrong passwords have locked.",
+                Right.MANAGE_STAFF,
+                Nothing,
+                StaffMember,
+                self._unlock,
+            ),
+            (
+                "POST",
+                f"{one}/disable",
+                "Disable a login at once. The person is signed out everywhere.",
+                Right.DISABLE,
+                Nothing,
+                StaffMember,
+                self._disable,
+            ),
+            ("POST", f"{one}/enable", "Enable a login again.", Right.MANAGE_STAFF, Nothing, StaffMember, self._enable),
+        )
+        return [
+            Operation(
+                method=method,
+                path=path,
+                summary=summary,
+                right=right,
+                takes=takes,
+                queries={},
+                gives=gives,
+                refuses=() if method == "GET" else (409,),
+                handle=handle,
+            )
+            for method, path, summary, right, takes, gives, handle in rows
+        ]
+
+    async def _list(self, _: Call[Nothing]) -> list[StaffMember]:
+        return [self._member(login) for login in sorted(self._desk.register.staff)]
+
+    async def _add(self, call: Call[NewMember]) -> OneTimePassword:
+        body, by = call.body, self._desk.author(call.signed_in)
+        order = AddStaff(by=by, login=body.login, name=body.name, roles=frozenset(body.roles))
+        return self._with_password(await self._desk.reception.add(order), body.login)
+
+    async def _roles(self, call: Call[Roles]) -> StaffMember:
+        login, by = call.path["login"], self._desk.author(call.signed_in)
+        return await self._changed(ChangeRoles(by=by, login=login, roles=frozenset(call.body.roles)), login)
+
+    async def _reset(self, call: Call[Nothing]) -> OneTimePassword:
+        order = ResetPassword(by=self._desk.author(call.signed_in), login=call.path["login"])
+        return self._with_password(await self._desk.reception.reset(order), order.login)
+
+    async def _unlock(self, call: Call[Nothing]) -> StaffMember:
+        login = call.path["login"]
+        return await self._changed(UnlockStaff(by=self._desk.author(call.signed_in), login=login), login)
+
+    async def _disable(self, call: Call[Nothing]) -> StaffMember:
+        login = call.path["login"]
+        return await self._changed(DisableStaff(by=self._desk.author(call.signed_in), login=login), login)
+
+    async def _enable(self, call: Call[Nothing]) -> StaffMember:
+        login = call.path["login"]
+        return await self._changed(EnableStaff(by=self._desk.author(call.signed_in), login=login), login)
+
+    async def _changed(self, command: PeopleCommand, login: str) -> StaffMember:
+        await self._desk.order(command)
+        return self._member(login)
+
+    def _with_password(self, issued: Issued, login: str) -> OneTimePassword:
+        granted(issued.reply)
+        assert issued.secret, "it was granted"
+        return OneTimePassword(self._member(login), issued.secret)
+
+    def _member(self, login: str) -> StaffMember:
+        register = self._desk.register
+        if login not in register.staff:
+            raise ApiError(409, "unknown-login", "Nobody on this floor has that login.")
+        member: Member = register.staff[login]
+        return StaffMember(
+            login=login,
+            name=member.name,
+            roles=tuple(sorted(member.roles)),
+            disabled=member.is_disabled,
+            locked=member.is_locked,
+            must_change_password=member.must_change_password,
+            signed_in=len(register.consoles_of(login)),
+            last_sign_in=member.last_sign_in,
+        )

@@ -1,0 +1,78 @@
+"""Which clients may connect: enrolled terminals and displays, and consoles at which somebody is signed in."""
+
+from collections.abc import Mapping
+from functools import partial
+from weakref import WeakSet
+
+from croupier.people.credentials import digest_of_key
+from croupier.people.enrolment import ClientRevoked
+from croupier.people.message import PeopleEvent
+from croupier.people.register import Client, ClientKind, Register
+from croupier.server.admission import bearer, cookie
+from croupier.server.front_desk import FrontDesk
+from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE
+from croupier.server.socket import AdmissionError, Handshake, Receiver, Socket
+from croupier.server.staff_connection import StaffConnection
+from croupier.server.staff_hub import StaffHub
+from croupier.server.staff_views import ViewKind
+
+STAFF, DISPLAY = "staff", "display"
+NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol it with a code from the pit."
+OTHER_TABLE = "This client is enrolled for another table."
+NOT_SIGNED_IN = "Sign in first."
+LOCKED = "This console was locked."
+SIGNED_OUT = "You were signed out."
+REVOKED = "The key of this client was revoked."
+NO_SUCH_SOCKET = "There is no such address; /docs lists them."
+
+
+class Clients:
+    """Admits clients by their keys and sessions, and disconnects them when these end."""
+
+    def __init__(self, desk: FrontDesk, consoles: Mapping[str, StaffHub], *, is_open: bool) -> None:
+        """Admit to the tables of these hubs. If the floor is open, terminals and displays need not be enrolled."""
+        self._desk = desk
+        self._consoles = consoles
+        self._is_open = is_open
+        self._sockets: dict[str, WeakSet[Socket]] = {}
+        desk.office.listeners.append(self._heard)
+
+    def may_play(self, asked: Handshake, socket: Socket, table: str) -> None:
+        """Raise `AdmissionError` unless the client is a terminal that may play at this table."""
+        if not self._is_open:
+            self._enrolled(asked, socket, table, ClientKind.TERMINAL)
+
+    def watch(self, asked: Handshake, socket: Socket, table: str, kind: str) -> Receiver:
+        """Admit a console or a display, or raise `AdmissionError`."""
+        hub = self._consoles[table]
+        if kind == DISPLAY:
+            if not self._is_open:
+                self._enrolled(asked, socket, table, ClientKind.DISPLAY)
+            return StaffConnection(socket, hub, ViewKind.PUBLIC)
+        if kind != STAFF:
+            raise AdmissionError(404, NO_SUCH_SOCKET)
+        session = self._desk.sessions.find(cookie(asked, COOKIE))
+        if session is None or session.is_locked or session.must_change_password:
+            raise AdmissionError(401, NOT_SIGNED_IN)
+        connection = StaffConnection(socket, hub, self._desk.view_of(session, hub.dealer.durable))
+        session.listeners.append(partial(_end, connection))
+        return connection
+
+    def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
+        key = bearer(asked) or cookie(asked, CLIENT_COOKIE)
+        client = self._desk.register.client_with(digest_of_key(key)) if key else None
+        if client is None or client.kind is not kind:
+            raise AdmissionError(401, NOT_ENROLLED)
+        if client.table not in (None, table):
+            raise AdmissionError(403, OTHER_TABLE)
+        self._sockets.setdefault(client.id, WeakSet()).add(socket)
+        return client
+
+    def _heard(self, event: PeopleEvent, _: Register) -> None:
+        if isinstance(event, ClientRevoked):
+            for socket in self._sockets.pop(event.client, ()):
+                socket.close(why=REVOKED, final=True)
+
+
+def _end(connection: StaffConnection, why: str) -> None:
+    connection.end(LOCKED if why == IDLE else SIGNED_OUT, final=True)

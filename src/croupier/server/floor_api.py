@@ -1,0 +1,194 @@
+"""The API of a floor: people, tables, clients and operations, put together for the server."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from croupier.floor.clock import Clock
+from croupier.floor.house import House
+from croupier.floor.office import Office
+from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.plan import Plan
+from croupier.floor.reception import Reception, first_administrator
+from croupier.floor.settings import FloorKind
+from croupier.server.admission import LOOPBACK
+from croupier.server.api.asyncapi import asyncapi
+from croupier.server.api.clients import ClientOperations
+from croupier.server.api.floor import FloorOperations
+from croupier.server.api.openapi import openapi
+from croupier.server.api.operation import Operation
+from croupier.server.api.routes import Api, client_address
+from croupier.server.api.session import SessionOperations
+from croupier.server.api.staff import StaffOperations
+from croupier.server.api.tables import TableOperations
+from croupier.server.clients import Clients
+from croupier.server.front_desk import FrontDesk
+from croupier.server.gate import Gate
+from croupier.server.hub import Hub
+from croupier.server.lobby import Lobby
+from croupier.server.metrics import metrics
+from croupier.server.proxies import Proxies
+from croupier.server.serving import Front
+from croupier.server.staff_hub import StaffHub
+
+LOCAL = frozenset({"127.0.0.1", "::1"})
+"""The addresses from which metrics may be read. They show how much money there is."""
+FIRST_STEPS = (
+    "The floor has no staff yet. Sign in as admin with the one-time password {password}, choose your own, and add the others. "
+    "It is not shown again."
+)
+NOT_READY = "The tables are not open yet.\n"
+METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+
+
+class FloorInfo(msgspec.Struct, frozen=True):
+    """What the pages show of a floor."""
+
+    name: str
+    """The name of the floor."""
+    demonstration: bool
+    """Whether it plays for demonstration money."""
+
+
+class FloorApi:
+    """Everything that a floor serves beside its tables and their pages."""
+
+    def __init__(
+        self,
+        house: House,
+        hubs: Mapping[str, Hub],
+        office: Office,
+        passwords: PasswordChecks,
+        plan: Plan,
+        wanted: Plan,
+        kind: FloorKind,
+        clock: Clock,
+    ) -> None:
+        """Serve the tables of this house to the people in this office. `wanted` is the plan as the floor file has it."""
+        self._house, self._hubs, self._plan, self._wanted = house, hubs, plan, wanted
+        self._kind: FloorKind = kind
+        self._clock = clock
+        self.is_ready = False
+        """Whether all tables are open."""
+        self.gate: Gate | None = None
+        self._info = FloorInfo(plan.name, kind == "demonstration")
+        self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock) for name, loop in house.loops.items()}
+        self._office, self._passwords = office, passwords
+        self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
+        self._clients = Clients(self._desk, self._consoles, is_open=self._info.demonstration)
+        self._lobby = Lobby()
+        self._proxies = Proxies(plan.trusted_proxies)
+        self._sweeping: asyncio.Task[None] | None = None
+
+    def front(self, pages: Path) -> Front:
+        """What the server needs to know of the floor."""
+        plan = self._plan
+        self._sweeping = asyncio.get_running_loop().create_task(self._desk.run())
+        names = {each.host for each in plan.listen} - {"0.0.0.0", "::"}  # noqa: S104 - these are no names
+        return Front(
+            hosts=tuple({*LOOPBACK, *names, *getattr(plan, "hosts", ())}),
+            routes=self._routes(pages, is_secure=plan.certificate is not None),
+            may_play=self._clients.may_play,
+            watch=self._clients.watch,
+            certificate=plan.certificate,
+            private_key=plan.certificate_key,
+            proxies=self._proxies,
+        )
+
+    async def first_start(self) -> list[str]:
+        """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print."""
+        await self._office.sign_out_all()
+        password = await first_administrator(self._office, self._passwords.credentials)
+        if password is None:
+            return []
+        return [FIRST_STEPS.format(password=password)]
+
+    async def stop(self) -> None:
+        """Stop looking after sessions and passwords."""
+        self._passwords.close()
+        if self._sweeping:
+            self._sweeping.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._sweeping
+
+    def operations(self) -> list[Operation[Any, Any]]:
+        """Every operation."""
+        groups = (
+            SessionOperations(self._desk),
+            TableOperations(self._house, self._desk, self._tables),
+            StaffOperations(self._desk),
+            ClientOperations(self._desk, is_open=self._info.demonstration),
+            FloorOperations(self._house, self._desk, self._wanted, self._kind, self._clock),
+        )
+        return [row for group in groups for row in group.operations()]
+
+    def _tables(self) -> list[Any]:
+        return [self._lobby.table(name, hub.dealer.durable, hub.connected) for name, hub in self._hubs.items()]
+
+    def _routes(self, pages: Path, *, is_secure: bool) -> list[BaseRoute]:
+        operations = self.operations()
+        http, sockets = _cached(lambda: openapi(operations)), _cached(asyncapi)
+
+        async def docs(_: Request) -> Response:
+            return FileResponse(pages / "docs.html")
+
+        async def enrol(_: Request) -> Response:
+            return FileResponse(pages / "enrol.html")
+
+        async def described(_: Request) -> Response:
+            return _json(http())
+
+        async def described_sockets(_: Request) -> Response:
+            return _json(sockets())
+
+        async def info(_: Request) -> Response:
+            return _json(msgspec.json.encode(self._info))
+
+        return [
+            *Api(operations, self._desk, self._proxies, is_secure=is_secure).routes(),
+            Route("/docs", docs),
+            Route("/enrol", enrol),
+            Route("/openapi.json", described),
+            Route("/asyncapi.json", described_sockets),
+            Route("/floor.json", info),
+            Route("/health", _health),
+            Route("/ready", self._ready),
+            Route("/metrics", self._metrics),
+        ]
+
+    async def _ready(self, _: Request) -> Response:
+        return Response("ready\n") if self.is_ready else Response(NOT_READY, 503)
+
+    async def _metrics(self, request: Request) -> Response:
+        if self.gate is None or client_address(request, self._proxies) not in LOCAL:
+            return Response("Metrics are for programs on this machine.\n", 403, media_type="text/plain")
+        lines = metrics(self._house, self.gate, self._hubs, self._consoles, self._desk.sessions.count)
+        return Response("\n".join((*lines, "")), media_type=METRICS_TYPE)
+
+
+async def _health(_: Request) -> Response:
+    """Answer as long as the event loop runs."""
+    return Response("alive\n")
+
+
+def _json(encoded: bytes) -> Response:
+    return Response(encoded, media_type="application/json")
+
+
+def _cached(make: Callable[[], Any]) -> Callable[[], bytes]:
+    """Make and encode a description when it is first asked for."""
+    kept: list[bytes] = []
+
+    def encoded() -> bytes:
+        if not kept:
+            kept.append(msgspec.json.encode(make()))
+        return kept[0]
+
+    return encoded

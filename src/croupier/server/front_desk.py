@@ -1,0 +1,180 @@
+"""The front desk: the sessions of people who are signed in, and what they may see. Names and roles come only from here."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+
+from croupier.floor.limits import ClientLimits
+from croupier.floor.office import Office, PeopleReply
+from croupier.floor.reception import Reception, Whereabouts
+from croupier.floor.warning import warn
+from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
+from croupier.people.denials import DenialReason
+from croupier.people.duties import Duty
+from croupier.people.message import Author, PeopleCommand, PeopleEvent
+from croupier.people.passwords import ChangePassword
+from croupier.people.register import Member, Register
+from croupier.people.signing_in import SignedIn
+from croupier.people.viewing import RecordView
+from croupier.rules.ruleset import Ruleset
+from croupier.server.allowance import Allowance
+from croupier.server.api.problem import ApiError
+from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
+from croupier.server.staff_views import ViewKind
+from croupier.table.core.state import Table
+
+SWEEP_SECONDS = 5.0
+CONSOLE = "console"
+MOST_ADDRESSES = 10_000
+TOO_MANY_TRIES = "Too many passwords or codes were tried from this address. Wait a minute."
+READERS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
+"""Who may read what happened at a table."""
+STATUSES = {
+    DenialReason.SIGN_IN_FAILED: 401,
+    DenialReason.LOGIN_DISABLED: 401,
+    DenialReason.LOGIN_LOCKED: 401,
+    DenialReason.TRY_AGAIN: 429,
+    DenialReason.NOT_YOUR_DUTY: 403,
+    DenialReason.NOT_YOURSELF: 403,
+    DenialReason.SAME_PERSON: 403,
+    DenialReason.PASSWORD_DUE: 403,
+}
+"""The HTTP status of a denial; 409 for all others."""
+
+
+class FrontDesk:
+    """Signs staff in at consoles, and knows who they are."""
+
+    def __init__(
+        self,
+        office: Office,
+        reception: Reception,
+        stands_for: Mapping[str, Sequence[str]],
+        limits: ClientLimits,
+    ) -> None:
+        """Begin with nobody signed in. `stands_for` are the document roles that each floor role stands for."""
+        self._limits = limits
+        self.office = office
+        self.reception = reception
+        self._stands_for = stands_for
+        self.sessions = Sessions(limits, self._closed)
+        self._tries: dict[str, Allowance] = {}
+        office.listeners.append(self._heard)
+
+    @property
+    def register(self) -> Register:
+        """Everybody who works on the floor, as far as it is durable."""
+        return self.office.durable
+
+    async def sign_in(self, login: str, password: str, address: str) -> tuple[Session, str]:
+        """Sign a person in. Return the session with its token."""
+        self.check_tries(address)
+        reply = granted(await self.reception.sign_in(login, password, Whereabouts(CONSOLE, address)))
+        console = next(event.console for event in reply.events if isinstance(event, SignedIn))
+        member = self.register.staff[login]
+        return self.sessions.open(login, member.name, address, console, must_change_password=member.must_change_password)
+
+    async def sign_out(self, session: Session) -> None:
+        """Sign a person out who asked for it."""
+        self.sessions.end(session, Why.ASKED)
+        await self.office.ask(SignOut(console=session.console, why=Why.ASKED))
+
+    async def unlock(self, session: Session, password: str, address: str) -> None:
+        """Unlock a console with the password of whoever is signed in there."""
+        self.check_tries(address)
+        granted(await self.reception.unlock_console(session.console, password))
+        self.sessions.unlock(session)
+
+    async def change_password(self, session: Session, old: str, new: str, address: str) -> None:
+        """Change the password of whoever is signed in. They are signed out everywhere else."""
+        self.check_tries(address)
+        asked = ChangePassword(by=self.author(session), console=session.console)
+        granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
+        session.must_change_password = False
+
+    async def countersign(self, asked: CountersignSecond, password: str, address: str) -> Member:
+        """Check the credentials of a second person, who signs an order of the first."""
+        self.check_tries(address)
+        granted(await self.reception.countersign(asked, password, Whereabouts(CONSOLE, address)))
+        return self.register.staff[asked.second]
+
+    async def order(self, command: PeopleCommand) -> PeopleReply:
+        """Give a command about people, or raise with the reason why it was denied."""
+        return granted(await self.office.ask(command))
+
+    async def viewed(self, session: Session, what: str) -> None:
+        """Record what an inspector has viewed."""
+        if Duty.READ_EVERYTHING in self.duties(session):
+            await self.order(RecordView(by=self.author(session), what=what))
+
+    def author(self, session: Session) -> Author:
+        """Who is signed in, as the author of a command about people."""
+        return self.register.staff[session.login].author
+
+    def duties(self, session: Session) -> frozenset[Duty]:
+        """What the floor roles of a person let them do, apart from tables."""
+        return frozenset(duty for duty in Duty if self.register.may(session.login, duty))
+
+    def floor_roles(self, login: str) -> frozenset[str]:
+        """The roles of a person on this floor; none if the login is disabled."""
+        member = self.register.staff.get(login)
+        return member.roles if member and not member.is_disabled else frozenset()
+
+    def document_roles(self, login: str, rules: Ruleset) -> tuple[str, ...]:
+        """The roles of a document in which a person may act, in the order of the document."""
+        held = {each for role in self.floor_roles(login) for each in self._stands_for.get(role, ())}
+        return tuple(role for role in rules.procedures.roles if role in held)
+
+    def view_of(self, session: Session, table: Table) -> ViewKind:
+        """How much of a table a person may see."""
+        if session.is_locked or session.must_change_password:
+            return ViewKind.PUBLIC
+        duties = self.duties(session)
+        if Duty.READ_EVERYTHING in duties:
+            return ViewKind.INSPECTOR
+        if any(map(table.rules.procedures.works_here, self.document_roles(session.login, table.rules))):
+            return ViewKind.PIT if Duty.DISABLE in duties else ViewKind.DEALER
+        return ViewKind.CAGE if Duty.HANDLE_MONEY in duties else ViewKind.PUBLIC
+
+    def check_tries(self, address: str) -> None:
+        """Raise if too many passwords or codes were tried from an address."""
+        if address not in self._tries:
+            if len(self._tries) >= MOST_ADDRESSES:
+                raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
+            limits, time = self._limits, asyncio.get_running_loop().time
+            self._tries[address] = Allowance(limits.tries_per_minute / 60, limits.tries_at_once, time)
+        if not self._tries[address].take():
+            raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
+
+    async def run(self) -> None:
+        """Lock idle consoles and end old sessions, until cancelled."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            self.sessions.sweep()
+            self._tries = {address: each for address, each in self._tries.items() if not each.is_whole}
+
+    def _heard(self, event: PeopleEvent, _: Register) -> None:
+        """End the session of a console at which the register has signed a person out."""
+        if isinstance(event, SignedOut):
+            for session in self.sessions.at_console(event.console):
+                self.sessions.end(session, event.why)
+
+    def _closed(self, session: Session, why: str) -> None:
+        """Record that a console was locked, or that a session has ended by itself."""
+        if session.console not in self.office.register.consoles:
+            return
+        if why == IDLE and not session.has_ended:
+            self.office.submit(LockConsole(console=session.console), _warn_unless_recorded)
+        elif why == TIME_OVER:
+            self.office.submit(SignOut(console=session.console, why=Why.IDLE), _warn_unless_recorded)
+
+
+def granted(reply: PeopleReply) -> PeopleReply:
+    """The answer to a command about people, or an error with the reason why it was denied."""
+    if not reply.ok:
+        raise ApiError(STATUSES.get(DenialReason(reply.error), 409), reply.error, reply.message)
+    return reply
+
+
+def _warn_unless_recorded(reply: PeopleReply) -> None:
+    if not reply.ok:
+        warn(f"the register of people could not record a console: {reply.message}")

@@ -1,0 +1,95 @@
+"""Metrics of a floor in the text format of Prometheus. They hold no names, keys or bets of players."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from croupier.floor.house import House
+from croupier.journal.histogram import Histogram
+from croupier.ledger.chart import kind_of
+from croupier.server.gate import Gate
+from croupier.server.hub import Hub
+from croupier.server.staff_hub import StaffHub
+from croupier.table.core.state import Table
+
+Labels = Mapping[str, str]
+
+
+def metrics(
+    house: House, gate: Gate, hubs: Mapping[str, Hub], consoles: Mapping[str, StaffHub], sessions: int
+) -> Iterator[str]:
+    """The lines of the page."""
+    dealers = {name: loop.dealer for name, loop in house.loops.items()}
+    tables = {name: dealer.durable for name, dealer in dealers.items()}
+    yield from _many(
+        "croupier_events_total", "counter", "Events of a table.", {name: table.events for name, table in tables.items()}
+    )
+    yield from _many(
+        "croupier_rounds_total", "counter", "Rounds of a table.", {name: table.round.number for name, table in tables.items()}
+    )
+    bets = {name: _bets(table) for name, table in tables.items()}
+    yield from _many("croupier_bets_total", "counter", "Bets that were decided at a table.", bets)
+    yield from _head("croupier_refusals_total", "counter", "Refused commands by reason.")
+    for name, dealer in dealers.items():
+        for reason, count in sorted(dealer.refusals.items()):
+            yield _line("croupier_refusals_total", {"table": name, "reason": reason}, count)
+    yield from _head("croupier_limits_total", "counter", "Refusals by the limits on clients.")
+    for limit, count in sorted(gate.refused.items()):
+        yield _line("croupier_limits_total", {"limit": limit}, count)
+    journal = house.journal
+    yield from _histogram(
+        "croupier_acknowledgement_seconds", "From the decision of a command until it was durable.", journal.waits
+    )
+    yield from _histogram("croupier_commit_seconds", "Commits of the journal, with fsync.", journal.commits)
+    yield from _head("croupier_connections", "gauge", "Open connections.")
+    yield from (_line("croupier_connections", {"kind": kind}, count) for kind, count in gate.open_connections.items())
+    connected = {name: len(hub.connected) for name, hub in hubs.items()}
+    yield from _many("croupier_terminals", "gauge", "Connected terminals of a table.", connected)
+    yield from _many(
+        "croupier_consoles",
+        "gauge",
+        "Connected consoles and displays of a table.",
+        {name: len(hub.watched) for name, hub in consoles.items()},
+    )
+    yield from (*_head("croupier_sessions", "gauge", "Staff who are signed in."), _line("croupier_sessions", {}, sessions))
+    yield from _head("croupier_journal_waiting", "gauge", "Entries that wait for the writer of the journal.")
+    yield _line("croupier_journal_waiting", {}, house.journal.waiting)
+    yield from _head("croupier_money_cents", "gauge", "Balances by kind of account. The sum over all kinds is zero.")
+    for name, table in tables.items():
+        sums = Counter[str]()
+        for account, balance in table.book.balances.items():
+            if kind := kind_of(account):
+                sums[kind.name] += balance
+        for kind_name, balance in sorted(sums.items()):
+            yield _line("croupier_money_cents", {"table": name, "account": kind_name}, balance)
+
+
+def _bets(table: Table) -> int:
+    return sum(played.bets for by_kind in table.meters.wagers.values() for played in by_kind.values())
+
+
+def _head(name: str, kind: str, help: str) -> tuple[str, str]:
+    return f"# HELP {name} {help}", f"# TYPE {name} {kind}"
+
+
+def _many(name: str, kind: str, help: str, values: Mapping[str, int]) -> Iterator[str]:
+    yield from _head(name, kind, help)
+    yield from (_line(name, {"table": table}, value) for table, value in values.items())
+
+
+def _line(name: str, labels: Labels, value: float) -> str:
+    inside = ",".join(f'{key}="{_escaped(text)}"' for key, text in labels.items())
+    return f"{name}{{{inside}}} {value}" if inside else f"{name} {value}"
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+
+
+def _histogram(name: str, help: str, histogram: Histogram) -> Iterator[str]:
+    yield from _head(name, "histogram", help)
+    counts, total, below = [*histogram.counts], histogram.total, 0
+    for bound, count in zip((*map(str, histogram.bounds), "+Inf"), counts, strict=True):
+        below += count
+        yield _line(f"{name}_bucket", {"le": bound}, below)
+    yield _line(f"{name}_sum", {}, round(total, 6))
+    yield _line(f"{name}_count", {}, below)

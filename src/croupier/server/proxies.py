@@ -1,0 +1,37 @@
+"""Proxies that are trusted to say whose requests they forward."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+
+
+class Proxies:
+    """The networks of trusted proxies. Anybody else could claim any address."""
+
+    def __init__(self, trusted: Iterable[str] = ()) -> None:
+        """Trust these addresses and networks."""
+        self._networks = tuple(ip_network(each, strict=False) for each in trusted)
+
+    def client_address(self, peer: str, forwarded: str) -> str:
+        """The address of a client: its own or, behind trusted proxies, the last one that is not a proxy's."""
+        if not self._networks or not forwarded or not _is_in(peer, self._networks):
+            return peer
+        address = peer
+        for each in reversed(forwarded.split(",")):
+            if not _is_in(address, self._networks):
+                break
+            address = each.strip()
+        return address if _is_address(address) else peer
+
+
+@lru_cache(maxsize=1_000)
+def _is_in(address: str, networks: tuple[IPv4Network | IPv6Network, ...]) -> bool:
+    return _is_address(address) and any(ip_address(address) in network for network in networks)
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

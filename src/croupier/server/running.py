@@ -1,0 +1,204 @@
+"""Runs a floor from its plan until it is stopped: the live one of `croupier serve`, and the demonstration."""
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import socket
+import sys
+import textwrap
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import click
+
+from croupier.devices import SoftwareGenerator
+from croupier.floor.company import Guest, seat_company
+from croupier.floor.house import Found, House
+from croupier.floor.notary import Notary
+from croupier.floor.office import Office
+from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.plan import DEVICES, Plan, TablePlan
+from croupier.floor.recovery import BackgroundVerification
+from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
+from croupier.floor.settings_differences import SettingDifference, current, differences
+from croupier.floor.timetable import Timing
+from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
+from croupier.journal.exit import exit_process
+from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.latency import describe_latency, is_memory
+from croupier.journal.port import JournalError, Store
+from croupier.journal.sqlite import why
+from croupier.people.credentials import Credentials, CredentialsError
+from croupier.rulebook.attached import Attached
+from croupier.server.app import PAGES
+from croupier.server.floor_api import FloorApi
+from croupier.server.hub import Hub
+from croupier.server.polling import PollClock, polling_loop
+from croupier.server.serving import FloorServer, listening_socket
+from croupier.server.starting import details, greeting, signing_key
+from croupier.server.time_slices import TimeSlices
+from croupier.table.core.opening import ChangedRulesError, OpeningError
+from croupier.table.core.recorded import NewerFormatError
+
+WIDTH = 80
+READY = "The floor is open. Staff use its API, which /docs describes; terminals enrol at /enrol."
+FLOOR_ERRORS = (JournalError, ChangedRulesError, NewerFormatError, OpeningError, CredentialsError)
+"""The errors of a start that are one sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start:
+    """How to start a floor, beside its plan."""
+
+    kind: FloorKind
+    is_temporary: bool = False
+    """Whether the journal is deleted at the end."""
+    any_port: bool = False
+    """Whether any free port will do if the wanted one is taken."""
+    guests: int = 0
+    """Bots at every table of a demonstration."""
+    documents: Mapping[str, Attached] = field(default_factory=dict[str, Attached])
+    """The operator's copies of approved documents, by rule set."""
+    verbose: bool = False
+
+
+def run(plan: Plan, start: Start) -> None:
+    """Run the tables until Ctrl-C, then finish the rounds in play."""
+    clock = PollClock()
+    with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+        runner.run(_Floor(plan, start, clock).run())
+
+
+class _Floor:
+    """A floor from its start to its end."""
+
+    def __init__(self, plan: Plan, start: Start, clock: PollClock) -> None:
+        self._plan = plan
+        self._start = start
+        self._clock = clock
+
+    async def run(self) -> None:
+        plan, start = self._plan, self._start
+        with contextlib.ExitStack() as stack:
+            key = plan.key or key_file(plan.journal)
+            check_distinct_files(plan.journal, key, plan.anchors, plan.credentials)
+            listening = [listening_socket(each.port, each.host, or_any=start.any_port) for each in plan.listen]
+            kept = store(plan.journal)
+            journal = ThreadedJournal(kept, partial(_cannot_go_on, plan.journal))
+            stack.callback(journal.close)
+            await self._serve(kept, journal, key, listening, stack)
+
+    async def _serve(
+        self, kept: Store, journal: Journal, key: Path, listening: Sequence[socket.socket], stack: contextlib.ExitStack
+    ) -> None:
+        plan, start, clock = self._plan, self._start, self._clock
+        waits = kept.waits()
+        signing = signing_key(journal, key)
+        check_kind(journal, start.kind)
+        recorded = read_floor(journal)
+        running = effective(plan, recorded.settings) if recorded else plan
+        notary = Notary(journal, signing, clock, plan.anchors)
+        is_demonstration = start.kind == "demonstration"
+        house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
+        office = Office(journal, clock, signed=house.signed)
+        # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
+        found = [
+            (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options), each)
+            for each in running.tables
+        ]
+        signing.keep()
+        await open_floor(journal, start.kind, settings_of(plan), clock())
+        company = await self._opened(house, found)
+        stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
+        slices = TimeSlices()
+        hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
+        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
+        api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
+        server = FloorServer(house, hubs, plan.limits, start.documents, api.front(PAGES))
+        said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
+        said += await api.first_start()
+        said += [_difference(each) for each in self._differences(running, house)]
+        if start.verbose:
+            said += details(signing, waits, plan.anchors)
+        elif is_memory(waits) and not start.is_temporary:
+            said.append(describe_latency(waits))
+        if not is_demonstration:
+            said.append(READY)
+        api.gate = server.gate
+        await _run(house, company, server, api, listening, said, is_secure=plan.certificate is not None)
+
+    def _differences(self, running: Plan, house: House) -> list[SettingDifference]:
+        tables = {name: loop.dealer.table for name, loop in house.loops.items()}
+        return differences(current(settings_of(running), tables), settings_of(self._plan))
+
+    async def _opened(self, house: House, found: Sequence[tuple[Found, TablePlan]]) -> list[Guest]:
+        """Take over the tables, and seat the bots of a demonstration."""
+        chance = random.Random()  # noqa: S311 - for the bets of bots only
+        company: list[Guest] = []
+        for each, plan in found:
+            dealer = await house.take(
+                each, timing=plan.timing, device=DEVICES[plan.device](), is_attended=plan.dealt_by == "person"
+            )
+            company += await seat_company(house.loops[dealer.name], self._start.guests, chance)
+        return company
+
+
+def _difference(difference: SettingDifference) -> str:
+    return f"Not in force: {difference.sentence}. To change it: {difference.how}."
+
+
+async def _run(
+    house: House,
+    company: list[Guest],
+    server: FloorServer,
+    api: FloorApi,
+    listening: Sequence[socket.socket],
+    said: list[str],
+    *,
+    is_secure: bool,
+) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, _stop, house)
+
+    async def see_out() -> None:
+        server.stop("The table is closed.")
+        await serving
+        await api.stop()
+        for guest in company:
+            await guest.leave()
+
+    async with asyncio.TaskGroup() as both:
+        serving = both.create_task(server.run(*listening))
+        scheme = "https" if is_secure else "http"
+        for each in listening:
+            host, port = each.getsockname()[:2]
+            _say(f"croupier is running at {scheme}://{f'[{host}]' if ':' in host else host}:{port}/ (Ctrl-C stops it)")
+        for sentence in said:
+            _say(sentence)
+        api.is_ready = True
+        await house.run(see_out)
+
+
+def _stop(house: House) -> None:
+    """Finish the rounds in play. On a second signal exit at once, which is safe for the journal."""
+    if house.stopping:
+        os._exit(130)
+    _say("\nfinishing the rounds in play; Ctrl-C again stops at once")
+    house.stop()
+
+
+def _cannot_go_on(data: str, error: BaseException) -> None:
+    """Describe an error of the journal as a sentence, and stop the process."""
+    exit_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
+
+
+def _say(sentence: str) -> None:
+    """Print a sentence, wrapped to the width of a terminal. If stdout is closed, go on without it."""
+    try:
+        click.echo(textwrap.fill(sentence, WIDTH, replace_whitespace=False, break_long_words=False, break_on_hyphens=False))
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would fail again

@@ -1,0 +1,119 @@
+"""Who is signed in. Sessions are kept in memory only: a restart signs everybody out."""
+
+import asyncio
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from croupier.floor.limits import ClientLimits
+
+COOKIE = "croupier_session"
+"""The cookie with the token of a session."""
+CLIENT_COOKIE = "croupier_client"
+"""The cookie with the key of an enrolled client."""
+TOKEN_BYTES = 32
+IDLE, TIME_OVER = "idle", "time over"
+"""Why a console locks, and why a session ends by itself."""
+MOST_SESSIONS = 2_000
+"""The most sessions at once. When there are more, the one that was used longest ago ends."""
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """A member of staff at one console."""
+
+    login: str
+    name: str
+    address: str
+    console: int
+    """The number of the sign-in in the register."""
+    opened: float
+    seen: float
+    """When the person last did something, in seconds of the event loop's clock."""
+    must_change_password: bool = False
+    is_locked: bool = False
+    has_ended: bool = False
+    listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
+    """Called with the reason when the console locks or the session ends."""
+
+
+Closed = Callable[[Session, str], None]
+"""Called when a console locks (`idle`) or a session ends, with the reason."""
+
+
+class Sessions:
+    """The sessions of a floor, by the digest of their tokens."""
+
+    def __init__(self, limits: ClientLimits, closed: Closed, time: Callable[[], float] | None = None) -> None:
+        """Begin without sessions. `time` is monotonic, in seconds."""
+        self._limits = limits
+        self._closed = closed
+        self._time = time or asyncio.get_running_loop().time
+        self._sessions: dict[str, Session] = {}
+
+    def open(self, login: str, name: str, address: str, console: int, *, must_change_password: bool) -> tuple[Session, str]:
+        """Begin a session, and return it with its token."""
+        now, token = self._time(), secrets.token_urlsafe(TOKEN_BYTES)
+        session = Session(login, name, address, console, now, now, must_change_password)
+        self._sessions[_digest(token)] = session
+        if len(self._sessions) > MOST_SESSIONS:
+            self.end(min(self._sessions.values(), key=lambda each: each.seen), TIME_OVER)
+        return session, token
+
+    def find(self, token: str) -> Session | None:
+        """The session of a token; None if there is none, or if its time is over."""
+        session = self._sessions.get(_digest(token)) if token else None
+        if session is None:
+            return None
+        self._check(session)
+        return None if session.has_ended else session
+
+    def touch(self, session: Session) -> None:
+        """The person has done something: the console stays unlocked."""
+        session.seen = self._time()
+
+    def unlock(self, session: Session) -> None:
+        """The person has entered the password again."""
+        session.is_locked = False
+        self.touch(session)
+
+    def end(self, session: Session, why: str) -> None:
+        """End a session."""
+        if not session.has_ended:
+            session.has_ended = True
+            self._sessions = {digest: each for digest, each in self._sessions.items() if each is not session}
+            self._tell(session, why)
+
+    def at_console(self, console: int) -> list[Session]:
+        """The session with this number of a sign-in, if it goes on."""
+        return [each for each in self._sessions.values() if each.console == console]
+
+    def sweep(self) -> None:
+        """Lock idle consoles, and end sessions whose time is over. Called every few seconds."""
+        for session in list(self._sessions.values()):
+            self._check(session)
+
+    @property
+    def count(self) -> int:
+        """How many sessions there are."""
+        return len(self._sessions)
+
+    def _check(self, session: Session) -> None:
+        now = self._time()
+        if now - session.opened >= self._limits.session_seconds:
+            self.end(session, TIME_OVER)
+        elif not session.is_locked and now - session.seen >= self._limits.idle_seconds:
+            session.is_locked = True
+            self._tell(session, IDLE)
+
+    def _tell(self, session: Session, why: str) -> None:
+        listeners, session.listeners = session.listeners, []
+        for listener in listeners:
+            listener(why)
+        self._closed(session, why)
+
+
+def _digest(token: str) -> str:
+    """The digest of a token. Looking up digests takes the same time whatever part of a token was guessed."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,57 @@
+"""The conversation with a console or a display: a hello, and then whatever changes at a table."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from croupier.server.connection import HELLO_FIRST, HELLO_ONCE, NORMAL, TerminalLink
+from croupier.server.staff_hub import StaffHub
+from croupier.server.staff_messages import WatchHello
+from croupier.server.staff_views import ViewKind
+
+_DECODER = msgspec.json.Decoder(WatchHello)
+
+
+class StaffConnection:
+    """One console or display, from hello to goodbye. It listens only: commands go over HTTP."""
+
+    def __init__(self, link: TerminalLink, hub: StaffHub, kind: ViewKind, ended: Callable[[], None] | None = None) -> None:
+        """Wait for a hello. `ended` is called when the connection has ended."""
+        self.kind = kind
+        self._link = link
+        self._hub = hub
+        self._ended = ended
+        self._has_joined = self._is_over = False
+
+    def heard(self, message: bytes) -> None:
+        """A message has arrived."""
+        if self._is_over:
+            return
+        if self._has_joined:
+            self.end(HELLO_ONCE)
+            return
+        try:
+            hello = _DECODER.decode(message)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self.end(HELLO_FIRST)
+            return
+        if self._link.has_spoken():
+            self._has_joined = True
+            self._hub.join(self, hello.last)
+
+    def tell(self, message: bytes) -> None:
+        """Send a view of the table, or its changes."""
+        self._link.send(message, now=True)
+
+    def gone(self) -> None:
+        """The connection has ended."""
+        if not self._is_over:
+            self._is_over = True
+            self._hub.leave(self)
+            if self._ended:
+                self._ended()
+
+    def end(self, why: str, *, final: bool = False) -> None:
+        """Say goodbye, and end the connection."""
+        self.gone()
+        self._link.close(NORMAL, why, final=final)

@@ -1,0 +1,134 @@
+"""Sends the changes of one table to staff, inspectors and displays. What viewers of one kind see is drawn and encoded once."""
+
+import asyncio
+from collections.abc import Collection
+from typing import Any, Protocol
+
+import msgspec
+
+from croupier.floor.clock import Clock
+from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.timetable import Timetable
+from croupier.server.staff_messages import TableChanged, ToldEvent
+from croupier.server.staff_views import StaffView, ViewKind, staff_view
+from croupier.table.core.words import told
+
+CHANGE_INTERVAL = 0.1
+"""Seconds between two messages. A view of a large table is drawn from all of its seats, so changes are sent together."""
+EVENTS_AT_ONCE = 128
+"""The most events in one message. A viewer that missed more gets a snapshot."""
+ALWAYS_SENT = frozenset({"table", "kind", "number", "now"})
+
+_ENCODER = msgspec.json.Encoder()
+
+
+class StaffViewer(Protocol):
+    """A connected console or display."""
+
+    kind: ViewKind
+
+    def tell(self, message: bytes) -> None:
+        """Send a message. It must not block."""
+        ...
+
+
+class StaffHub:
+    """The consoles and displays at one table."""
+
+    def __init__(self, dealer: Dealer, timetable: Timetable, clock: Clock) -> None:
+        """Listen to a table. `clock` tells the time that countdowns are drawn by."""
+        self.dealer = dealer
+        self._timetable = timetable
+        self._clock = clock
+        self._viewers: dict[StaffViewer, None] = {}
+        self._last: dict[ViewKind, StaffView] = {}
+        """What the viewers of each kind know."""
+        self._events: list[Happened] = []
+        """The events that were not sent yet."""
+        self._is_due = False
+        dealer.listeners.append(self._heard)
+        timetable.listeners.append(self._moved)
+
+    def join(self, viewer: StaffViewer, last: int) -> None:
+        """Send a viewer what it missed since event `last`, or a snapshot. Then subscribe it to changes."""
+        self._send()
+        view = self._view(viewer.kind)
+        missed = self._missed(last)
+        if missed is None or viewer.kind is ViewKind.PUBLIC:
+            viewer.tell(_ENCODER.encode(view))
+        else:
+            viewer.tell(_ENCODER.encode(_changed(view, None, missed)))
+        self._viewers[viewer] = None
+        self._last[viewer.kind] = view
+
+    def leave(self, viewer: StaffViewer) -> None:
+        """Unsubscribe a viewer."""
+        self._viewers.pop(viewer, None)
+        if all(each.kind is not viewer.kind for each in self._viewers):
+            self._last.pop(viewer.kind, None)
+
+    @property
+    def watched(self) -> Collection[StaffViewer]:
+        """Everybody who watches."""
+        return self._viewers.keys()
+
+    def _missed(self, last: int) -> list[Happened] | None:
+        """The events since `last`; None if they are too many, or not all kept."""
+        kept = self.dealer.told
+        if not last or not kept or not kept[0].number <= last + 1 <= kept[-1].number + 1:
+            return None
+        missed = [each for each in kept if each.number > last]
+        return missed if len(missed) <= EVENTS_AT_ONCE else None
+
+    def _view(self, kind: ViewKind) -> StaffView:
+        table = self.dealer.durable
+        return staff_view(self.dealer.name, table, kind, self._timetable.timed(table), self._clock())
+
+    def _heard(self, happened: Happened) -> None:
+        if self._viewers:
+            self._events.append(happened)
+            self._moved()
+
+    def _moved(self) -> None:
+        """Send what changed, soon."""
+        if self._viewers and not self._is_due:
+            self._is_due = True
+            asyncio.get_running_loop().call_later(CHANGE_INTERVAL, self._send)
+
+    def _send(self) -> None:
+        """Send every viewer what changed since the last message to its kind."""
+        self._is_due = False
+        events, self._events = self._events, []
+        for kind in {viewer.kind for viewer in self._viewers}:
+            view, before = self._view(kind), self._last.get(kind)
+            self._last[kind] = view
+            message = _message(view, before, events if kind is not ViewKind.PUBLIC else [])
+            for viewer in [each for each in self._viewers if each.kind is kind]:
+                if message:
+                    viewer.tell(message)
+
+
+def _message(view: StaffView, before: StaffView | None, events: list[Happened]) -> bytes:
+    """What changed, encoded; empty if nothing did. After very many events it is a snapshot."""
+    if len(events) > EVENTS_AT_ONCE:
+        return _ENCODER.encode(view)
+    changed = _changed(view, before, events)
+    has_parts = any(getattr(changed, name) is not msgspec.UNSET for name in changed.__struct_fields__ if name not in _HEAD)
+    return _ENCODER.encode(changed) if events or has_parts else b""
+
+
+_HEAD = ALWAYS_SENT | {"events"}
+
+
+def _changed(view: StaffView, before: StaffView | None, events: list[Happened]) -> TableChanged:
+    parts: dict[str, Any] = {
+        name: part
+        for name in view.__struct_fields__
+        if name not in ALWAYS_SENT and (part := getattr(view, name)) != getattr(before, name, None)
+    }
+    return TableChanged(table=view.table, number=view.number, now=view.now, events=tuple(map(told_event, events)), **parts)
+
+
+def told_event(happened: Happened) -> ToldEvent:
+    """An event with its description."""
+    return ToldEvent(happened.number, happened.event.at, tuple(told(happened.before, happened.event)), happened.event)

@@ -1,0 +1,241 @@
+"""What staff, inspectors and displays are shown of a table, by the kind of view that they have a right to."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from croupier.floor.roles import is_automatic
+from croupier.floor.timetable import Timed
+from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
+from croupier.ledger.chart import kind_of
+from croupier.server.messages import RoundView
+from croupier.server.signs import OwnLimits, SignView, sign_view
+from croupier.server.views import CLOSING, TABLE_CLOSED
+from croupier.table.bets.below_minimum import bets_below_minimum
+from croupier.table.core.bet import Bet
+from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
+from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+
+
+class ViewKind(StrEnum):
+    """How much of a table somebody sees."""
+
+    PUBLIC = "public"
+    """What the sign and the display in the room show."""
+    DEALER = "dealer"
+    """Every seat with its chips and bets, the dice, and what waits for the dealer."""
+    CAGE = "cage"
+    """The money: seats, hand pays, debts, accounts."""
+    PIT = "pit"
+    """All of that, and people: disputes, notices, bars."""
+    INSPECTOR = "inspector"
+    """As the pit. An inspector changes nothing."""
+
+
+class BetOnFelt(msgspec.Struct, frozen=True):
+    """A bet of a player. Amounts are cents."""
+
+    wager: str
+    stake: int
+    state: str
+    """The state of the wager's machine, such as `point 6`."""
+    commission: int
+    called: bool | None
+    """Whether its owner called it on (true) or off (false); null if neither."""
+
+
+class SeatView(msgspec.Struct, frozen=True):
+    """A player at the table. Amounts are cents."""
+
+    seat: str
+    place: int
+    """The place, counted clockwise from 1."""
+    card: str
+    """The owner of the card in the terminal; empty if there is none."""
+    credit: int
+    """Chips in front of the player, or credit on the terminal."""
+    promotional: int
+    """The part of it that can be staked and not collected, and tokens."""
+    withheld: int
+    """Money that is withheld from the player."""
+    open: int
+    """What is open with the player: above zero what they are due, below zero what they owe."""
+    bets: tuple[BetOnFelt, ...]
+    won: int
+    """What the last round paid."""
+    locked: str
+    """Why the terminal is locked or faulty; empty if it is neither."""
+    refused: bool
+    """Whether bets of this player are refused."""
+    limits: OwnLimits | None
+    """The player's own limits; null if those of the sign hold."""
+
+
+class ShortBet(msgspec.Struct, frozen=True):
+    """A bet below the minimum that may still be corrected or refused. Amounts are cents."""
+
+    seat: str
+    wager: str
+    stake: int
+    minimum: int
+
+
+class DiceView(msgspec.Struct, frozen=True):
+    """The set of dice of a table where players throw."""
+
+    chosen: tuple[int, ...]
+    """The numbers of the dice that the shooter has chosen."""
+    lost: int
+    """How many dice of the set are missing."""
+
+
+class CrewView(msgspec.Struct, frozen=True):
+    """Who runs the table, and whether play is stopped."""
+
+    dealer: Person | None
+    """The person who has taken over the table; null if nobody has."""
+    automatic: bool
+    """Whether the automatic dealer makes the calls."""
+    stopped: str
+    """Why nothing is played; empty if play goes on."""
+    fault: str
+    """The id of the reported ground for which the round has to be called off; empty if there is none."""
+    day: str
+    """The name of the gaming day; empty if none was opened."""
+
+
+class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="table", omit_defaults=True):
+    """A table, after a numbered event. A part that the viewer has no right to is left out."""
+
+    table: str
+    """The name of the table."""
+    kind: ViewKind
+    """How much of the table this is."""
+    number: int
+    """The number of the last event."""
+    now: int
+    """The server's time in milliseconds since 1970."""
+    ruleset: str
+    """The id of the rule set."""
+    round: RoundView
+    pucks: Mapping[str, str]
+    """The state of each puck."""
+    history: tuple[str, ...]
+    """The recent outcomes, newest last."""
+    sign: SignView
+    closing: str
+    """The warning that play is about to close, or that the table is closed; empty if neither."""
+    crew: CrewView
+    limits_shown: Mapping[str, OwnLimits]
+    """The players with limits of their own, by seat, as some documents want them displayed."""
+    seats: tuple[SeatView, ...] | UnsetType = UNSET
+    """The players, clockwise."""
+    below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
+    dice: DiceView | UnsetType = UNSET
+    hand_pays: Mapping[str, int] | UnsetType = UNSET
+    """The amounts that an attendant has yet to pay, by seat."""
+    debts: Mapping[str, Debt] | UnsetType = UNSET
+    """Money that was demanded back, by the seat at which it was collected."""
+    money: Mapping[str, int] | UnsetType = UNSET
+    """The balance of every kind of account. Owed and earned money is above zero, money in hand below."""
+    posted: Mapping[int, Posted] | UnsetType = UNSET
+    """The signs that announce a change, by number."""
+    notices: Mapping[int, Notice] | UnsetType = UNSET
+    """Every notice that the document demands, by number."""
+    disputes: Mapping[int, Dispute] | UnsetType = UNSET
+    bars: Mapping[str, Bar] | UnsetType = UNSET
+    """The persons who may not play here."""
+
+
+Part = Callable[[Table], object]
+
+
+def _seats(table: Table) -> tuple[SeatView, ...]:
+    return tuple(_seat(table, seat) for seat in table.clockwise())
+
+
+def _seat(table: Table, seat: str) -> SeatView:
+    balance, desk = table.book.balance, table.desk
+    limits = desk.limits.get(seat)
+    return SeatView(
+        seat=seat,
+        place=table.places[seat],
+        card=desk.cards.get(seat, ""),
+        credit=balance(rack(seat)) + balance(unrestricted(seat)),
+        promotional=balance(restricted(seat)) + balance(tokens(seat)),
+        withheld=balance(withheld(seat)),
+        open=balance(owed(seat)),
+        bets=tuple(_bet(wager, bet) for wager, bet in sorted(table.layout[seat].items())),
+        won=table.won.get(seat, 0),
+        locked=desk.locks.get(seat, "") or ("It was declared faulty." if seat in desk.faulty else ""),
+        refused=desk.is_refused(seat),
+        limits=OwnLimits(*limits) if limits else None,
+    )
+
+
+def _bet(wager: str, bet: Bet) -> BetOnFelt:
+    return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called)
+
+
+def _money(table: Table) -> Mapping[str, int]:
+    """The balances by kind of account."""
+    sums: dict[str, int] = {}
+    for account, balance in table.book.balances.items():
+        if balance and (kind := kind_of(account)):
+            sums[kind.name] = sums.get(kind.name, 0) + balance
+    return sums
+
+
+_MONEY: Mapping[str, Part] = {
+    "seats": _seats,
+    "hand_pays": lambda table: table.desk.hand_pays,
+    "debts": lambda table: table.desk.debts,
+}
+_DEALER: Mapping[str, Part] = {
+    "seats": _seats,
+    "below_minimum": lambda table: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
+    "dice": lambda table: DiceView(table.round.chosen, table.desk.lost),
+    "hand_pays": lambda table: table.desk.hand_pays,
+    "posted": lambda table: table.desk.posted,
+}
+_PIT: Mapping[str, Part] = {
+    **_MONEY,
+    **_DEALER,
+    "money": _money,
+    "notices": lambda table: table.desk.notices,
+    "disputes": lambda table: table.desk.disputes,
+    "bars": lambda table: table.desk.bars,
+}
+PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
+    ViewKind.PUBLIC: {},
+    ViewKind.DEALER: _DEALER,
+    ViewKind.CAGE: {**_MONEY, "money": _money},
+    ViewKind.PIT: _PIT,
+    ViewKind.INSPECTOR: _PIT,
+}
+"""The parts of a table that each kind of view has, beside those that everybody sees."""
+
+
+def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int) -> StaffView:
+    """A table as a viewer of this kind sees it."""
+    round, desk = table.round, table.desk
+    parts = {part: draw(table) for part, draw in PARTS[kind].items()}
+    crew = CrewView(desk.dealer, is_automatic(table), desk.stopped or desk.locked, round.fault, desk.day)
+    return StaffView(
+        table=name,
+        kind=kind,
+        number=table.events,
+        now=now,
+        ruleset=table.rules.id,
+        round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
+        pucks=table.pucks,
+        history=table.results,
+        sign=sign_view(table),
+        closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
+        crew=crew,
+        limits_shown={seat: OwnLimits(*limits) for seat, limits in desk.limits.items()},
+        **parts,  # type: ignore[arg-type]
+    )

@@ -1,0 +1,193 @@
+"""A live floor in a process of its own, and people who use its API as `curl` would."""
+
+import http.client
+import json
+import re
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+TABLES = {
+    "craps": "star-craps-2016",
+    "crown": "adelaide-craps-2003",
+    "aruze": "aruze-craps-2024",
+    "sicbo": "star-sicbo-2016",
+    "wheel": "ministar-roulette-2018",
+}
+PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
+
+
+class Answer(NamedTuple):
+    """The answer to a request."""
+
+    status: int
+    body: Any
+    headers: Mapping[str, str]
+
+    @property
+    def error(self) -> str:
+        return self.body["error"]
+
+    @property
+    def message(self) -> str:
+        return self.body["message"]
+
+
+class Console:
+    """A client with a cookie jar. Without signing in it is anybody."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.cookies: dict[str, str] = {}
+
+    def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
+        """Send a request, and remember the cookies of the answer."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Content-Type": "application/json"} if body is not None else {}
+        if self.cookies:
+            sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        raw = body if isinstance(body, bytes) else None if body is None else json.dumps(body).encode()
+        line.request(method, path, raw, sent | {name.replace("_", "-"): value for name, value in headers.items()})
+        response = line.getresponse()
+        text = response.read()
+        for cookie in response.headers.get_all("set-cookie") or ():
+            name, _, value = cookie.partition(";")[0].partition("=")
+            self.cookies[name] = value.strip('"')
+        line.close()
+        is_json = (response.headers.get("content-type") or "").startswith("application/json")
+        return Answer(response.status, json.loads(text) if is_json else text.decode(), dict(response.headers))
+
+    def get(self, path: str) -> Answer:
+        return self.ask("GET", path)
+
+    def post(self, path: str, body: object = None) -> Answer:
+        return self.ask("POST", path, {} if body is None else body)
+
+    def sign_in(self, login: str, password: str = PASSWORD) -> Answer:
+        return self.post("/api/v1/session", {"login": login, "password": password})
+
+    def order(self, table: str, order: str, *, id: str = "", second: object = None, **fields: object) -> Answer:
+        """Give a command at a table."""
+        given: dict[str, object] = {"id": id or secrets.token_hex(6), "command": {"type": order, **fields}}
+        if second:
+            given["second"] = second
+        return self.post(f"/api/v1/tables/{table}/commands", given)
+
+    def actions(self, table: str) -> dict[str, Any]:
+        """What this person may do at a table, by order."""
+        answer = self.get(f"/api/v1/tables/{table}/actions")
+        assert answer.status == 200, answer
+        return {action["order"]: action for action in answer.body["actions"]}
+
+
+class LiveFloor:
+    """`croupier serve` with a floor file of its own."""
+
+    def __init__(self, folder: Path, *, journal: str = "floor.sqlite", port: int = 0, more: str = "") -> None:
+        self.folder = folder
+        self.file = folder / "floor.toml"
+        self.file.write_text(floor_file(journal, port or free_port(), more))
+        self.journal = journal if "://" in journal else str(folder / journal)
+        self.password = PASSWORD
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-u", "-m", "croupier", "serve", str(self.file)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
+        assert self.process.stdout
+        self.said = ""
+        while "is running at" not in (line := self.process.stdout.readline()):
+            self.said += line
+            assert line, self.said
+        self.port = int(re.findall(r":(\d+)/", line)[0])
+        self.said += line
+        while "floor is open" not in line:
+            line = self.process.stdout.readline()
+            self.said += line
+            assert line, self.said
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(10)
+        assert self.process.stdout
+        self.process.stdout.close()
+
+    def stop(self) -> str:
+        self.process.send_signal(signal.SIGINT)
+        said, _ = self.process.communicate(timeout=30)
+        assert "Traceback" not in said, said
+        return said
+
+    @property
+    def one_time_password(self) -> str:
+        """The password of the first administrator, as the first start has printed it."""
+        [password] = re.findall(r"one-time password\s+(\S+?)[,.]?\s", " ".join(self.said.split()))
+        return password
+
+    def anybody(self) -> Console:
+        return Console(self.port)
+
+    def administrator(self) -> Console:
+        """The first administrator, with a password of their own."""
+        console = self.anybody()
+        if console.sign_in("admin").status != 200:
+            assert console.sign_in("admin", self.one_time_password).status == 200
+            changed = console.post("/api/v1/session/password", {"old": self.one_time_password, "new": PASSWORD})
+            assert changed.status == 200, changed
+        return console
+
+    def hire(self, login: str, name: str, *roles: str, by: Console | None = None) -> Console:
+        """Add a member of staff, who signs in and chooses a password."""
+        added = (by or self.administrator()).post("/api/v1/staff", {"login": login, "name": name, "roles": list(roles)})
+        assert added.status == 200, added
+        console, once = self.anybody(), added.body["password"]
+        assert console.sign_in(login, once).status == 200
+        assert console.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
+        return console
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
+
+
+def floor_file(journal: str, port: int, more: str = "", tables: Sequence[str] = tuple(TABLES)) -> str:
+    """A floor with one table of each rule set."""
+    text = (
+        f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n[limits]\ntries_at_once = 10000\n'
+    )
+    for name in tables:
+        text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
+        text += f"confirmed = {json.dumps(_to_confirm(TABLES[name]))}\n"
+        text += '[tables.sign]\nminimum = "$5"\nmaximum = "$500"\n[tables.timing]\nbetting = 5\nshowing = 1\n'
+    return text
+
+
+def _to_confirm(name: str) -> list[str]:
+    from croupier.catalogue import ruleset  # noqa: PLC0415 - only the process under test needs it at once
+
+    return [reading.id for reading in ruleset(name).readings if reading.to_confirm]
+
+
+@contextmanager
+def live_floor(folder: Path, **options: Any) -> Generator[LiveFloor]:
+    """A floor that is gone afterwards, whatever happens."""
+    floor = LiveFloor(folder, **options)
+    try:
+        yield floor
+    finally:
+        assert floor.process.stdout
+        if floor.process.poll() is None:
+            floor.process.kill()
+        said = "" if floor.process.stdout.closed else floor.process.stdout.read()
+        floor.process.wait(10)
+        floor.process.stdout.close()
+        assert "Traceback" not in said, said

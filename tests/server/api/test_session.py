@@ -1,0 +1,128 @@
+"""Signing in, signing out, and what nobody may do without it."""
+
+from pathlib import Path
+
+import pytest
+
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
+
+PUBLIC = {
+    ("GET", "/api/v1/tables"),
+    ("GET", "/api/v1/tables/{table}"),
+    ("GET", "/api/v1/orders"),
+    ("GET", "/api/v1/client"),
+    ("POST", "/api/v1/session"),
+    ("POST", "/api/v1/clients"),
+}
+"""What answers without a session. Each of them shows only what the room may see, or takes a password or a code."""
+
+
+def test_without_a_session_nothing_but_the_public_views_answers(floor: LiveFloor) -> None:
+    anybody, found = floor.anybody(), set[tuple[str, str]]()
+    for path, methods in anybody.get("/openapi.json").body["paths"].items():
+        for method in methods:
+            address = path.format(table="craps", login="admin", client="terminal-1")
+            answer = anybody.ask(method.upper(), address, {} if method == "post" else None)
+            if answer.status != 401:
+                found.add((method.upper(), path))
+            else:
+                assert answer.error == "not-signed-in"
+    assert found == PUBLIC
+
+
+def test_the_public_view_of_a_table_shows_no_player(floor: LiveFloor) -> None:
+    view = floor.anybody().get("/api/v1/tables/craps").body
+    assert view["kind"] == "public"
+    assert not {"seats", "money", "disputes", "notices", "bars", "debts", "hand_pays"} & view.keys()
+
+
+def test_a_wrong_password_and_an_unknown_login_get_the_same_answer(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    wrong, unknown = floor.anybody().sign_in("mia", "wrong wrong wrong"), floor.anybody().sign_in("nobody", PASSWORD)
+    assert (wrong.status, wrong.body) == (unknown.status, unknown.body)
+    assert (wrong.status, wrong.error) == (401, "sign-in-failed")
+    assert floor.anybody().sign_in("mia").status == 200
+
+
+def test_the_cookie_is_for_this_site_alone_and_hidden_from_scripts(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    cookie = floor.anybody().sign_in("max").headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+
+
+def test_a_page_of_another_site_can_do_nothing(floor: LiveFloor, people: dict[str, Console]) -> None:
+    mia = people["mia"]
+    asked = mia.ask("POST", "/api/v1/tables/craps/commands", {}, Origin="http://evil.example")
+    assert (asked.status, asked.error) == (403, "not-your-right")
+    form = mia.ask("POST", "/api/v1/codes", b"kind=terminal", Content_Type="application/x-www-form-urlencoded")
+    assert (form.status, form.error) == (400, "not-json")
+    assert floor.anybody().ask("GET", "/api/v1/tables", None, Host="evil.example").status == 400
+
+
+def test_three_wrong_passwords_lock_a_login_until_somebody_unlocks_it(floor: LiveFloor, people: dict[str, Console]) -> None:
+    administrator = people["admin"]
+    assert floor.hire("lou", "Lou Gray", "dealer", by=administrator)
+    for _ in range(3):
+        assert floor.anybody().sign_in("lou", "wrong wrong wrong").status == 401
+    locked = floor.anybody().sign_in("lou")
+    assert locked.status == 401
+    assert administrator.post("/api/v1/staff/lou/unlock").status == 200
+    assert floor.anybody().sign_in("lou").status == 200
+
+
+def test_a_disabled_login_is_signed_out_at_once(floor: LiveFloor, people: dict[str, Console]) -> None:
+    lea = floor.hire("lea", "Lea Stone", "dealer", by=people["admin"])
+    assert lea.get("/api/v1/session").status == 200
+    assert people["mia"].post("/api/v1/staff/lea/disable").status == 200
+    assert lea.get("/api/v1/session").status == 401
+    assert floor.anybody().sign_in("lea").status == 401
+
+
+def test_a_one_time_password_opens_nothing_but_its_change(floor: LiveFloor, people: dict[str, Console]) -> None:
+    added = people["admin"].post("/api/v1/staff", {"login": "new", "name": "Newt Ray", "roles": ["manager"]})
+    console, once = floor.anybody(), added.body["password"]
+    assert console.sign_in("new", once).body["must_change_password"]
+    refused = console.get("/api/v1/tables/craps/actions")
+    assert (refused.status, refused.error) == (403, "change-password")
+    assert console.get("/api/v1/tables/craps").body["kind"] == "public"
+    weak = console.post("/api/v1/session/password", {"old": once, "new": "short"})
+    assert (weak.status, weak.error) == (409, "weak-password")
+    assert console.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
+    assert console.get("/api/v1/tables/craps/actions").status == 200
+
+
+def test_signing_out_ends_the_session(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    console = floor.anybody()
+    console.sign_in("max")
+    token = dict(console.cookies)
+    assert console.ask("DELETE", "/api/v1/session").status == 200
+    console.cookies = token
+    assert console.get("/api/v1/session").status == 401
+
+
+MALFORMED = {
+    b"{": "truncated",
+    b'{"login": 5, "password": "x"}': "$.login",
+    b'{"login": "x"}': "password",
+    b"[]": "object",
+    b'{"login": "x", "password": "y", "role": "manager"}': "role",
+}
+
+
+@pytest.mark.parametrize(("body", "place"), MALFORMED.items())
+def test_a_malformed_body_gets_one_sentence_that_names_the_place(floor: LiveFloor, body: bytes, place: str) -> None:
+    answer = floor.anybody().ask("POST", "/api/v1/session", body, Content_Type="application/json")
+    assert (answer.status, answer.error) == (400, "malformed")
+    assert place in answer.message
+
+
+def test_a_restart_signs_everybody_out(folder: Path) -> None:
+    with live_floor(folder) as floor:
+        administrator = floor.administrator()
+        floor.kill()
+        floor.start()
+        administrator.port = floor.port
+        assert administrator.get("/api/v1/session").status == 401
+        assert floor.administrator().get("/api/v1/session").status == 200

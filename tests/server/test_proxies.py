@@ -1,0 +1,21 @@
+from croupier.server.proxies import Proxies
+
+
+def test_the_address_of_a_client_without_proxies_is_its_own() -> None:
+    assert Proxies().client_address("10.0.0.7", "1.2.3.4") == "10.0.0.7"
+
+
+def test_only_a_trusted_proxy_says_whose_request_it_forwards() -> None:
+    proxies = Proxies(["10.0.0.1", "10.1.0.0/16"])
+    assert proxies.client_address("10.0.0.1", "192.0.2.9") == "192.0.2.9"
+    assert proxies.client_address("10.1.2.3", "192.0.2.9") == "192.0.2.9"
+    assert proxies.client_address("10.0.0.2", "192.0.2.9") == "10.0.0.2"
+
+
+def test_a_client_cannot_put_an_address_before_its_own() -> None:
+    proxies = Proxies(["10.0.0.1", "10.0.0.2"])
+    assert proxies.client_address("10.0.0.1", "127.0.0.1, 192.0.2.9, 10.0.0.2") == "192.0.2.9"
+
+
+def test_what_is_no_address_is_not_believed() -> None:
+    assert Proxies(["10.0.0.1"]).client_address("10.0.0.1", "<script>") == "10.0.0.1"
