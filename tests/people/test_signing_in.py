@@ -85,7 +85,7 @@ def test_a_console_is_locked_unlocked_and_left() -> None:
         LockConsole(console=1),
         UnlockConsole(console=1),
         SignOut(console=1, why=Why.IDLE),
-        SignOut(console=1),
+        SignOut(console=1, why=Why.ASKED),
         LockConsole(console=9),
     ) == says("""
         Sue Park (sue) signed in at 10.0.0.7 (pit).

@@ -170,7 +170,8 @@ def test_a_disabled_person_is_signed_out_everywhere_in_one_line() -> None:
     sign_in = SignIn(login="sue", kind="pit", address=at)
     code = IssueCode(by=SUE, code="a" * 64, kind=ClientKind.TERMINAL, label="T 1")
     register, lines = carried_out(
-        staffed(ADA, SUE), [sign_in, sign_in, sign_in, SignOut(console=2), code, DisableStaff(by=ADA, login="sue")]
+        staffed(ADA, SUE),
+        [sign_in, sign_in, sign_in, SignOut(console=2, why=Why.ASKED), code, DisableStaff(by=ADA, login="sue")],
     )
     assert [event.console for event in lines[-1] if isinstance(event, SignedOut)] == [1, 3]
     assert {event.why for event in lines[-1] if isinstance(event, SignedOut)} == {Why.DISABLED}

@@ -36,7 +36,7 @@ class SignOut(PeopleCommand, frozen=True, kw_only=True, tag=True):
 
     console: int
     """The number of the sign-in."""
-    why: Why = Why.ASKED
+    why: Why
 
 
 class SignedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):

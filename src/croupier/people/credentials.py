@@ -23,7 +23,7 @@ from croupier.canonical import canonical
 from croupier.people.strength import LONGEST, normalized, weakness
 
 OWASP = PasswordHasher(time_cost=1, memory_cost=46 * 1024, parallelism=1)
-"""The first choice of the OWASP Password Storage Cheat Sheet: 46 MiB, one pass, one lane.
+"""The first of the equivalent settings in the OWASP Password Storage Cheat Sheet: 46 MiB, one pass, one lane.
 
 Measured on the reference machine (2 cores): 75 ms on one core. The low-memory profile of RFC 9106 (64 MiB, three passes, four
 lanes) takes 220 to 360 ms of both cores there, which the tables would notice.
