@@ -32,11 +32,11 @@ def free_place(table: Table) -> int:
 
 
 def free_places(table: Table) -> Iterator[Values]:
-    """Every free place, for a guest whom nobody has turned away. A full table has none."""
+    """The first free place (None) and every free one, for a guest whom nobody has turned away."""
     names = (f"guest-{number}" for number in count(1))
     seat = next(name for name in names if name not in table.layout and table.desk.turns_away(name) is None)
-    free = sorted(set(range(1, table.seats + 1)) - set(table.places.values())) if table.seats else [free_place(table)]
-    return ({"seat": seat, "place": place} for place in free or [None])
+    free = [place for place in range(1, table.seats + 1) if place not in table.places.values()]
+    return ({"seat": seat, "place": place} for place in (None, *free))
 
 
 def with_seat(table: Table, seat: str, place: int, transfers: tuple[Transfer, ...]) -> Table:

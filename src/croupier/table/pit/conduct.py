@@ -109,10 +109,10 @@ def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
 
 
 def _measures(table: Table) -> Iterator[Values]:
-    """Every measure that the document knows, on each of its grounds."""
-    for measure in MEASURES:
-        if table.rules.procedures.powers_to[measure]:
-            yield from ({"measure": measure, **ground} for ground in grounds_for(measure)(table))
+    """Every measure that the document knows, on each of its grounds; any measure if it knows none."""
+    known = [measure for measure in MEASURES if table.rules.procedures.powers_to[measure]]
+    for measure in known or MEASURES[:1]:
+        yield from ({"measure": measure, **ground} for ground in grounds_for(measure)(table))
 
 
 declare(
