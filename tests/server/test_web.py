@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
@@ -82,6 +82,15 @@ def test_every_wager_of_the_rule_set_has_its_spot_on_the_felt(running: Server, t
     felt = json.loads(get(running, f"/felt/{table}.json")[2])
     spots = [spot["id"] for screen in felt["felt"]["screens"] for spot in screen["spots"]]
     assert sorted(spots) == sorted(ruleset(table).addresses)
+
+
+def test_the_payout_unit_of_the_demonstration_is_its_smallest_chip_where_a_dealer_pays(running: Server) -> None:
+    felts = {table: json.loads(get(running, f"/felt/{table}.json")[2]) for table in names()}
+    dealt = {table: not ruleset(table).procedures.is_electronic for table in names()}
+    assert {table: felt["payout_unit"] for table, felt in felts.items()} == {
+        table: 100 if dealt[table] else 1 for table in dealt
+    }
+    assert {felt["chips"][0] for felt in felts.values()} == {100}
 
 
 class Held(MemoryStore):

@@ -73,9 +73,9 @@ def check_certificate(certificate: Path | None, key: Path | None, at: At) -> Non
         try:
             ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: "")
         except (ssl.SSLError, ValueError) as error:
-            said = error.reason if isinstance(error, ssl.SSLError) and error.reason else str(error)
+            why = f" ({error.reason})" if isinstance(error, ssl.SSLError) and error.reason else ""
             at.inside("certificate").report(
-                f"{certificate} and {key} are not a certificate and its key in PEM form, without a passphrase ({said})"
+                f"{certificate} and {key} are not a certificate and its key in PEM form, without a passphrase{why}"
             )
 
 
