@@ -22,5 +22,6 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
     decided = COMMANDS[kind].decide(table, command)
     if isinstance(decided, Refusal):
         return decided
-    events = decided if isinstance(decided, tuple) else (decided,)
-    return tuple([replace(event, at=at) for event in events]) if is_timed else events
+    if not isinstance(decided, tuple):  # the usual case
+        return (replace(decided, at=at) if is_timed else decided,)
+    return tuple([replace(event, at=at) for event in decided]) if is_timed else decided
