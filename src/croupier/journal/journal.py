@@ -28,11 +28,8 @@ Then = Callable[[ConflictError | None], None]
 """Called on the event loop once an entry is durable, or with the reason why it was not written."""
 
 
-class PendingEntry(NamedTuple):
-    """An entry, and what to do once it is durable."""
-
-    entry: Entry
-    then: Then
+PendingEntry = tuple[Entry, Then]
+"""An entry, and what to do once it is durable. A plain tuple: making a named one takes four times as long."""
 
 
 class Prepared(NamedTuple):
@@ -61,7 +58,7 @@ class Journal:
 
     def write(self, entry: Entry, then: Then) -> None:
         """Append an entry, and call `then` once it is durable. Entries become durable in order of arrival."""
-        self._pending.append(PendingEntry(entry, then))
+        self._pending.append((entry, then))
         if len(self._pending) == 1:
             self._schedule()
 
