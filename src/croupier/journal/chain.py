@@ -81,15 +81,11 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
 # Called for every line that is written. The cache is bounded, because every ticket will be a stream.
 @lru_cache(maxsize=10_000)
 def _owner(stream: str) -> bytes:
-    return _word(stream) + b" "
-
-
-def _word(word: str) -> bytes:
-    return b"%d %b" % (len(word), word.encode())
+    return b"%d %b " % (len(stream), stream.encode())
 
 
 def _under(epoch: int, name: str) -> bytes:
-    return b" %d %b\n" % (epoch, _word(name))
+    return b" %d %d %b\n" % (epoch, len(name), name.encode())
 
 
 @dataclass(slots=True)
@@ -121,14 +117,12 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                 group.conflicts[index] = f"{stream} stands at line {numbers[stream]}, not {number}"
                 break
         else:
-            nameless = _under(epoch, "")
             for stream, number, drafts in parts:
                 if drafts:
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line
-                        under = _under(epoch, name) if name else nameless
-                        last = sha256(join((last, owner, b"%d" % number, under, body))).digest()
+                        last = sha256(join((last, owner, b"%d" % number, _under(epoch, name), body))).digest()
                         lines.append((stream, number, epoch, name, body, last))
                     numbers[stream], hashes[stream] = number, last
     group.after = {stream: Head(number, hashes[stream]) for stream, number in numbers.items()}

@@ -30,13 +30,11 @@ Then = Callable[[ConflictError | None], None]
 """Called on the event loop once an entry is durable, or with the reason why it was not written."""
 
 
-class PendingEntry(NamedTuple):
-    """An entry, and what to do once it is durable."""
+PendingEntry = tuple[Entry, Then, float]
+"""An entry, what to do once it is durable, and when it was handed in, in seconds.
 
-    entry: Entry
-    then: Then
-    since: float
-    """When it was handed in, in seconds."""
+A plain tuple: making a named one takes four times as long.
+"""
 
 
 class Prepared(NamedTuple):
@@ -69,7 +67,7 @@ class Journal:
 
     def write(self, entry: Entry, then: Then) -> None:
         """Append an entry, and call `then` once it is durable. Entries become durable in order of arrival."""
-        self._pending.append(PendingEntry(entry, then, perf_counter()))
+        self._pending.append((entry, then, perf_counter()))
         if len(self._pending) == 1:
             self._schedule()
 
@@ -137,7 +135,7 @@ class Journal:
 
     def _numbered(self, waiting: list[PendingEntry]) -> Prepared:
         try:
-            group = chained([each.entry for each in waiting], self._head)
+            group = chained([entry for entry, _, _ in waiting], self._head)
         except BaseException as error:
             self.stop(error)
             raise
@@ -180,7 +178,7 @@ class Journal:
         yet, or later entries would get wrong numbers.
         """
         self._heads.clear()
-        return [Prepared(waiting, self._one_by_one([each.entry for each in waiting])) for waiting, _ in unwritten]
+        return [Prepared(waiting, self._one_by_one([entry for entry, _, _ in waiting])) for waiting, _ in unwritten]
 
     def _one_by_one(self, entries: Sequence[Entry]) -> Group:
         together = Group()

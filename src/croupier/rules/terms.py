@@ -110,9 +110,10 @@ class Commission:
 
     def due(self, added: int, best: Fraction, payout_unit: int) -> int:
         """The commission in cents on an amount added to a bet, rounded down."""
-        exact = self.rate * added * (best if self.of_winnings else 1)
-        unit = payout_unit if self.whole_chips else 1
-        return int(exact // unit) * unit
+        # In whole numbers: this runs for every bet that pays commission, and fractions are slow.
+        of, unit = best if self.of_winnings else 1, payout_unit if self.whole_chips else 1
+        share, whole = self.rate.numerator * of.numerator, self.rate.denominator * of.denominator
+        return added * share // (whole * unit) * unit
 
 
 def commission(text: str, *, refund: Refund, whole_chips: bool = False, refund_clause: str = "") -> Commission:

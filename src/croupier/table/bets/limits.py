@@ -13,6 +13,9 @@ from croupier.table.core.checks import clause_of
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 
+# Looking a member of an enumeration up takes as long as a call. These two are needed for every bet.
+_LESS_IS_REFUSED, _MORE_IS_REFUSED = Below.REFUSED, Over.REFUSED
+
 
 def amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
     """Refuse a stake that is not positive, or not the one stake that the sign allows for this wager."""
@@ -25,25 +28,23 @@ def amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
     return None
 
 
-def stake_refused(table: Table, seat: str, wager: str, added: int, stake: int, state: str) -> Refusal | None:
+def stake_refused(table: Table, seat: str, wager: str, offer: Offer, added: int, stake: int, state: str) -> Refusal | None:
     """Refuse an amount that cannot be added to a bet, which then has this stake in this state of its machine."""
-    offer = table.rules.addresses[wager].offer
     return (
         division_refused(offer, added)
         or inexact(table, offer, stake, state)
-        or unit_refused(table, seat, wager, added, stake)
+        or unit_refused(table, seat, wager, offer, added, stake)
         or cap_refused(table, seat, offer, stake, state)
-        or limits_refused(table, seat, wager, added)
+        or limits_refused(table, seat, wager, offer, added)
     )
 
 
-def unit_refused(table: Table, seat: str, wager: str, added: int, stake: int) -> Refusal | None:
+def unit_refused(table: Table, seat: str, wager: str, offer: Offer, added: int, stake: int) -> Refusal | None:
     """Refuse a stake that is not a multiple of the minimum, or not in steps above it, if the sign requires that.
 
     If the document judges every spot, each piece of a composite wager is checked on its spot. Otherwise composite wagers are
     exempt. Odds bets are always exempt.
     """
-    offer = table.rules.addresses[wager].offer
     if not offer.limited or ("stake_unit" not in table.sign.named and not table.sign.multiples):
         return None
     if table.rules.limits.judged is Judged.EVERY_SPOT:
@@ -71,7 +72,7 @@ def left_refused(table: Table, seat: str, wager: str) -> Refusal | None:
             what = alone if sum(shares) < minimum else apart
             return _limit_refusal(table, Reason.BELOW_MINIMUM, spot, sum(shares), what)
     bet = table.layout[seat].get(wager)
-    return unit_refused(table, seat, wager, 0, bet.stake if bet else 0)
+    return unit_refused(table, seat, wager, offer, 0, bet.stake if bet else 0)
 
 
 def _off_unit(table: Table, seat: str, spot: str, amount: int) -> Refusal | None:
@@ -103,37 +104,33 @@ def cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -
     return Refusal(Reason.OVER_ODDS_LIMIT, sentence, offer.at_most.clause)
 
 
-def limits_refused(table: Table, seat: str, wager: str, added: int) -> Refusal | None:
+def limits_refused(table: Table, seat: str, wager: str, offer: Offer, added: int) -> Refusal | None:
     """Refuse a bet that would put less than the minimum or more than the maximum on a spot."""
-    limits, sign, offer = table.rules.limits, table.sign_for(seat), table.rules.addresses[wager].offer
-    refuses_less = _refuses_less(table)
-    if not offer.limited or not (refuses_less or limits.above is Over.REFUSED):
+    if not offer.limited:
+        return None
+    limits, sign = table.rules.limits, table.sign_for(seat)
+    minimum = sign.minimum if _refuses_less(table) else None
+    maximum = sign.maximum if limits.above is _MORE_IS_REFUSED else None
+    if minimum is None and maximum is None:
         return None
     amounts = _on_spots(table, seat, wager, added)
-    if refuses_less:
+    if minimum is not None:
         for spot, amount in amounts.items():
-            if amount < sign.minimum:
-                return _limit_refusal(
-                    table, Reason.BELOW_MINIMUM, spot, amount, f"below the minimum of {dollars(sign.minimum)}"
-                )
-    if limits.above is Over.REFUSED and sign.maximum is not None:
+            if amount < minimum:
+                return _limit_refusal(table, Reason.BELOW_MINIMUM, spot, amount, f"below the minimum of {dollars(minimum)}")
+    if maximum is not None:
         for spot, amount in amounts.items():
-            if amount > sign.maximum:
-                return _limit_refusal(
-                    table, Reason.ABOVE_MAXIMUM, spot, amount, f"above the maximum of {dollars(sign.maximum)}"
-                )
+            if amount > maximum:
+                return _limit_refusal(table, Reason.ABOVE_MAXIMUM, spot, amount, f"above the maximum of {dollars(maximum)}")
     return None
 
 
 def _refuses_less(table: Table) -> bool:
     """Whether a bet below the minimum is refused now."""
-    match table.rules.limits.below:
-        case Below.REFUSED:
-            return True
-        case Below.VALID_ONCE_CLOSED:
-            return table.round.phase not in table.rules.procedures.under_way
-        case Below.VALID | Below.VALID_UNTIL_ADVISED:
-            return False
+    below = table.rules.limits.below
+    if below is _LESS_IS_REFUSED:
+        return True
+    return below is Below.VALID_ONCE_CLOSED and table.round.phase not in table.rules.procedures.under_way
 
 
 def may_be_corrected(table: Table, seat: str, wager: str, stake: int) -> bool:
@@ -182,14 +179,16 @@ def _advice_below(table: Table, seat: str, wager: str, stake: int) -> str:
 
 def _on_spots(table: Table, seat: str, wager: str, added: int) -> dict[str, int]:
     """The amount on each spot of a wager after a bet, over all bets of the player."""
-    spots = table.rules.spots[wager]
-    return {spot: _share(added, share) + sum(_shares_on(table, seat, spot)) for spot, share in spots.items()}
+    amounts: dict[str, int] = {}
+    for spot, share in table.rules.spots[wager].items():
+        amounts[spot] = _share(added, share) + sum(_shares_on(table, seat, spot))
+    return amounts
 
 
 def _shares_on(table: Table, seat: str, spot: str) -> list[int]:
     """The share of each bet of a player on a spot."""
     bets, shares = table.layout[seat], table.rules.shares_on_spot[spot]
-    return [_share(bets[wager].stake, shares[wager]) for wager in bets.keys() & shares.keys()]
+    return [_share(bets[wager].stake, share) for wager, share in shares.items() if wager in bets]
 
 
 def _share(stake: int, share: Fraction) -> int:

@@ -120,44 +120,46 @@ def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
 
 def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left_up: bool = False) -> BetPlaced | Refusal:
     """Place a bet, whether bets are open or not. The order of the checks decides which refusal is given."""
-    address = find_wager(table, wish.seat, wish.wager)
+    seat, wager, added = wish.seat, wish.wager, wish.stake
+    address = find_wager(table, seat, wager)
     if isinstance(address, Refusal):
         return address
     offer = address.offer
-    if refusal := amount_refused(table, offer, wish.stake):
+    if refusal := amount_refused(table, offer, added):
         return refusal
-    bet = table.layout[wish.seat].get(wish.wager)
-    state = state_to_bet_in(table, wish.seat, wish.wager, address, bet)
+    bet = table.layout[seat].get(wager)
+    state = state_to_bet_in(table, seat, wager, address, bet)
     if isinstance(state, Refusal):
         return state
-    stake = wish.stake + (bet.stake if bet else 0)
-    commission = offer.commission.due(wish.stake, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
-    credits, tokens = held_credits(table.book, wish.seat), wish.tokens or 0
+    stake = added + (bet.stake if bet else 0)
+    commission = offer.commission.due(added, offer.wager.best[state], table.sign.payout_unit) if offer.commission else 0
+    credits, tokens = held_credits(table.book, seat), wish.tokens or 0
+    credit = table.book.balances.get(rack(seat), 0)
     refusal = (
-        stake_refused(table, wish.seat, wish.wager, wish.stake, stake, state)
-        or too_much_to_count(table, wish.seat, stake)
-        or (tokens_refused(table, wish.seat, wish.stake, tokens) if tokens else None)
-        or credit_refused(table, wish.seat, wish.stake, tokens, commission, credits)
+        stake_refused(table, seat, wager, offer, added, stake, state)
+        or too_much_to_count(table, seat, stake, credit)
+        or (tokens_refused(table, seat, added, tokens) if tokens else None)
+        or credit_refused(table, seat, added, tokens, commission, credit, credits)
     )
     if refusal:
         return refusal
-    promotional = promotional_stake(credits, wish.stake, tokens) if credits or tokens else None
-    transfers = [Transfer(rack(wish.seat), felt(wish.seat), wish.stake)]
+    promotional = promotional_stake(credits, added, tokens) if credits or tokens else None
+    transfers = [Transfer(rack(seat), felt(seat), added)]
     if promotional:
-        shares = split_by_account(wish.seat, wish.stake, promotional)
-        transfers = [Transfer(purse, felt(wish.seat), Cents(share)) for purse, share in shares]
+        shares = split_by_account(seat, added, promotional)
+        transfers = [Transfer(purse, felt(seat), Cents(share)) for purse, share in shares]
     if commission:
-        transfers.append(Transfer(rack(wish.seat), COMMISSION, Cents(commission)))
+        transfers.append(Transfer(rack(seat), COMMISSION, Cents(commission)))
     return BetPlaced(
-        seat=wish.seat,
-        wager=wish.wager,
-        stake=wish.stake,
+        seat=seat,
+        wager=wager,
+        stake=added,
         commission=Cents(commission),
         state=state,
-        advised=bet.advised if bet else table.advice_key(wish.seat, offer) in table.advised,
+        advised=bet.advised if bet else bool(table.advised) and table.advice_key(seat, offer) in table.advised,
         confirmed=confirmed,
         left_up=left_up,
-        joins_call=bet is None and joins_call(table, wish.seat, offer),
+        joins_call=bet is None and joins_call(table, seat, offer),
         promotional=promotional,
         transfers=tuple(transfers),
     )

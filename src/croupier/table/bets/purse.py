@@ -1,6 +1,5 @@
 """Checks whether a player has the money for a bet: chips, credits and tokens."""
 
-from croupier.ledger.accounts import rack
 from croupier.ledger.accounts import tokens as in_tokens
 from croupier.money import MOST_CENTS, MOST_STAKE, Cents, dollars
 from croupier.table.core.promotional import Promotional
@@ -22,9 +21,8 @@ def tokens_refused(table: Table, seat: str, stake: Cents, tokens: int) -> Refusa
     return None
 
 
-def too_much_to_count(table: Table, seat: str, stake: int) -> Refusal | None:
+def too_much_to_count(table: Table, seat: str, stake: int, credit: int) -> Refusal | None:
     """Refuse a bet of a live table if its win could be more than a browser counts to the cent."""
-    credit = table.book.balances.get(rack(seat), 0)
     if (stake <= MOST_STAKE and credit <= MOST_CENTS) or not table.clock:
         return None
     sentence = f"{seat} cannot have more than {dollars(MOST_STAKE)} on one wager."
@@ -34,11 +32,9 @@ def too_much_to_count(table: Table, seat: str, stake: int) -> Refusal | None:
 
 
 def credit_refused(
-    table: Table, seat: str, stake: int, tokens: int, commission: int, credits: Promotional | None
+    table: Table, seat: str, stake: int, tokens: int, commission: int, credit: int, credits: Promotional | None
 ) -> Refusal | None:
     """Refuse a stake that credit, promotional credits and tokens do not cover with its commission."""
-    # Called for every bet, so it reads the balance directly.
-    credit = table.book.balances.get(rack(seat), 0)
     if stake + commission <= credit:  # the usual case
         return None
     rest = stake - tokens

@@ -16,8 +16,10 @@ def decide(table: Table, command: Command) -> tuple[Event, ...] | Refusal:
         return decided
     if isinstance(decided, Deferred):
         decided = decided.events()
-    events, at = decided if isinstance(decided, tuple) else (decided,), command.at
-    return tuple([replace(event, at=at) for event in events]) if at else events
+    at = command.at
+    if not isinstance(decided, tuple):  # the usual case
+        return (replace(decided, at=at) if at else decided,)
+    return tuple([replace(event, at=at) for event in decided]) if at else decided
 
 
 def judge(table: Table, command: Command) -> Verdict | Deferred:

@@ -28,15 +28,10 @@ class _Checks:
     """The fields that map a text to cents."""
     nested: tuple[str, ...]
     """The fields that hold another command."""
-    has_author: bool
-    """Whether the command has a field `by`."""
     takes_seat: bool
     """Whether the command names a new seat."""
-
-    @property
-    def has_parts(self) -> bool:
-        """Whether there is more to check than numbers."""
-        return bool(self.has_author or self.takes_seat or self.nested or self.maps)
+    has_parts: bool
+    """Whether there is more to check than numbers."""
 
 
 @cache
@@ -44,12 +39,15 @@ def _checks(kind: type[Command]) -> _Checks:
     hints = get_type_hints(kind, include_extras=True)
     fields = {name: set(_alternatives(hints[name])) for name in kind.__struct_fields__}
     numbers = [(name, kinds) for name, kinds in fields.items() if kinds & {int, Cents, Millis}]
+    maps = tuple(name for name, kinds in fields.items() if Mapping[str, Cents] in kinds)
+    nested = tuple(name for name, kinds in fields.items() if any(_is_command(each) for each in kinds))
+    takes_seat = any(NewSeat in kinds for kinds in fields.values())
     return _Checks(
         numbers=tuple((name, LATEST if Millis in kinds else MOST_CENTS) for name, kinds in numbers),
-        maps=tuple(name for name, kinds in fields.items() if Mapping[str, Cents] in kinds),
-        nested=tuple(name for name, kinds in fields.items() if any(_is_command(each) for each in kinds)),
-        has_author="by" in fields,
-        takes_seat=any(NewSeat in kinds for kinds in fields.values()),
+        maps=maps,
+        nested=nested,
+        takes_seat=takes_seat,
+        has_parts=bool("by" in fields or takes_seat or nested or maps),
     )
 
 
