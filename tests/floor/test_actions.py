@@ -250,8 +250,9 @@ def test_who_may_not_give_an_order_does_not_sign_it() -> None:
     assert refusal == Refusal(
         Reason.NOT_YOUR_POWER, "Kim (dealer) may not correct a recorded outcome: that is for boxperson.", "4.4.3"
     )
-    nobody = Refusal(Reason.NOT_YOUR_POWER, "Joe does not work at this table.")
-    for command in (order, OpenBetting(), PlaceBet(seat="ann", wager="win-line", stake=Cents(500))):
+    bet = PlaceBet(seat="ann", wager="win-line", stake=Cents(500))
+    for command, clause in ((order, "4.4.3"), (OpenBetting(), "4.5"), (bet, "")):
+        nobody = Refusal(Reason.NOT_YOUR_POWER, "Joe does not work at this table.", clause)
         assert signed(table, command, "Joe", ["inspector", "waiter"]) == nobody
 
 

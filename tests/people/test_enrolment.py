@@ -23,7 +23,7 @@ def test_a_code_is_used_once() -> None:
         ENROL,
         EnrolClient(code=CODE, key=OTHER, address="10.0.0.8"),
     ) == says("""
-        not-your-duty: Dan Reed may not issue a code; that is for manager or supervisor.
+        not-your-duty: Dan Reed may not issue a code; that is for manager, casino-supervisor or supervisor.
         unknown-code: That code was never issued, was used, or has expired; ask the pit for a new one.
         Sue Park (sue) issued a code for the terminal seat 12 at craps-1.
         code-taken: That code was issued before; make another.

@@ -61,7 +61,7 @@ def test_only_those_with_the_duty_may() -> None:
     ) == says("""
         not-your-duty: Dan Reed may not add staff; that is for administrator.
         not-your-duty: Max Field may not reset a password; that is for administrator.
-        not-your-duty: Dan Reed may not disable a login; that is for administrator, manager or supervisor.
+        not-your-duty: Dan Reed may not disable a login; that is for administrator, manager, casino-supervisor or supervisor.
         Sue Park (sue) disabled the login of Dan Reed (dan).
         not-your-duty: Sue Park may not enable a login; that is for administrator.
         login-disabled: The login of Dan Reed is disabled.

@@ -16,12 +16,12 @@ def serve(file: Path, *, verbose: bool) -> None:
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
     from croupier.rulebook import attached
-    from croupier.server.running import FLOOR_ERRORS, Start, run
+    from croupier.server.running import FLOOR_ERRORS, FloorStart, run
 
     redirect_closed_streams()
     try:
         plan = read_plan(file)
-        run(plan, Start(kind="live", documents=attached.read(records_file()), verbose=verbose))
+        run(plan, FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
     except (*FLOOR_ERRORS, PlanError, UnreadableError, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:

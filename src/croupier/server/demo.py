@@ -13,7 +13,7 @@ from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal.address import credentials_file
 from croupier.rulebook.attached import Attached
-from croupier.server.running import Start, run
+from croupier.server.running import FloorStart, run
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 LOOPBACK = "127.0.0.1"
@@ -46,7 +46,7 @@ def demo(settings: Settings) -> None:
         journal = settings.data
         if journal is None:
             journal = f"{stack.enter_context(tempfile.TemporaryDirectory())}/croupier.sqlite"
-        start = Start(
+        start = FloorStart(
             kind="demonstration",
             is_temporary=settings.data is None,
             any_port=True,

@@ -51,7 +51,7 @@ FLOOR_ERRORS = (JournalError, ChangedRulesError, NewerFormatError, OpeningError,
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Start:
+class FloorStart:
     """How to start a floor, beside its plan."""
 
     kind: FloorKind
@@ -66,7 +66,7 @@ class Start:
     verbose: bool = False
 
 
-def run(plan: Plan, start: Start) -> None:
+def run(plan: Plan, start: FloorStart) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     clock = PollClock()
     with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
@@ -76,7 +76,7 @@ def run(plan: Plan, start: Start) -> None:
 class _Floor:
     """A floor from its start to its end."""
 
-    def __init__(self, plan: Plan, start: Start, clock: PollClock) -> None:
+    def __init__(self, plan: Plan, start: FloorStart, clock: PollClock) -> None:
         self._plan = plan
         self._start = start
         self._clock = clock

@@ -15,14 +15,14 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, not_yours
-from croupier.server.api.session import Credentials, Done
+from croupier.server.api.session import SignInForm, Done
 from croupier.server.front_desk import FrontDesk
 from croupier.table.core.person import Person
 
 ADOPTING = "adopt the settings of the floor file"
 
 
-class Difference(msgspec.Struct, frozen=True):
+class SettingChange(msgspec.Struct, frozen=True):
     """A setting that the floor file has otherwise than it is in force."""
 
     path: str
@@ -44,13 +44,13 @@ class FloorView(msgspec.Struct, frozen=True):
     """The version of the software."""
     settings: FloorSettings
     """The settings in force, with what orders at tables have changed since."""
-    differences: tuple[Difference, ...]
+    differences: tuple[SettingChange, ...]
 
 
 class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The approval of a second person."""
 
-    second: Credentials
+    second: SignInForm
 
 
 class FloorOperations:
@@ -96,7 +96,7 @@ class FloorOperations:
             kind=self._kind,
             version=croupier.__version__,
             settings=settings,
-            differences=tuple(Difference(each.path, each.sentence, each.order, each.how) for each in found),
+            differences=tuple(SettingChange(each.path, each.sentence, each.order, each.how) for each in found),
         )
 
     def _in_force(self) -> FloorSettings:

@@ -30,7 +30,7 @@ class Me(msgspec.Struct, frozen=True):
     """Whether the password is a one-time password. Nothing else can be done before it is changed."""
 
 
-class Credentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SignInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A login with its password."""
 
     login: LoginName
@@ -71,7 +71,7 @@ class SessionOperations:
                 path="/api/v1/session",
                 summary="Sign in. The answer sets the cookie of the session.",
                 right=Right.ANYBODY,
-                takes=Credentials,
+                takes=SignInForm,
                 queries={},
                 gives=Me,
                 refuses=(401, 409),
@@ -128,7 +128,7 @@ class SessionOperations:
         roles = tuple(sorted(self._desk.floor_roles(session.login)))
         return Me(session.login, session.name, roles, duties, session.is_locked, session.must_change_password)
 
-    async def _sign_in(self, call: Call[Credentials]) -> Given[Me]:
+    async def _sign_in(self, call: Call[SignInForm]) -> Given[Me]:
         if call.session:
             await self._desk.sign_out(call.session)
         session, token = await self._desk.sign_in(call.body.login, call.body.password, call.address)

@@ -17,7 +17,7 @@ from croupier.people.register import Member
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent, command, for_staff, kind_of, needs_second, sent_commands
 from croupier.server.api.problem import ApiError, missing, not_yours
-from croupier.server.api.session import Credentials
+from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
 from croupier.server.staff_hub import told_event
@@ -33,7 +33,7 @@ CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\0/]+\
 """An id that the client chooses for a command."""
 
 
-class Accepted(msgspec.Struct, frozen=True):
+class CommandAccepted(msgspec.Struct, frozen=True):
     """A command was carried out, and is durable."""
 
     notice: str
@@ -87,7 +87,7 @@ def _given_command() -> type[msgspec.Struct]:
             ("id", CommandId),
             ("command", sent_commands()),
             ("round", int | None, None),
-            ("second", Credentials | None, None),
+            ("second", SignInForm | None, None),
         ],
         frozen=True,
         forbid_unknown_fields=True,
@@ -175,7 +175,7 @@ class TableOperations:
                 right=Right.SIGNED_IN,
                 takes=GivenCommand,
                 queries={},
-                gives=Accepted,
+                gives=CommandAccepted,
                 refuses=(404, 409),
                 handle=self._command,
             ),
@@ -234,7 +234,7 @@ class TableOperations:
         await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {after + 1} to {after + len(found.lines)}")
         return found
 
-    async def _command(self, call: Call[Any]) -> Accepted:
+    async def _command(self, call: Call[Any]) -> CommandAccepted:
         dealer, person, given = self._dealer(call), call.signed_in, call.body
         rules = dealer.table.rules
         asked = command(given.command)
@@ -247,9 +247,9 @@ class TableOperations:
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round)
         if not reply.ok:
             raise _refused(reply.error, reply.message, reply.clause)
-        return Accepted(reply.notice)
+        return CommandAccepted(reply.notice)
 
-    async def _second(self, call: Call[Any], given: Credentials, table: str) -> Member:
+    async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
         """The person who countersigns with their own credentials."""
         order, first = type(call.body.command).__name__, self._desk.author(call.signed_in)
         if not needs_second(kind_of(call.body.command)):
