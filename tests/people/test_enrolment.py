@@ -81,5 +81,5 @@ def test_an_inspector_is_on_record() -> None:
     ) == says("""
         Ira Stone (ira) viewed round 17 at craps-1.
         Ira Stone (ira) exported the journal of 15 November.
-        not-your-duty: Dan Reed may not see that; that is for inspector.
+        not-your-duty: Dan Reed may not see that; that is for inspector or inspectorate.
     """)

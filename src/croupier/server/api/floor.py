@@ -15,7 +15,7 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, not_yours
-from croupier.server.api.session import SignInForm, Done
+from croupier.server.api.session import Done, SignInForm
 from croupier.server.front_desk import FrontDesk
 from croupier.table.core.person import Person
 

@@ -1,0 +1,51 @@
+"""The example terminals, written from the reference, play a round against the demonstration."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from live_floor import Console
+from running import server
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+DENO = Path(sys.executable).parent / "deno"
+TERMINALS = {
+    "python": [sys.executable, str(EXAMPLES / "terminal.py")],
+    "javascript": [str(DENO), "run", "--allow-net", str(EXAMPLES / "terminal.mjs")],
+}
+
+
+def _code(port: int, password: str) -> str:
+    """A code from the pit of the demonstration: the administrator adds a supervisor, who issues it."""
+    administrator, supervisor = Console(port), Console(port)
+    own = "correct horse battery"
+    assert administrator.sign_in("admin", password).status == 200
+    assert administrator.post("/api/v1/session/password", {"old": password, "new": own}).status == 200
+    added = administrator.post("/api/v1/staff", {"login": "sue", "name": "Sue Park", "roles": ["supervisor"]}).body["password"]
+    assert supervisor.sign_in("sue", added).status == 200
+    assert supervisor.post("/api/v1/session/password", {"old": added, "new": own}).status == 200
+    return supervisor.post("/api/v1/codes", {"kind": "terminal", "label": "example"}).body["code"]
+
+
+@pytest.mark.parametrize("language", TERMINALS)
+def test_an_example_plays_a_round(language: str, tmp_path: Path) -> None:
+    with server(tmp_path / "demo.sqlite", "--betting", "3", "--showing", "0.5", "--guests", "0") as running:
+        assert running.process.stdout
+        said = ""
+        while "not shown again" not in said:
+            said = " ".join((said + running.process.stdout.readline()).split()) + " "
+        password = said.partition("one-time password ")[2].split(",")[0]
+        command = [*TERMINALS[language], running.address.rstrip("/"), _code(running.port, password)]
+        played = subprocess.run(  # noqa: S603
+            [*command, "ministar-roulette-2018", "red"], capture_output=True, text=True, timeout=60, check=False
+        )
+    assert played.returncode == 0, played.stderr
+    lines = played.stdout.splitlines()
+    assert lines[0] == "insert: done"
+    assert lines[1].endswith("seconds to bet")
+    assert lines[2] == "bet: done"
+    assert "fell; credit $" in lines[3]
+    assert lines[4] == "collect: done"
+    assert all(len(line.splitlines()) <= 60 for line in (Path(TERMINALS[language][-1]).read_text(),))

@@ -1,0 +1,121 @@
+"""Consoles and displays over their WebSockets: a snapshot, then numbered changes, by right."""
+
+import json
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from live_floor import Console, LiveFloor
+
+
+def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
+    """Open a socket as this console, and say hello."""
+    sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in console.cookies.items())} if console.cookies else {}
+    line = connect(f"ws://127.0.0.1:{console.port}/ws/{table}/{kind}", additional_headers=sent | headers, legacy=True)
+    line.send(json.dumps({"say": "hello", "last": last}))
+    return line
+
+
+def heard(line: ClientConnection) -> dict[str, Any]:
+    return json.loads(line.recv(timeout=10))
+
+
+def until(line: ClientConnection, event: str) -> dict[str, Any]:
+    """The first message that tells an event of this kind."""
+    while True:
+        told = heard(line)
+        if any(each["event"]["type"] == event for each in told.get("events", ())):
+            return told
+
+
+def listen_to_the_end(line: ClientConnection) -> None:
+    """Read whatever the server still says."""
+    while True:
+        heard(line)
+
+
+def test_a_console_gets_a_snapshot_and_then_numbered_changes(people: dict[str, Console]) -> None:
+    mia = people["mia"]
+    with watch(mia, "crown") as line:
+        first = heard(line)
+        assert (first["is"], first["kind"]) == ("table", "pit")
+        assert mia.order("crown", "TakeSeat", seat="wanda", chips=10_000).status == 200
+        told = until(line, "SeatTaken")
+        assert told["number"] > first["number"]
+        assert [seat["credit"] for seat in told["seats"] if seat["seat"] == "wanda"] == [10_000]
+        assert any("wanda" in words for each in told["events"] for words in each["words"])
+    with watch(mia, "crown", last=told["number"] - 1) as line:
+        resumed = heard(line)
+        assert resumed["is"] == "changes"
+        assert resumed["events"][0]["event"]["type"] == "SeatTaken"
+
+
+def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, Console]) -> None:
+    kinds = {"dora": "dealer", "mia": "pit", "ines": "inspector", "cash": "cage", "admin": "public"}
+    for login, kind in kinds.items():
+        with watch(people[login], "craps") as line:
+            view = heard(line)
+        assert view["kind"] == kind, login
+        assert ("disputes" in view) is (kind in ("pit", "inspector")), login
+        assert ("seats" in view) is (kind != "public"), login
+        assert ("money" in view) is (kind in ("pit", "inspector", "cage")), login
+    assert floor
+
+
+def test_nobody_watches_without_a_session(floor: LiveFloor) -> None:
+    for kind, status in (("staff", 401), ("display", 401), ("nothing", 404)):
+        with pytest.raises(InvalidStatus) as refused:
+            watch(floor.anybody(), "craps", kind)
+        assert refused.value.response.status_code == status
+
+
+def test_a_display_enrols_and_loses_its_key(floor: LiveFloor, people: dict[str, Console]) -> None:
+    code = people["sue"].post("/api/v1/codes", {"kind": "display", "label": "screen 1", "table": "craps"}).body["code"]
+    display = floor.anybody()
+    enrolled = display.post("/api/v1/clients", {"code": code})
+    assert enrolled.status == 200, enrolled
+    assert display.post("/api/v1/clients", {"code": code}).error == "unknown-code"
+    with pytest.raises(InvalidStatus):
+        watch(display, "wheel", "display")
+    with watch(display, "craps", "display") as line:
+        assert heard(line)["kind"] == "public"
+        assert people["mia"].post(f"/api/v1/clients/{enrolled.body['client']}/revoke").status == 200
+        with pytest.raises(ConnectionClosed):
+            listen_to_the_end(line)
+    with pytest.raises(InvalidStatus):
+        watch(display, "craps", "display")
+
+
+def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloor, people: dict[str, Console]) -> None:
+    address = f"ws://127.0.0.1:{floor.port}/ws/wheel"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(address)
+    assert refused.value.response.status_code == 401
+    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
+    key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
+    with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as line:
+        line.send(json.dumps({"say": "hello"}))
+        seat = heard(line)["seat"]
+        for wish, message in (("insert", "put money"), ("collect", "pay you")):
+            line.send(json.dumps({"say": wish, "id": wish} | ({"amount": 500} if wish == "insert" else {})))
+            while (told := heard(line))["is"] != "answer":
+                pass
+            assert not told["ok"]
+            assert message in told["message"]
+        assert people["mia"].order("wheel", "InsertMoney", seat=seat, amount=10_000).status == 200
+        while (told := heard(line)).get("mine", {}).get("credit") != 10_000:
+            pass
+        assert people["mia"].order("wheel", "Collect", seat=seat).status == 200
+
+
+def test_a_person_who_signs_out_stops_watching(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    console = floor.anybody()
+    assert console.sign_in("max").status == 200
+    with watch(console, "craps") as line:
+        heard(line)
+        assert console.ask("DELETE", "/api/v1/session").status == 200
+        with pytest.raises(ConnectionClosed):
+            listen_to_the_end(line)
