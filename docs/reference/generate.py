@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
-from messages import entry
+from messages import entry, given
 from one_of_each import one_of_each
 from people_page import people_page
 from protocol import protocol
@@ -115,6 +115,10 @@ HOW_TO_READ = (
     "`by` (the person who gives it) and `why`; a decision has these two and `clause`, which gives the power. Amounts are whole",
     "cents (`Cents`). A `seat` is a player's place or terminal, a `wager` the id of one in the rule set. An event leaves out",
     "the fields that have their default. The examples are events of real tables.",
+    "",
+    "Each command says who gives it. What players give, the staff give for them at a table that a dealer runs; money and seats",
+    "at every table. *Chosen* fields are picked from what the table knows: `floor/actions.py` lists the values for a person,",
+    "and tells why an order is not open. Other fields are free. `why` is chosen where the document lists grounds, else free.",
 )
 
 Kind = TypeVar("Kind", Command, Event)
@@ -133,7 +137,7 @@ def subject_section(subject: ModuleType, shown: Mapping[str, str]) -> Iterator[s
     name, about = subject.__name__.rpartition(".")[2].capitalize(), " ".join((subject.__doc__ or "").split())
     yield from (f"## {name}: commands", "", about, "")
     for kind in declared_in(subject, COMMANDS):
-        yield from entry(kind, "An order of the staff." if issubclass(kind, Order) else "")
+        yield from entry(kind, " ".join(filter(None, ("An order." if issubclass(kind, Order) else "", given(COMMANDS[kind])))))
     yield from (f"## {name}: events", "")
     for kind in declared_in(subject, EVENTS):
         row, decision = EVENTS[kind], "A decision of the staff." if issubclass(kind, Ruling) else ""

@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.rulebook.markdown import table
+from croupier.rules.outcomes import listed
+from croupier.table.core.rows import FROM_MACHINE, CommandRow, Sender
 
 Message = type[Any]
 """A class whose fields are annotated: of a message, or of settings."""
@@ -30,6 +32,19 @@ def entry(message: Message, sentence: str = "", line: str = "") -> Iterator[str]
     yield from fields_table(message)
     if line:
         yield from ("```json", line, "```", "")
+
+
+GIVERS = {Sender.PLAYER: "players", Sender.STAFF: "the staff", Sender.MACHINE: "the machine"}
+
+
+def given(row: CommandRow[Any]) -> str:
+    """Who gives a command, and which fields are chosen."""
+    givers = listed([name for sender, name in GIVERS.items() if sender in row.senders], "and")
+    verb = "gives" if row.senders == FROM_MACHINE else "give"
+    sentences = [f"{givers[0].upper()}{givers[1:]} {verb} it."]
+    if row.chosen:
+        sentences.append(f"Chosen: {listed([f'`{name}`' for name in row.chosen], 'and')}.")
+    return " ".join(sentences)
 
 
 def fields_table(message: Message) -> Iterator[str]:

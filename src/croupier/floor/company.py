@@ -97,7 +97,8 @@ class Guest:
         table, seat = self._dealer.table, self._player.seat
         if table.desk.closed or table.desk.closing or table.desk.is_locked:
             return False
-        takes_bets = table.round.phase in table.rules.procedures.takes_bets and not table.is_untimed
+        is_open = table.round.phase in table.rules.procedures.takes_bets and not table.is_untimed
+        takes_bets = is_open and table.desk.disabled is None
         return seat == table.round.offered or self._has_dice() or (takes_bets and self._bets > 0)
 
 

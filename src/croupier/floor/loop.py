@@ -302,12 +302,16 @@ class Loop:
 
 
 def _has_closed(table: Table) -> bool:
-    """Whether no other round may open: the table is closed, or is closing and has no bet left on the layout."""
-    begins = next_step(table).to in (Phase.SHAKEN, Phase.BETTING)
-    return table.desk.closed or (table.desk.closing and begins and not any(table.layout.values()))
+    """Whether no other round may open.
+
+    The table is closed; or it is closing and has no bet left on the layout; or it is out of service, between two rounds.
+    """
+    desk, begins = table.desk, next_step(table).to in (Phase.SHAKEN, Phase.BETTING)
+    is_disabled = desk.disabled is not None and table.round.phase in BETWEEN_ROUNDS
+    return desk.closed or is_disabled or (desk.closing and begins and not any(table.layout.values()))
 
 
 def _position(table: Table) -> tuple[object, ...]:
     """The part of the state that the next call depends on."""
     desk = table.desk
-    return (table.round.step, desk.dealer, desk.closing, desk.closed, desk.locked)
+    return (table.round.step, desk.dealer, desk.closing, desk.closed, desk.locked, desk.disabled)

@@ -41,7 +41,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     results: tuple[str, ...]
     """The last outcomes, newest last."""
     closed: bool
-    """Whether it is closed, or about to close."""
+    """Whether it is closed, about to close, or out of service."""
 
 
 class Lobby:
@@ -66,7 +66,7 @@ class Lobby:
             special=self._of_rules(name, rules, sign),
             players=sum(bool(bets) or seat in connected or seat.startswith(GUEST) for seat, bets in table.layout.items()),
             results=table.results[-RESULTS_SHOWN:],
-            closed=desk.closing or desk.closed,
+            closed=desk.closing or desk.closed or desk.disabled is not None,
         )
 
     def _of_rules(self, name: str, rules: Ruleset, sign: Sign) -> tuple[str, ...]:

@@ -94,7 +94,7 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     lone: str
     """The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count."""
     closing: str
-    """The warning that play is about to close; empty if there is none."""
+    """Why no more bets are taken: play is about to close, or the table is out of service; empty if they are."""
     sign: SignView
     """The sign in force, with the changes that are announced."""
 

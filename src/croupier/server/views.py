@@ -13,6 +13,7 @@ from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, sign_view
 from croupier.table.bets.taking_down import free_to_come_down
 from croupier.table.core.bet import Bet
+from croupier.table.core.desk import Desk
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
 
@@ -21,6 +22,7 @@ NEIGHBOURS = 13
 
 CLOSING = "Play is about to close: no more bets are taken, please collect your credits."
 TABLE_CLOSED = "The table is closed."
+OUT_OF_SERVICE = "This table is out of service: no more bets are taken. Bets on the layout stay."
 LOCKED = "A fault is being put right. Nothing is played until then."
 
 _NO_BETS: dict[str, Bet] = {}
@@ -37,9 +39,16 @@ def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> Share
         company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
         playing=len(playing),
         lone=lone_player(table, connected),
-        closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
+        closing=_closing(desk),
         sign=sign_view(table),
     )
+
+
+def _closing(desk: Desk) -> str:
+    """Why no more bets are taken; empty if they are."""
+    if desk.disabled is not None and not desk.closed:
+        return OUT_OF_SERVICE
+    return CLOSING if desk.closing else TABLE_CLOSED if desk.closed else ""
 
 
 def lone_player(table: Table, connected: Collection[str]) -> str:

@@ -99,6 +99,8 @@ MOVE_NO_MONEY = [
     "RulesAmended",
     "SeatOrdered",
     "SignChanged",
+    "TableDisabled",
+    "TableEnabled",
     "TerminalFailed",
     "TerminalLocked",
     "TerminalRestored",

@@ -28,6 +28,8 @@ def bets_are_paid(table: Table) -> bool:
 def player_is_stopped(table: Table, seat: str, at: int) -> Refusal | None:
     """Refuse a new bet of a player who may not bet now."""
     desk, cards = table.desk, table.rules.procedures.cards
+    if desk.disabled is not None:
+        return Refusal(Reason.TABLE_DISABLED, "The table is out of service and takes no bets.")
     if desk.closing:
         sentence = "The table is about to close and takes no more bets."
         return Refusal(Reason.TABLE_CLOSED, sentence, clause_of(table, Act.CLOSE_TABLE))

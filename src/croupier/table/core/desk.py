@@ -84,6 +84,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The clause that stops play until a fault is rectified; empty if play is not stopped. See `is_locked`."""
     stopped: str = ""
     """Why the program stopped play after an error of its own; empty if it did not. See `is_locked`."""
+    disabled: str | None = None
+    """Why the table was taken out of service; None if it was not. No new round opens, and no new bets are taken."""
     dealer: Person | None = None
     """Who has taken over the table; None if nobody has, and the machine runs it."""
     lost: int = 0

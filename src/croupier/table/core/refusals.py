@@ -55,6 +55,7 @@ class Reason(StrEnum):
     FAULT_PENDING = "fault-pending", "A fault was reported, and the round has to be called off."
     TABLE_LOCKED = "table-locked", "Nothing is played until a fault is rectified."
     TABLE_CLOSED = "table-closed", "The table is closed, or about to close."
+    TABLE_DISABLED = "table-disabled", "The table is out of service."
     TERMINAL_FAULTY = "terminal-faulty", "The terminal was declared faulty."
     TERMINAL_NEEDED = "terminal-needed", "The terminals affected have to be named, or may not be."
     TERMINAL_VOID = "terminal-void", "The round is void on this terminal."

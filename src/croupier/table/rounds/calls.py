@@ -24,7 +24,7 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
-from croupier.table.rounds.steps import nothing_left_to_play_for, step_to, taken_by
+from croupier.table.rounds.steps import new_round_refused, step_to, taken_by
 from croupier.table.rounds.turns import shooter_at_close
 
 
@@ -103,7 +103,7 @@ def shake(table: Table, wish: ShakeDice) -> DiceShaken | Refusal:
     step = taken_by(table, next(steps), wish.by) if again else step_to(table, Phase.SHAKEN, wish.by)
     if isinstance(step, Refusal):
         return step
-    if refusal := nothing_left_to_play_for(table):
+    if refusal := new_round_refused(table):
         return refusal
     if wish.times < 1:
         return Refusal(Reason.BAD_AMOUNT, f"Dice cannot be tumbled {wish.times} times.", step.clause)
@@ -115,7 +115,7 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
     step = step_to(table, Phase.BETTING, wish.by)
     if isinstance(step, Refusal):
         return step
-    if refusal := nothing_left_to_play_for(table):
+    if refusal := new_round_refused(table):
         return refusal
     for before in table.rules.procedures.sequence:
         if before.to is Phase.SHAKEN and table.round.shakes < before.times:

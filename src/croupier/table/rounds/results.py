@@ -231,7 +231,7 @@ declare(
         kind=LightAreas,
         decide=light_areas,
         wish=by_name,
-        senders=FROM_MACHINE,
+        senders=FROM_STAFF | FROM_MACHINE,
         under=Phase.LIT,
         chosen=(),
         forms=forms_of(LightAreas),

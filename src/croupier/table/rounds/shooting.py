@@ -137,8 +137,8 @@ def _tell_rested(_: Table, event: DiceRested) -> str:
 
 
 def _shooter(table: Table) -> tuple[str, ...]:
-    """The shooter. Where the dice are not offered, the machine throws if there is none."""
-    return shooting_now(table) or (() if table.rules.procedures.offers_dice else ("",))
+    """The shooter, for whom the staff record the throw; the machine (empty) where the dice are not offered."""
+    return shooting_now(table) if table.rules.procedures.offers_dice else ("",)
 
 
 def _everybody(table: Table) -> tuple[tuple[str, ...]]:
@@ -151,7 +151,7 @@ declare(
         kind=ShootDice,
         decide=shoot,
         wish=lambda wish: f"{wish.seat or 'the machine'} shoots",
-        senders=FROM_PLAYERS | FROM_MACHINE,
+        senders=FROM_PLAYERS | FROM_STAFF | FROM_MACHINE,
         under=Phase.SHOT,
         chosen=("seat",),
         forms=forms_of(ShootDice, one_of("seat", _shooter)),

@@ -48,8 +48,10 @@ def taken_by(table: Table, step: Step, by: Person | None) -> Step | Refusal:
     )
 
 
-def nothing_left_to_play_for(table: Table) -> Refusal | None:
-    """Refuse a new round at a table that is about to close and has no bets."""
+def new_round_refused(table: Table) -> Refusal | None:
+    """Refuse a new round at a table that is out of service, or that is about to close and has no bets."""
+    if table.desk.disabled is not None and table.round.phase in (Phase.UNTIMED, Phase.DONE):
+        return Refusal(Reason.TABLE_DISABLED, "The table is out of service, and no round opens.")
     if not table.desk.closing or any(table.layout.values()):
         return None
     sentence = "The table is about to close, and no bet waits to be decided."

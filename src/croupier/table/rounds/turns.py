@@ -94,10 +94,9 @@ def in_hand(table: Table) -> str:
 
 
 def _could_bet(table: Table, shooting: Shooting) -> bool:
-    """Whether the bet to shoot can be placed now: before a come-out roll, at a table that is not about to close."""
-    return not table.desk.closing and any(
-        table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of
-    )
+    """Whether the bet to shoot can be placed now: before a come-out roll, at a table that takes new bets."""
+    takes_bets = not table.desk.closing and table.desk.disabled is None
+    return takes_bets and any(table.rules.addresses[wager].offer.placed.holds(table.pucks) for wager in shooting.with_one_of)
 
 
 def _clockwise_from_dice(table: Table, seats: list[str]) -> list[str]:

@@ -28,7 +28,7 @@ export interface LobbyTable {
   players: number;
   /** The last outcomes, newest last. */
   results: string[];
-  /** Whether it is closed, or about to close. */
+  /** Whether it is closed, about to close, or out of service. */
   closed: boolean;
 }
 
@@ -314,7 +314,7 @@ export interface TableView {
   playing: number;
   /** The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count. */
   lone: string;
-  /** The warning that play is about to close; empty if there is none. */
+  /** Why no more bets are taken: play is about to close, or the table is out of service; empty if they are. */
   closing: string;
   /** The sign in force, with the changes that are announced. */
   sign: SignView;
