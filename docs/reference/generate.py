@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
+from floor_page import floor_page
 from messages import entry, given
 from one_of_each import one_of_each
 from people_page import people_page
@@ -42,6 +43,7 @@ def main() -> None:
     pages = {"reference/table.md": table_page(), "reference/books.md": books_page(), "rulebook/README.md": contents_page()}
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
     pages["reference/people.md"] = people_page(WRITTEN_BY)
+    pages["reference/floor-file.md"] = floor_page(WRITTEN_BY)
     pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())
     pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]

@@ -3,10 +3,13 @@
 import re
 import subprocess
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from croupier.catalogue import names, ruleset
 from croupier.floor.limits import ClientLimits
@@ -292,7 +295,8 @@ TABLES: Mapping[str, tuple[str, str]] = {
     "chip": ("chips = [5]", 'chips: 5 could be dollars or cents; write "$5.00" or "$0.05"'),
     "chip of nothing": ('chips = ["$0"]', "chips: a chip is worth more than nothing"),
     "seats": ("seats = -1", "seats: star-craps-2016 cannot be opened with -1 seats; 0 means that they are not limited"),
-    "half a seat": ("seats = 1.5", "seats: 1.5 is not a whole number"),
+    "half a seat": ("seats = 1.5", "seats: 1.5 is not a whole number of at most 1,000,000"),
+    "too many seats": ("seats = 1_000_001", "seats: 1000001 is not a whole number of at most 1,000,000"),
     "reach": (
         "reach = 0",
         "reach: star-craps-2016 cannot be opened with a reach of 0: a correction reaches 1 round back or more",
@@ -530,3 +534,38 @@ def test_rounding_that_favours_the_player_is_warned_of(tmp_path: Path) -> None:
 def test_who_deals_follows_from_the_document(tmp_path: Path) -> None:
     found = plan(f'{HEAD}{CRAPS}{ARUZE}{CRAPS.replace("craps", "c2", 1)}attended = "automatic"\n', tmp_path)
     assert [table.dealt_by for table in found.tables] == ["person", "automatic", "automatic"]
+
+
+# Whatever a file says, it is a plan or it has mistakes.
+
+VALUES = st.recursive(
+    st.sampled_from(["0", "-1", "99999999999999999999", "1.5", "nan", "inf", "true", "2026-01-01", "07:32:00"])
+    | st.sampled_from(
+        ['""', '"$5"', '"x"', '"é"', '"\\u0000"', '"a/b"', '"7 to 6"', '"127.0.0.1:1"', '"star-craps-2016"', "'\\'"]
+    ),
+    lambda inside: (
+        st.lists(inside, max_size=3).map(lambda each: f"[{', '.join(each)}]")
+        | st.dictionaries(st.sampled_from(["name", "role", "minimum", "SC-06", "betting", "x", '"é"']), inside, max_size=3).map(
+            lambda each: f"{{{', '.join(f'{key} = {value}' for key, value in each.items())}}}"
+        )
+    ),
+    max_leaves=6,
+)
+
+
+@given(st.sampled_from(sorted(plan_spec(Path()))), st.sampled_from(sorted(table_spec("UTC"))), VALUES, VALUES)
+def test_any_value_of_any_setting_is_accepted_or_told(top: str, setting: str, one: str, other: str) -> None:
+    kept = "".join(f"{line}\n" for line in HEAD.splitlines() if not line.startswith(f"{top} "))
+    table = "".join(f"{line}\n" for line in CRAPS.splitlines() if not line.startswith((f"{setting} ", f"{setting}.")))
+    tables = "" if top == "tables" else f"{table}{setting} = {other}\n"
+    with suppress(PlanError):
+        assert isinstance(plan(f"{kept}{top} = {one}\n{tables}", Path("/tmp")), Plan)  # noqa: S108 - nothing is written
+
+
+@given(st.lists(st.tuples(st.integers(0, 500), st.sampled_from('"[]{}=#\n.$5x,\\')), max_size=4), st.integers(0, 500))
+def test_any_damage_to_a_file_is_told_or_harmless(letters: list[tuple[int, str]], cut: int) -> None:
+    text = HEAD + CRAPS + ARUZE
+    for at, letter in letters:
+        text = text[:at] + letter + text[at + 1 :]
+    with suppress(PlanError):
+        assert isinstance(plan(text[: max(cut, 20)] if cut < 250 else text, Path("/tmp")), Plan)  # noqa: S108 - nothing is written

@@ -37,6 +37,7 @@ from croupier.money import Cents
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.person import Person
+from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.refusals import Refusal
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.signs import ChangeSign
@@ -79,7 +80,12 @@ def test_the_first_line_says_what_kind_of_floor_it_is() -> None:
         assert first == again == read_floor(journal)
         (line,) = journal.lines(FLOOR_SETTINGS)
         event = msgspec.json.decode(line.body)
-        assert {name: event[name] for name in ("type", "at", "kind")} == {"type": "FloorOpened", "at": OPENING, "kind": "live"}
+        assert {name: event[name] for name in ("type", "format", "at", "kind")} == {
+            "type": "FloorOpened",
+            "format": 1,
+            "at": OPENING,
+            "kind": "live",
+        }
         assert event["version"]
 
     asyncio.run(scene())
@@ -127,16 +133,26 @@ def test_m10_a_journal_with_tables_that_does_not_say_its_kind_is_a_demonstration
 
 
 def test_a_line_that_no_floor_wrote_is_reported() -> None:
-    for line, sentence in ((b"{}", "cannot be read by this version"), (_adopted(), "opens a floor twice, or changes one")):
+    for line, sentence in (
+        (b'{"format":1}', "says nothing about a floor"),
+        (_adopted(), "opens a floor twice, or changes one"),
+    ):
         store = MemoryStore()
         write(store, 0, {FLOOR_SETTINGS: [Draft(line)]})
         with pytest.raises(BrokenLineError, match=f"floor/settings, line 1: {sentence}"):
             read_floor(store)
 
 
+def test_a_line_of_a_newer_format_is_refused() -> None:
+    store = MemoryStore()
+    write(store, 0, {FLOOR_SETTINGS: [Draft(b'{"format":2,"type":"FloorOpened"}')]})
+    with pytest.raises(NewerFormatError, match="this journal has format 2, and this croupier reads up to 1"):
+        check_kind(store, "live")
+
+
 def _adopted() -> bytes:
     people = {"set_by": KIM, "approved_by": LEE}
-    return canonical({"type": "SettingsAdopted", "at": 1, "settings": settings(), **people})
+    return canonical({"type": "SettingsAdopted", "format": 1, "at": 1, "settings": settings(), **people})
 
 
 # Adopting.

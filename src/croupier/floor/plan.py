@@ -49,6 +49,7 @@ class Endpoint(NamedTuple):
 
 
 DEFAULT_ENDPOINT = Endpoint("127.0.0.1", 8021)
+DEFAULT_LISTEN = (DEFAULT_ENDPOINT,)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class TablePlan:
     ruleset: str
     """The id of its rule set. `croupier rulebook` lists them."""
     readings: Mapping[str, str] = field(default_factory=dict[str, str])
-    """The readings that the operator has chosen, by id. The others are as `Reading.live` says, or the default."""
+    """The readings that the operator has chosen, by id. `croupier floor new` shows how a floor reads the others."""
     confirmed: tuple[str, ...] = ()
     """The ids of readings that the operator has confirmed. Some wagers are offered only with a confirmed reading."""
     without: tuple[str, ...] = ()
@@ -129,7 +130,7 @@ class Plan:
     """A file for a copy of every anchor, best on another machine."""
     credentials: Path | None = None
     """The file of the staff's credentials; beside the floor file unless given."""
-    listen: tuple[Endpoint, ...] = (DEFAULT_ENDPOINT,)
+    listen: tuple[Endpoint, ...] = DEFAULT_LISTEN
     """The addresses to listen on, each an IP address with a port. Without this setting, only this machine can connect."""
     certificate: Path | None = None
     """The file of the TLS certificate, in PEM form, with the certificates between it and its root."""

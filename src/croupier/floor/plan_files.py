@@ -9,6 +9,7 @@ from croupier.floor.settings import check_kind
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
+from croupier.table.core.recorded import NewerFormatError
 
 
 def find_journal(address: str, folder: Path, at: At) -> str | None:
@@ -19,7 +20,7 @@ def find_journal(address: str, folder: Path, at: At) -> str | None:
         if reader:
             with contextlib.closing(reader):
                 check_kind(reader, "live")
-    except JournalError as error:
+    except (JournalError, NewerFormatError) as error:
         at.report(str(error))
     except OSError as error:
         at.report(f"{error.filename}: {error.strerror}")

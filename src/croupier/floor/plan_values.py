@@ -17,6 +17,7 @@ Converter = Callable[[Any, At], Any]
 """Converts a value at a place. It raises `WrongValueError`, or reports mistakes in parts of the value by itself."""
 
 LONGEST_TEXT = 1000
+LARGEST_NUMBER = 1_000_000
 LONGEST_STEP = 3600
 """The most seconds of a step of a round."""
 
@@ -71,8 +72,10 @@ def one_of(known: Mapping[str, object], otherwise: str) -> Converter:
 
 
 def whole(value: object, _: At) -> int:
-    """A whole number of any size."""
-    return value if type(value) is int else wrong(f"{said(value)} is not a whole number")
+    """A whole number. Whoever uses it checks whether it is too small."""
+    if type(value) is int and value <= LARGEST_NUMBER:
+        return value
+    return wrong(f"{said(value)} is not a whole number of at most {LARGEST_NUMBER:,}")
 
 
 def whole_from(least: int, most: int) -> Converter:

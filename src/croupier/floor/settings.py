@@ -18,6 +18,7 @@ from croupier.money import Cents
 from croupier.rules.moments import Millis
 from croupier.rules.sign import SettingValue
 from croupier.table.core.person import Person
+from croupier.table.core.recorded import FORMAT, check_format, check_format_of
 
 FloorKind = Literal["live", "demonstration"]
 """Whether a floor plays for money, or for demonstration money that a server gives away."""
@@ -30,6 +31,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of one table."""
 
     ruleset: str
+    """The id of the rule set."""
     readings: Mapping[str, str]
     """Every reading that can be chosen, with the value in force."""
     confirmed: tuple[str, ...]
@@ -41,41 +43,60 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     sign: Mapping[str, SettingValue]
     """Every setting of the sign that has a value. Amounts are cents."""
     chips: tuple[Cents, ...]
+    """The chips, in cents."""
     seats: int
+    """The number of places; 0 if it is not limited."""
     reach: int
+    """How many rounds back a correction may go."""
     in_force: Millis | None
+    """From when the rules hold, in milliseconds since 1970; null if from the approval of the document."""
     without_minimum: Person | None
+    """Who decided that the sign shows no minimum; null if it shows one."""
     timing: Mapping[str, float]
     """The times of betting, in seconds."""
     device: str
+    """What reports the outcomes."""
     attended: Attended
+    """Who deals: `person` or `automatic`."""
 
 
 class FloorSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings of a floor that touch money or rules. Two plans with equal settings are the same canonical JSON."""
 
     tables: Mapping[str, TableSettings]
+    """The tables, by name."""
     roles: Mapping[str, tuple[str, ...]]
     """The roles of the floor, each with the document roles that it stands for."""
     gaming_day_hour: int
+    """The hour at which a gaming day begins."""
     time_zone: str
+    """The time zone of the floor."""
 
 
 class FloorOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """A floor was started for the first time. The first line of its stream."""
 
+    format: int
+    """The format of the line, as of the lines of tables."""
     at: Millis
+    """When it was started, in milliseconds since 1970."""
     kind: FloorKind
+    """`live` or `demonstration`."""
     version: str
     """The version of the software."""
     settings: FloorSettings
+    """The settings of its floor file."""
 
 
 class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Other settings were put in force. They take effect at the next start."""
 
+    format: int
+    """The format of the line, as of the lines of tables."""
     at: Millis
+    """When that was, in milliseconds since 1970."""
     settings: FloorSettings
+    """All settings that are now in force."""
     set_by: Person
     """Who set them, in a role of the floor."""
     approved_by: Person
@@ -123,19 +144,32 @@ def effective(plan: Plan, recorded: FloorSettings) -> Plan:
 
 
 def read_floor(lines: Lines) -> RecordedFloor | None:
-    """What a journal says about its floor; None if it says nothing. The hash chain of the stream is verified."""
+    """What a journal says about its floor; None if it says nothing. The hash chain of the stream is verified.
+
+    Raises `BrokenLineError` for a line that cannot be read, and `NewerFormatError` if a newer croupier wrote it.
+    """
     found: RecordedFloor | None = None
     number = 0
     try:
         for number, line in enumerate(verified_lines(FLOOR_SETTINGS, lines.lines(FLOOR_SETTINGS)), 1):
-            event = _DECODER.decode(line.body)
+            event = _decoded(line.body)
             if isinstance(event, FloorOpened) == bool(found):
                 raise BrokenLineError(FLOOR_SETTINGS, number, "opens a floor twice, or changes one that was not opened")
             kind = event.kind if isinstance(event, FloorOpened) else found.kind if found else "live"
             found = RecordedFloor(kind, event.settings, number)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(FLOOR_SETTINGS, number, f"cannot be read by this version ({error})") from None
+        raise BrokenLineError(FLOOR_SETTINGS, number, f"says nothing about a floor ({error})") from None
     return found
+
+
+def _decoded(line: bytes) -> FloorOpened | SettingsAdopted:
+    try:
+        event = _DECODER.decode(line)
+    except msgspec.ValidationError:
+        check_format_of(line)
+        raise
+    check_format(event.format)
+    return event
 
 
 def check_kind(lines: Lines, kind: FloorKind) -> None:
@@ -159,7 +193,7 @@ async def open_floor(journal: Journal, kind: FloorKind, settings: FloorSettings,
     check_kind(journal, kind)
     if found := read_floor(journal):
         return found
-    first = FloorOpened(at=at, kind=kind, version=croupier.__version__, settings=settings)
+    first = FloorOpened(format=FORMAT, at=at, kind=kind, version=croupier.__version__, settings=settings)
     await _append(journal, 0, first)
     return RecordedFloor(kind, settings, 1)
 
@@ -179,7 +213,8 @@ async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, ap
     adopted = adoptable(found.settings, settings)
     if adopted == found.settings:
         raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
-    await _append(journal, found.number, SettingsAdopted(at=at, settings=adopted, set_by=set_by, approved_by=approved_by))
+    event = SettingsAdopted(format=FORMAT, at=at, settings=adopted, set_by=set_by, approved_by=approved_by)
+    await _append(journal, found.number, event)
     return RecordedFloor(found.kind, adopted, found.number + 1)
 
 

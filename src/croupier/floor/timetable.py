@@ -23,6 +23,7 @@ class Timing:
     """Durations of a round that the operator sets, in seconds. At an electronic table the document sets the others."""
 
     betting: float = 20
+    """How long bets are taken. At an electronic table this is the wagering period."""
     showing: float = 7
     """How long a result is shown before the next round opens."""
     calling: float = 1.5
