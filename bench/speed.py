@@ -1,49 +1,44 @@
 """Speed, measured: the bars of the rules, each beside a yardstick of the same run."""
 
-import json
+import resource
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
 import msgspec
+from bare_table import REFERENCE, beside
 
 from croupier.table.telling.scenario.reading import read
 from croupier.table.telling.scenario.running import run
 
 GOLDEN = sorted((Path(__file__).parents[1] / "tests" / "golden").glob("*.jsonl"))
-IMPORT_ALL = "import time; t = time.perf_counter(); from croupier.catalogue import names, ruleset; [ruleset(n) for n in names()]; print(time.perf_counter() - t)"  # noqa: E501 - a program in a line
+IMPORT_ALL = "from croupier.catalogue import names, ruleset; [ruleset(n) for n in names()]"
+IMPORT_STANDARD = (
+    "import asyncio, concurrent.futures, ctypes.util, email.mime.text, http.server, logging.config, multiprocessing, sqlite3, "
+    "unittest.mock, urllib.request, xml.dom.minidom"
+)
+"""The yardstick for imports: modules of the standard library."""
+STANDARD_MS = 112
+"""CPU milliseconds of that program where the bare table makes `REFERENCE` bets per second."""
+STARTS = 9
 
 
-def wall(*words: str) -> float:
-    """The median wall time of a command, in milliseconds."""
-    times: list[float] = []
-    for _ in range(9):
-        begun = time.perf_counter()
-        subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
-        times.append((time.perf_counter() - begun) * 1000)
-    return median(times)
+def cpu(*words: str) -> float:
+    """Milliseconds of CPU that a program of its own uses, from its start to its end."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return (after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime) * 1000
 
 
-def import_time() -> float:
-    """The median time to import all rule sets, in milliseconds, in a process of its own."""
-    printed = [subprocess.run([sys.executable, "-c", IMPORT_ALL], check=True, capture_output=True).stdout for _ in range(9)]  # noqa: S603
-    return median(float(each) * 1000 for each in printed)
-
-
-def per_cpu_second(once: Callable[[], int]) -> float:
-    """How many units of work a second of CPU does; the best of five, once warm."""
-    once()
-    rates: list[float] = []
-    for _ in range(5):
-        begun, units = time.process_time(), 0
-        while time.process_time() - begun < 0.4:
-            units += once()
-        rates.append(units / (time.process_time() - begun))
-    return max(rates)
+def started(*words: str) -> tuple[float, float]:
+    """CPU milliseconds of a program, and of the import of standard modules; in turn, medians as in `beside`."""
+    pairs = [(cpu(*words), cpu("-c", IMPORT_STANDARD)) for _ in range(STARTS)]
+    bare = median(theirs for _, theirs in pairs)
+    return median(mine / theirs for mine, theirs in pairs) * bare, bare
 
 
 def scenario_steps(path: Path) -> Callable[[], int]:
@@ -55,19 +50,6 @@ def scenario_steps(path: Path) -> Callable[[], int]:
         for each in scenarios:
             msgspec.json.encode(run(each))
         return sum(len(each.commands) for each in scenarios)
-
-    return once
-
-
-def json_steps(path: Path) -> Callable[[], int]:
-    """The yardstick: the standard library reads the same steps and writes them again, and does nothing with them."""
-    text = path.read_text()
-
-    def once() -> int:
-        scenarios = [json.loads(line) for line in text.splitlines()]
-        for each in scenarios:
-            json.dumps(each)
-        return sum(len(each["steps"]) for each in scenarios)
 
     return once
 
@@ -88,22 +70,28 @@ class Measured(NamedTuple):
         return self.value <= self.bar if self.at_most else self.value >= self.bar
 
     def __str__(self) -> str:
-        ratio = self.value / self.beside
-        sign = "<=" if self.at_most else ">="
+        sign, ratio, bar = "<=" if self.at_most else ">=", self.value / self.beside, self.bar / self.beside
         return (
             f"{self.what:47} {self.value:9,.0f} {sign} {self.bar:7,.0f}  {'held' if self.held else 'MISSED':6}"
-            f"  {ratio:6.2f} x {self.yardstick} ({self.beside:,.0f})"
+            f"  {_times(ratio):>6} x {self.yardstick} ({self.beside:,.0f}; bar {_times(bar)} x)"
         )
+
+
+def _times(ratio: float) -> str:
+    return f"{ratio:,.0f}" if ratio >= 100 else f"{ratio:.3g}"
 
 
 def measure() -> Iterator[Measured]:
     """Everything there is a bar for."""
-    bare = wall("-c", "pass")
-    yield Measured("croupier --help, ms", wall("-m", "croupier", "--help"), 150, "python -c pass", bare, at_most=True)
-    yield Measured("import of all rule sets, ms", import_time(), 300, "python -c pass", bare, at_most=True)
+    standard = "standard modules"
+    ours, bare = started("-m", "croupier", "--help")
+    yield Measured("croupier --help, ms of CPU", ours, 150 / STANDARD_MS * bare, standard, bare, at_most=True)
+    ours, bare = started("-c", IMPORT_ALL)
+    yield Measured("import of all rule sets, ms of CPU", ours, 300 / STANDARD_MS * bare, standard, bare, at_most=True)
     for path in GOLDEN:
-        steps, parsed = per_cpu_second(scenario_steps(path)), per_cpu_second(json_steps(path))
-        yield Measured(f"steps per CPU-second, {path.stem}", steps, 20_000, "json alone", parsed, at_most=False)
+        ours, bare = beside(scenario_steps(path))
+        bar = 20_000 / REFERENCE * bare
+        yield Measured(f"steps per CPU-second, {path.stem}", ours, bar, "bare bets", bare, at_most=False)
 
 
 def report(measured: Iterator[Measured]) -> None:

@@ -1,12 +1,12 @@
 """The speed of a table, measured: bets decided and applied, a full layout settled, a journal replayed."""
 
-import json
 import random
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from bare_table import beside, scaled, thousand_bare_bets
 from msgspec.structs import replace
-from speed import Measured, per_cpu_second, report
+from speed import Measured, report
 
 from croupier.catalogue import ruleset
 from croupier.money import Cents
@@ -25,6 +25,8 @@ from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.shooting import ShootDice
 
 SEATS, BETS_A_ROUND, ROUNDS = 10, 100, 30
+ROULETTE_BAR, CRAPS_BAR, REPLAY_BAR = 0.0579, 0.0512, 0.145
+"""50,000 bets and 100,000 events on the reference machine, as ratios to the bare table. See bench/bare_table.py."""
 CRAPS = ("field", "any-seven", "place:6", "place:8", "hardway:4", "buy:4", "c", "e")
 
 
@@ -81,8 +83,8 @@ def bets(name: str, wagers: Sequence[str] | None = None) -> Callable[[], int]:
     return once
 
 
-def replay(name: str, wagers: Sequence[str] | None = None) -> tuple[Callable[[], int], Callable[[], int]]:
-    """The events of an evening read from their lines and applied; and the yardstick: the lines read by the standard library."""
+def replay(name: str, wagers: Sequence[str] | None = None) -> Callable[[], int]:
+    """The events of an evening read from their lines and applied."""
     evening, chance = Evening(name, keeps=True), random.Random(1)  # noqa: S311 - a yardstick
     for _ in range(ROUNDS):
         evening.round(chance, wagers or evening.wagers)
@@ -95,12 +97,7 @@ def replay(name: str, wagers: Sequence[str] | None = None) -> tuple[Callable[[],
         assert table == evening.table
         return evening.events
 
-    def yardstick() -> int:
-        for line in evening.lines:
-            json.loads(line)
-        return evening.events
-
-    return once, yardstick
+    return once
 
 
 def full_layout() -> Table:
@@ -124,25 +121,16 @@ def settling() -> float:
     return sorted(times)[len(times) // 2]
 
 
-def settled_json(table: Table) -> float:
-    """The yardstick for settling: the standard library writes and reads as many bets, in milliseconds of CPU."""
-    stakes = [[seat, wager, bet.stake] for seat, bets in table.layout.items() for wager, bet in bets.items()]
-    begun = time.process_time()
-    for _ in range(20):
-        json.loads(json.dumps(stakes))
-    return (time.process_time() - begun) / 20 * 1000
-
-
 def measure() -> Iterator[Measured]:
     """Everything there is a bar for."""
-    read, yardstick = replay("ministar-roulette-2018")
-    plain, library = per_cpu_second(yardstick), "json.loads of its lines"
-    for name, wagers in (("ministar-roulette-2018", None), ("aruze-craps-2024", CRAPS)):
-        what = f"bets per CPU-second, {name}"
-        yield Measured(what, per_cpu_second(bets(name, wagers)), 50_000, library, plain, at_most=False)
-    beside = settled_json(full_layout())
-    yield Measured("a round of 1,000 bets settled, ms", settling(), 20, "json of the bets", beside, at_most=True)
-    yield Measured("events replayed per CPU-second", per_cpu_second(read), 100_000, library, plain, at_most=False)
+    for name, wagers, bar in (("ministar-roulette-2018", None, ROULETTE_BAR), ("aruze-craps-2024", CRAPS, CRAPS_BAR)):
+        ours, bare = beside(bets(name, wagers))
+        yield Measured(f"bets per CPU-second, {name}", ours, bar * bare, "bare bets", bare, at_most=False)
+    bare = thousand_bare_bets()
+    what = "a round of 1,000 bets settled, ms"
+    yield Measured(what, settling(), scaled(20) * bare, "1,000 bare bets", bare, at_most=True)
+    ours, bare = beside(replay("ministar-roulette-2018"))
+    yield Measured("events replayed per CPU-second", ours, REPLAY_BAR * bare, "bare bets", bare, at_most=False)
 
 
 if __name__ == "__main__":
