@@ -8,9 +8,11 @@ from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
-from croupier.rules.terms import Left, Refund, Shrinking, Span
+from croupier.rules.terms import Left, Shrinking, Span
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
+from croupier.table.bets.calling import call_left_behind
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
+from croupier.table.bets.commissions import commission_on, refund_due
 from croupier.table.bets.limits import left_refused
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.returning import reduce_bet
@@ -137,7 +139,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
     trimmed = _trimmed(table, wish.seat, wish.wager, left)
     if isinstance(trimmed, Refusal):
         return trimmed
-    refund = _refund(offer, bet, fresh, amount)
+    refund = refund_due(offer, bet, fresh, amount)
     transfers = _come_down(table, wish, bet, amount, trimmed)
     if refund:
         transfers.append(Transfer(COMMISSION, rack(wish.seat), Cents(refund)))
@@ -146,7 +148,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         wager=wish.wager,
         amount=Cents(amount),
         refund=Cents(refund),
-        commission=Cents(bet.commission - _commission_on(offer, bet, fresh, amount)),
+        commission=Cents(bet.commission - commission_on(offer, bet, fresh, amount)),
         fresh=_fresh_left(fresh, amount),
         all_of_it=wish.amount is None,
         barred=offer.id if bet.state != offer.wager.first and not offer.back_up.holds(table.pucks) else "",
@@ -198,24 +200,6 @@ def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, .
     return tuple(trimmed)
 
 
-def _refund(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
-    """The commission to return for an amount that comes down."""
-    if offer.commission is None or offer.commission.refund is Refund.NONE:
-        return 0
-    if offer.commission.refund is Refund.IN_PROPORTION:
-        return bet.commission * amount // bet.stake
-    return fresh.commission_on(amount)
-
-
-def _commission_on(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
-    """The commission to take off the bet for an amount that comes down, whether it is returned or kept."""
-    if offer.commission is None or offer.commission.refund is Refund.IN_PROPORTION:
-        return bet.commission * amount // bet.stake
-    older = amount - min(amount, fresh.stake)
-    held, stake = bet.commission - fresh.commission, bet.stake - fresh.stake
-    return fresh.commission_on(amount) + (held * older // stake if older else 0)
-
-
 def _fresh_left(fresh: Fresh, amount: int) -> tuple[Cents, Cents]:
     """The stake and commission of the fresh part that are left. The fresh part comes down first."""
     left = max(0, fresh.stake - amount)
@@ -258,17 +242,33 @@ def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
     return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount))
 
 
-def _tell_taken_down(_: Table, event: BetTakenDown) -> list[str]:
+def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
     fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
     return [
         f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}.",
-        *indented(advice_on_taking_down(event)),
+        *indented(advice_on_taking_down(table, event)),
     ]
 
 
-def advice_on_taking_down(event: BetTakenDown) -> str:
-    """What the owner should be told: the odds bets that come down too; empty if there are none."""
-    return " ".join(f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
+def commission_kept(table: Table, wager: str, bet: Bet) -> int:
+    """The commission that the house keeps if all of a bet comes down that may."""
+    if not bet.commission or not (free := free_to_come_down(table, wager, bet)):
+        return 0
+    offer, fresh = table.offer_of(wager, bet), table.fresh(bet)
+    return commission_on(offer, bet, fresh, free) - refund_due(offer, bet, fresh, free)
+
+
+def advice_on_taking_down(table: Table, event: BetTakenDown) -> str:
+    """What the owner should be told: odds bets that come down too, a commission that is kept, a call that ends; empty if none.
+
+    `table` is the table before the event.
+    """
+    trimmed = (f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
+    bet = table.layout[event.seat][event.wager]
+    kept = bet.commission - event.commission - event.refund
+    fee = f"The commission of {dollars(kept)} is not given back." if kept else ""
+    ended = call_left_behind(apply(table, event), event.seat, bet, event.to) if event.to and bet.called is not None else ""
+    return " ".join(filter(None, (*trimmed, fee, ended)))
 
 
 def _wish_to_take_down(wish: TakeDown) -> str:
