@@ -58,12 +58,13 @@ def open_table(page: Page, running: Server, table: str) -> str:
     return page.get_by_test_id("seat").inner_text()
 
 
-def slide(page: Page, points: list[tuple[float, float]]) -> None:
-    """Put a finger down, move it along, and lift it."""
+def slide(page: Page, points: list[tuple[float, float]], pause: float = 0) -> None:
+    """Put a finger down, move it along with a pause of so many milliseconds at each point, and lift it."""
     browser: Any = page.context.new_cdp_session(page)
     for at, (x, y) in enumerate(points):
         kind = "touchMove" if at else "touchStart"
         browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+        page.wait_for_timeout(pause)
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 

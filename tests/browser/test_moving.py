@@ -3,9 +3,10 @@
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
-from playing import bet, drag, middle, open_table, wishes
+from playing import bet, drag, middle, open_table, slide, wishes
 from running import ROULETTE, Server
 from scripted import ScriptedTable
 
@@ -102,3 +103,19 @@ def test_3_5_1_2_the_table_moves_the_bet(page: Page, running: Server) -> None:
     drag(page, middle(page.get_by_test_id("spot-odd")), middle(page.locator(".meters")))
     expect(page.get_by_test_id("bet-odd")).to_have_count(0)
     expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
+
+
+@pytest.mark.parametrize("table", [STAR, "star-sicbo-2016"])
+def test_a_swipe_over_empty_spots_does_not_leave_the_table(phone: Page, running: Server, table: str) -> None:
+    """A browser takes a swipe to the right that nothing scrolls for the way back to the page before. It may scroll the felt."""
+    phone.goto(running.address)
+    phone.goto(f"{running.address}play/{table}")
+    expect(phone.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+    window = phone.locator(".window").bounding_box()
+    assert window
+    for part in (0.3, 0.5, 0.7):
+        y = window["y"] + window["height"] * part
+        slide(phone, [(30 + 17 * step, y) for step in range(20)], pause=8)
+        phone.wait_for_timeout(300)
+        assert phone.url.endswith(f"/play/{table}")
+    expect(phone.get_by_test_id("seat")).to_contain_text("seat-")

@@ -60,7 +60,7 @@ def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Pa
     page.set_viewport_size({"width": size[0], "height": size[1]})
     table = ScriptedTable(page, CRAPS)
     table.tell(round={"phase": "settled"}, mine={"bets": {"buy:6": 2000}})
-    seen = [page.locator(each) for each in ("#felt", "#show", "#result", "#screens", "#status", ".meters")]
+    seen = [page.locator(each) for each in (".window", "#show", "#result", "#screens", "#status", ".meters")]
     before = [each.bounding_box() for each in seen]
     paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
     table.tell(round=paying, mine={"may_stay": {"buy:6": 100, "buy:8": 125}})

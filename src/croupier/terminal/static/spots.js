@@ -43,11 +43,11 @@ export function drawSpot(spot, tall) {
 }
 
 /**
- * Seen while the spot is locked.
+ * It lies where the chips would lie, while the spot is locked.
  * @param {Spot} spot
  */
-function padlock({ box: { x, y, w } }) {
-  return svg("path", { class: "lock", d: PADLOCK, transform: `translate(${x + w - 8} ${y + 9})` });
+function padlock({ chip: [x, y] }) {
+  return svg("path", { class: "lock", d: PADLOCK, transform: `translate(${x} ${y - 1}) scale(1.3)` });
 }
 
 /**
