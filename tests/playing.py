@@ -1,6 +1,6 @@
 """What a test does at the page of a table, and what it reads there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -79,7 +79,7 @@ def decided(wager: str, paid: int, stake: int = 500) -> dict[str, object]:
     return {"seat": SEAT, "wager": wager, "stake": stake, "result": "win" if paid else "lose", "paid": paid}
 
 
-def settled(outcome: str, *bets: dict[str, object]) -> dict[str, object]:
+def settled(outcome: str, *bets: Mapping[str, object]) -> dict[str, object]:
     """A round that ended with an outcome, and what it decided for the player."""
     return {"type": "RoundSettled", "outcome": outcome, "decided": [*bets], "moved": []}
 

@@ -7,7 +7,7 @@ import { byId, onPress } from "./dom.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { drawKeys, drawMeters, withMoney } from "./meters.js";
-import { endModes, listenToModes } from "./modes.js";
+import { listenToModes } from "./modes.js";
 import { dollars } from "./money.js";
 import { isOpen, isWaiting } from "./phases.js";
 import { Rack } from "./rack.js";
@@ -59,10 +59,7 @@ export class Terminal {
       ask: (wish, id) => this.#send(wish, id),
       insert: async (amount) => (await this.#ask({ say: "insert", amount })).ok,
       redraw: () => this.#drawBets(),
-      staked: () => {
-        this.#win.forget();
-        endModes();
-      },
+      staked: () => this.#win.forget(),
     });
     this.felt = this.wagering.felt;
     this.felt.open(false);
@@ -246,7 +243,10 @@ export class Terminal {
     this.#drawn = drawn;
     const { round } = drawn;
     if (isWaiting(round.phase)) this.#win.forget();
-    if (!this.#betting) this.#closed();
+    if (!this.#betting) {
+      this.#status.end("betting");
+      if (this.felt.isOpen) announce("No more bets.");
+    }
     this.wagering.expire();
     this.wagering.renewal.follow(drawn.sign);
     this.clock.until(round.deadline, `${round.number} ${round.until}`);
@@ -271,12 +271,6 @@ export class Terminal {
     this.wagering.panel.draw();
     drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
     drawKeys(this.#betting, mine, this.wagering);
-  }
-
-  /** What was about betting ends with it. */
-  #closed() {
-    this.#status.end("betting");
-    if (this.felt.isOpen) announce("No more bets.");
   }
 
   /** @param {number} seconds */

@@ -3,6 +3,7 @@
 import { flyBack } from "./chips.js";
 import { InsertSheet } from "./insert.js";
 import { newId } from "./link.js";
+import { endModes } from "./modes.js";
 import { dollars } from "./money.js";
 
 /** @typedef {import("./bets.js").Stake} Stake */
@@ -79,6 +80,7 @@ export class Wishes {
    * @param {string} [id]
    */
   async send(stakes, id) {
+    endModes();
     this.table.staked();
     const answers = await Promise.all(stakes.map((stake) => this.#bet(stake, id)));
     const poor = stakes.filter((_, at) => answers[at].error === POOR);
