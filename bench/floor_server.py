@@ -24,7 +24,7 @@ from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal.address import store
 from croupier.journal.anchors import SigningKey
-from croupier.journal.journal import ThreadedJournal
+from croupier.journal.threaded import ThreadedJournal
 from croupier.server.hub import Hub
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket

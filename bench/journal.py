@@ -36,10 +36,11 @@ from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import chained, link
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.port import START, Draft, Entry, Head, Line, Part, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents

@@ -13,10 +13,10 @@ from croupier.catalogue import ruleset
 from croupier.journal import address
 from croupier.journal.anchors import SigningKey
 from croupier.journal.chain import chained, link
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import START, Draft, Entry, Line, Part, Reader, Store
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import ANCHORS, claims, keys, snapshots
+from croupier.journal.threaded import ThreadedJournal
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Refusal

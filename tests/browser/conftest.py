@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
+from running import Server, server
+
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run"]
 
 
@@ -39,3 +41,19 @@ def page(browser: Browser) -> Iterator[Page]:
     yield page
     context.close()
     assert complaints == []
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A visitor with a phone."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One server for all tests of a module that need one, with rounds long enough to act in."""
+    data = tmp_path_factory.mktemp("browser") / "journal.sqlite"
+    with server(data, "--betting", "30", "--showing", "1", "--guests", "0") as started:
+        yield started

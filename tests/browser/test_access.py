@@ -197,7 +197,7 @@ def test_a_whole_hand_of_craps_is_played_with_keys_and_heard(page: Page, tmp_pat
         assert results == [
             "Hard 4, the point",
             "3",
-            "4, the point is made. You are paid $10.00",
+            "4, the point is made. You win $5.00; $5.00 comes back",
             "6, the point",
             "7, seven out",
         ]

@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
+from playing import decided
 from scripted import ScriptedTable
 
 SIC_BO = "star-sicbo-2016"
@@ -60,9 +61,10 @@ def test_what_was_won_is_said_after_the_result(page: Page) -> None:
     table = closed(page)
     table.tell(UNCOVERED, round={"phase": "uncovered"})
     table.tell(CALLED, round={"phase": "announced"})
-    table.tell(SETTLED, lit=["big"], round={"phase": "settled"}, mine={"won": 1000})
-    expect(page.get_by_test_id("result")).to_contain_text("You are paid $10.00")
-    assert heard(page) == ["The dice are uncovered.", FELL, "You are paid $10.00"]
+    won = SETTLED | {"decided": [decided("big", 1000)]}
+    table.tell(won, lit=["big"], round={"phase": "settled"}, mine={"won": 500})
+    expect(page.get_by_test_id("result")).to_contain_text("You win $5.00; $5.00 comes back")
+    assert heard(page) == ["The dice are uncovered.", FELL, "You win $5.00; $5.00 comes back"]
 
 
 def test_dice_that_only_people_have_seen_are_blank_until_they_are_called(page: Page) -> None:

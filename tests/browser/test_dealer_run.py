@@ -1,18 +1,16 @@
 """A terminal at a table that people run: what it shows in every phase of a round, and what a player may do beside betting."""
 
 import re
-from collections.abc import Iterator
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from playing import decided, is_large_enough, said, settled, slide
 from scripted import SEAT, ScriptedTable
 
 SIC_BO = "star-sicbo-2016"
 CRAPS = "star-craps-2016"
 ROULETTE = "ministar-roulette-2018"
-FINGER = 44
 
 SAID = [
     (SIC_BO, "shaken", "The dice are shaken", False),
@@ -29,46 +27,6 @@ SAID = [
     (ROULETTE, "spun", "The ball is running, bets are open", True),
     (ROULETTE, "shot", "The ball is running", False),
 ]
-
-
-@pytest.fixture
-def phone(browser: Browser) -> Iterator[Page]:
-    """A visitor with a phone."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
-    yield context.new_page()
-    context.close()
-
-
-def decided(wager: str, paid: int) -> dict[str, object]:
-    return {"seat": SEAT, "wager": wager, "stake": 500, "result": "win", "paid": paid}
-
-
-def settled(outcome: str, **paid: int) -> dict[str, object]:
-    bets = [decided(wager.replace("_", "-"), cents) for wager, cents in paid.items()]
-    return {"type": "RoundSettled", "outcome": outcome, "decided": bets, "moved": []}
-
-
-def said(table: ScriptedTable, count: int = 1) -> list[str]:
-    """What the player wished for so far, once there is so much of it."""
-    for _ in range(50):
-        if len(table.wishes) >= count:
-            break
-        table.page.wait_for_timeout(20)
-    return [wish["say"] for wish in table.wishes]
-
-
-def slide(page: Page, points: list[tuple[float, float]]) -> None:
-    """Put a finger down, move it along, and lift it."""
-    browser: Any = page.context.new_cdp_session(page)
-    for at, (x, y) in enumerate(points):
-        kind = "touchMove" if at else "touchStart"
-        browser.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
-    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-
-
-def is_large_enough(button: Locator) -> bool:
-    box = button.bounding_box()
-    return box is not None and min(box["width"], box["height"]) >= FINGER
 
 
 @pytest.mark.parametrize("name", [SIC_BO, CRAPS, ROULETTE])
@@ -116,7 +74,9 @@ def test_three_dice_lie_under_a_cover_until_the_result(page: Page) -> None:
     expect(page.get_by_test_id("history").locator("li")).to_have_text(["123 4 5", "31 1 1"])
     table.phase("uncovered")
     expect(show).to_have_attribute("data-dice", "unread")
-    table.tell(settled("2-6-6", big=1000), lit=["big", "double:6"], round={"phase": "lit"}, history=["3-4-5", "2-6-6"])
+    table.tell(
+        settled("2-6-6", decided("big", 1000)), lit=["big", "double:6"], round={"phase": "lit"}, history=["3-4-5", "2-6-6"]
+    )
     expect(show).to_have_attribute("data-dice", "seen")
     expect(page.get_by_test_id("result")).to_contain_text("2, 6, 6, total 14, big, even")
     expect(page.locator(".spot.lit")).to_have_count(2)
@@ -169,52 +129,6 @@ def test_6_7_a_touch_on_a_super_streak_bets_what_the_sign_says(page: Page) -> No
     assert [(wish["wager"], wish["amount"]) for wish in table.wishes] == [("super-streak:small-big", 500), ("big", 2500)]
 
 
-def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
-    table = ScriptedTable(page, CRAPS, throws=True)
-    asked = [page.get_by_test_id(id) for id in ("accept-dice", "decline-dice", "throw-dice", "pass-dice")]
-    take, decline, throw, hand_on = asked
-    table.tell(round={"offered": "seat-2", "shooter": "seat-3"})
-    expect(page.get_by_test_id("phase")).to_have_text("seat-2 is offered the dice")
-    for button in asked:
-        expect(button).to_be_hidden()
-    table.tell(round={"offered": SEAT})
-    expect(page.get_by_test_id("phase")).to_have_text("The dice are yours: take them or decline")
-    for button in (take, decline):
-        assert is_large_enough(button)
-        button.click()
-    table.tell(round={"offered": "", "shooter": SEAT})
-    expect(take).to_be_hidden()
-    expect(page.locator("#round")).to_contain_text("your dice")
-    throw.focus()
-    page.keyboard.press("Enter")
-    assert is_large_enough(hand_on)
-    hand_on.click()
-    assert said(table, 4) == ["accept-dice", "decline-dice", "shoot", "pass-dice"]
-    assert all(wish["round"] == 1 for wish in table.wishes)
-    table.phase("shot")
-    expect(throw).to_be_hidden()
-
-
-def test_the_throw_waits_until_others_have_bet(page: Page) -> None:
-    page.clock.install()
-    table = ScriptedTable(page, CRAPS, throws=True)
-    times = {"deadline": 1_012_000, "until": "betting", "throw_from": 1_007_000}
-    table.tell(round={"shooter": SEAT, **times})
-    throw = page.get_by_test_id("throw-dice")
-    expect(throw).to_have_text("Throw in 7 s")
-    expect(throw).to_be_disabled()
-    background = "key => getComputedStyle(key).background"
-    waiting = throw.evaluate(background)
-    page.clock.fast_forward(3000)
-    expect(throw).to_have_text("Throw in 4 s")
-    page.clock.fast_forward(4100)
-    expect(throw).to_have_text("Throw the dice")
-    expect(throw).to_be_enabled()
-    assert throw.evaluate(background) != waiting, "a key that cannot be pressed looks so"
-    table.tell(round={"deadline": 1_030_000, "until": "throw", "throw_from": 0})
-    expect(page.get_by_test_id("phase")).to_have_text("Throw the dice")
-
-
 def test_every_step_that_ends_by_itself_has_a_countdown(page: Page) -> None:
     table = ScriptedTable(page, CRAPS, throws=True)
     for until, changes, words in [
@@ -242,65 +156,6 @@ def test_a_deadline_that_moves_does_not_fill_the_ring_again(page: Page) -> None:
     table.tell(round={"deadline": 1_023_000, "until": "betting"}, now=1_018_000)
     expect(page.get_by_test_id("countdown")).to_have_text("5")
     assert 0.1 < ring.evaluate(left) < 0.4
-
-
-def test_nobody_throws_where_a_machine_does(page: Page) -> None:
-    table = ScriptedTable(page, "aruze-craps-2024")
-    table.tell(round={"shooter": SEAT})
-    expect(page.get_by_test_id("throw-dice")).to_be_hidden()
-
-
-def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None:
-    """The question is on screen while the dice still roll: an animation does not cost the time to answer."""
-    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
-        page = context.new_page()
-        table = ScriptedTable(page, CRAPS)
-        table.tell(mine={"bets": {"buy:6": 2000, "buy:8": 2000}})
-        paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
-        stay = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
-        table.tell(settled("3-3", field=500), lit=["buy:6"], round=paying, mine=stay)
-        buttons, take_down = page.locator("[data-testid^=leave-up]"), page.locator("[data-testid^=come-down]")
-        expect(buttons).to_have_text(["Leave up Buy 6$1.00 commission", "Leave up Buy 8$1.25 commission"], timeout=1000)
-        assert page.get_by_test_id("phase").get_attribute("data-phase") == "rolling"
-        assert all(is_large_enough(button) for button in [*buttons.all(), *take_down.all()])
-        table.refuses = lambda wish: "" if wish["wager"] == "buy:6" else "Too late."
-        for button in buttons.all():
-            button.click()
-        assert said(table, 2) == ["leave-up", "leave-up"]
-        assert [wish["wager"] for wish in table.wishes] == ["buy:6", "buy:8"]
-        expect(buttons.first).to_be_disabled()
-        expect(buttons.last).to_be_enabled()
-        expect(page.get_by_test_id("status")).to_have_text("Too late.")
-        expect(page.get_by_test_id("phase")).to_have_text("Leave up?")
-        table.phase("done", deadline=0, until="")
-        expect(buttons).to_have_count(0)
-
-
-def test_a_bet_that_is_not_left_up_is_asked_about_once(page: Page) -> None:
-    table = ScriptedTable(page, CRAPS)
-    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
-    won = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
-    for round in (1, 2):
-        table.phase("betting", number=round)
-        table.tell(settled("3-3"), round={**paying, "number": round}, mine=won)
-        page.get_by_role("button", name="Take down Buy 6").click()
-        table.tell({"type": "BetPlaced", "seat": "seat-2", "wager": "field", "stake": 500})
-        expect(page.locator("[data-testid^=leave-up]")).to_have_text(["Leave up Buy 8$1.25 commission"])
-        page.get_by_test_id("come-down-buy:8").focus()
-        page.keyboard.press("Enter")
-        expect(page.locator("#staying")).to_be_hidden()
-        table.phase("done", deadline=0, until="")
-        table.tell({"type": "RoundPaid"}, mine={"may_stay": {}})
-    assert table.wishes == []
-
-
-def test_other_winners_stay_up_by_themselves_and_the_page_says_so(page: Page) -> None:
-    table = ScriptedTable(page, CRAPS)
-    table.tell(mine={"bets": {"place-win:6": 1200}, "staked": 1200})
-    table.tell(settled("3-3", place_win_6=2600), round={"phase": "settled"}, mine={"won": 2600})
-    table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
-    expect(page.get_by_test_id("result")).to_contain_text("You are paid $26.00. Place Bet to Win 6 stays up")
-    expect(page.locator("#announcer")).to_contain_text("Place Bet to Win 6 stays up")
 
 
 def test_credits_that_can_only_be_staked_are_shown_apart_and_not_collected(page: Page) -> None:

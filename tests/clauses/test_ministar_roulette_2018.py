@@ -366,7 +366,7 @@ def test_3_1_and_3_3_3_and_3_6_and_3_11_and_4_1_what_a_terminal_shows_of_a_round
         page.wait_for_selector('[data-testid="phase"][data-phase="done"]', timeout=20_000)
         fell = int(page.get_by_test_id("result").get_attribute("data-outcome") or "-1")
         expect(page.get_by_test_id("history").locator("li").first).to_have_text(str(fell))
-        expect(page.get_by_test_id("win-meter")).to_have_text("$10.00" if fell else "$180.00")
+        expect(page.get_by_test_id("win-meter")).to_have_text("$5.00" if fell else "$175.00")
         expect(page.get_by_test_id("credit")).to_have_text("$95.00" if fell else "$265.00")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
         for wager in ("red", "black", "straight:0"):

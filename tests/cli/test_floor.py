@@ -11,8 +11,8 @@ from croupier.catalogue import names
 from croupier.floor.plan_example import example
 from croupier.floor.plan_reader import read_plan
 from croupier.floor.settings import FloorKind, open_floor, settings_of
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.sqlite import SqliteStore
+from croupier.journal.threaded import ThreadedJournal
 
 
 def written(folder: Path, text: str = "") -> str:

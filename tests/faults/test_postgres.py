@@ -15,9 +15,9 @@ from psycopg.conninfo import conninfo_to_dict
 from websockets.exceptions import WebSocketException
 
 from croupier.journal.address import shown
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import Draft, Entry, JournalError, Part
 from croupier.journal.postgres import PostgresStore
+from croupier.journal.threaded import ThreadedJournal
 from faults.cutting import Cut, Proxy
 from faults.regulars import QUICK, Regular, check, playing
 from journals import looked_at

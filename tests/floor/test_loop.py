@@ -18,9 +18,9 @@ from croupier.floor.house import House
 from croupier.floor.player import Player
 from croupier.floor.roles import AUTOMATIC
 from croupier.floor.timetable import Timing
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
+from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import withheld
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space

@@ -16,10 +16,11 @@ from croupier.floor.house import House
 from croupier.floor.notary import Notary
 from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey, read_anchor, signed_heads
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, JournalError, Row
 from croupier.journal.streams import ANCHORS
+from croupier.journal.threaded import ThreadedJournal
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import BetPlaced

@@ -13,11 +13,11 @@ from croupier.floor.office import SNAPSHOTS, Office, PeopleReply
 from croupier.floor.recovery import recovered_register
 from croupier.journal.address import store
 from croupier.journal.anchors import SigningKey, signed_heads
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, JournalError, Line
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import PEOPLE, tables
+from croupier.journal.threaded import ThreadedJournal
 from croupier.people.consoles import Why
 from croupier.people.duties import DEFAULT_ROLES, floor_roles
 from croupier.people.fold import replayed

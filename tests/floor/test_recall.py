@@ -24,10 +24,11 @@ from croupier.floor.recovery import recovered
 from croupier.floor.roles import holder
 from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import snapshots
+from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName

@@ -28,11 +28,12 @@ from croupier.floor.settings import (
 )
 from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences
 from croupier.floor.timetable import Timing
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import BrokenLineError, Draft, JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import FLOOR_SETTINGS
+from croupier.journal.threaded import ThreadedJournal
 from croupier.money import Cents
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide

@@ -93,13 +93,13 @@ def test_az_37_the_chips_of_a_winning_bet_stay_until_the_player_takes_them(name:
 
 
 @pytest.mark.parametrize("name", LINE)
-def test_az_37_a_new_commission_is_offered_and_paying_waits_eight_seconds_for_the_answer(name: str) -> None:
+def test_az_37_a_new_commission_is_offered_and_paying_waits_ten_seconds_for_the_answer(name: str) -> None:
     async def scene(table: Visited, seat: str) -> None:
         await won(table, seat, BUY[name], "place-win:6")
         await table.until(lambda: "place-win:6" in table.dealer.durable.layout[seat])
         durable = table.dealer.durable
         assert new_commissions(durable, seat) == {BUY[name]: 300}
-        assert table.loop.timetable.timed(durable) == Timed(durable.round.since + 8000, "paying")
+        assert table.loop.timetable.timed(durable) == Timed(durable.round.since + 10_000, "paying")
         await table.until(lambda: table.dealer.durable.round.phase is Phase.DONE)
         assert paid_after(table) == TIMING.paying
         assert BUY[name] not in table.dealer.durable.layout[seat]

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 from croupier.journal.chain import chained, link
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Row, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
+from croupier.journal.threaded import ThreadedJournal
 from journals import entry
 
 Make = Callable[[Store], Journal]

@@ -17,10 +17,10 @@ from psycopg.conninfo import conninfo_to_dict
 from croupier.journal import lease, postgres
 from croupier.journal.address import reader, shown, store
 from croupier.journal.chain import chained
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import START, Head, JournalError, Line, MovedError
 from croupier.journal.postgres import PostgresReader, PostgresStore
+from croupier.journal.threaded import ThreadedJournal
 from journals import entry
 from postgres import KEEPER, Cluster, execute
 
@@ -191,7 +191,7 @@ def two_stores(database: str) -> Generator[list[PostgresStore]]:
 
 RACES = """
 import asyncio, sys
-from croupier.journal.journal import ThreadedJournal
+from croupier.journal.threaded import ThreadedJournal
 from croupier.journal.port import ConflictError, Draft, Entry, Part
 from croupier.journal.postgres import PostgresStore
 

@@ -19,10 +19,10 @@ import pytest
 from croupier.journal import layout, sqlite
 from croupier.journal.address import new_store
 from croupier.journal.chain import chained
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import JournalError, Line
 from croupier.journal.sqlite import SqliteReader, SqliteStore
+from croupier.journal.threaded import ThreadedJournal
 from journals import bodies, entry, journal_on
 
 
@@ -66,7 +66,7 @@ def test_reading_changes_nothing_about_a_file_that_is_no_journal(tmp_path: Path)
 FAILS = """
 import asyncio, sys
 from pathlib import Path
-from croupier.journal.journal import ThreadedJournal
+from croupier.journal.threaded import ThreadedJournal
 from croupier.journal.port import Draft, Entry, Part
 from croupier.journal.sqlite import SqliteStore
 

@@ -18,8 +18,8 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.memory import MemoryStore
+from croupier.journal.threaded import ThreadedJournal
 from croupier.rulebook.attached import Attached
 from croupier.server import rules_pages
 from croupier.server.app import web

@@ -1,23 +1,26 @@
 """What terminals are shown of a table."""
 
+from msgspec.structs import replace
+
 from commanded import a_table, done
 from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.messages import Mine
 from croupier.server.views import own_state, own_view, shared_view
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.results import EnterOutcome
 
-STAR = "star-craps-2016"
+STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
 
 
-def seated(*bets: tuple[str, int]) -> Table:
-    """A table of Star craps with these bets of one player on the come-out."""
+def seated(*bets: tuple[str, int], rules: str = STAR) -> Table:
+    """A table of craps with these bets of one player on the come-out."""
     placed = (PlaceBet(seat="ann", wager=wager, stake=Cents(stake)) for wager, stake in bets)
-    return done(a_table(STAR), TakeSeat(seat="ann", chips=Cents(100_000)), *placed)[0]
+    return done(a_table(rules), TakeSeat(seat="ann", chips=Cents(100_000)), *placed)[0]
 
 
 def fell(table: Table, outcome: str) -> Table:
@@ -53,3 +56,55 @@ def test_az_37_a_winning_bet_with_a_commission_may_stay_and_the_new_commission_i
     table, _ = done(table, *(PlaceBet(seat="ann", wager=wager, stake=Cents(6000)) for wager in ("buy:6", "place-win:6")))
     assert mine(table).may_stay == {}
     assert mine(fell(table, "3-3")).may_stay == {"buy:6": 300}
+
+
+def called(table: Table, wager: str, *, on: bool) -> Table:
+    return done(table, CallBet(seat="ann", wager=wager, on=on))[0]
+
+
+def test_sc_6_6_a_bet_that_is_off_by_rule_or_by_call_is_said_to_be_off() -> None:
+    table = seated(("win-line", 1000), ("place-win:6", 1200), ("place-win:8", 1200), ("buy:4", 2000), ("hardway:8", 500))
+    assert mine(table).off == ["place-win:6", "place-win:8", "buy:4", "hardway:8"]
+    table = called(table, "place-win:6", on=True)
+    assert mine(table).off == ["place-win:8", "buy:4", "hardway:8"]
+    table = fell(table, "2-3")
+    assert mine(table).off == []
+    assert mine(called(table, "place-win:8", on=False)).off == ["place-win:8"]
+
+
+def test_ar_no_bet_of_a_table_without_such_a_rule_is_off_or_called() -> None:
+    view = mine(seated(("place:6", 1200), ("hardway:8", 500), rules=ARUZE))
+    assert (view.off, view.may_call) == ([], {})
+
+
+def test_sc_6_6_2_a_bet_may_be_called_at_any_time_and_not_twice_the_same() -> None:
+    table = seated(("win-line", 1000), ("place-win:6", 1200))
+    assert mine(table).may_call == {"place-win:6": [True, False]}
+    assert mine(called(table, "place-win:6", on=True)).may_call == {"place-win:6": [False]}
+    assert mine(fell(table, "2-3")).may_call == {"place-win:6": [True, False]}
+
+
+def test_ad_5e_no_bet_may_be_called_off_while_a_point_is_on() -> None:
+    table = seated(("pass", 1000), ("place-win:6", 1200), rules=ADELAIDE)
+    assert mine(table).may_call == {"place-win:6": [True, False]}
+    table = fell(table, "2-3")
+    assert mine(table).may_call == {"place-win:6": [True]}
+    assert mine(called(table, "place-win:6", on=True)).may_call == {}
+
+
+def test_a_commission_that_is_not_given_back_is_named_before_the_bet_comes_down() -> None:
+    """The house keeps it at Star (SC-17); Adelaide gives it back (7(c)), Aruze what was charged since the last roll (AZ-10)."""
+    assert mine(seated(("win-line", 1000), ("buy:4", 2000))).keeps == {"buy:4": 100}
+    assert mine(seated(("buy-win:4", 2000), rules=ADELAIDE)).keeps == {}
+    table = seated(("buy:4", 2000), rules=ARUZE)
+    assert mine(table).keeps == {}
+    assert mine(fell(table, "3-3")).keeps == {"buy:4": 100}
+
+
+def test_sc_4_1_a_shooter_without_a_bet_on_a_line_is_told_why_nothing_can_be_thrown() -> None:
+    table = seated()
+    assert mine(table).cannot_throw == ""
+    table = replace(table, round=replace(table.round, shooter="ann", chosen=(1, 2)))
+    assert mine(table).cannot_throw == "You need a bet on one of the lines to throw."
+    table = done(table, PlaceBet(seat="ann", wager="win-line", stake=Cents(1000)))[0]
+    assert mine(table).cannot_throw == ""

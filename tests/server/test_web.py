@@ -18,9 +18,9 @@ from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, Row
+from croupier.journal.threaded import ThreadedJournal
 from croupier.server.app import web
 from croupier.server.hub import Hub
 from croupier.table.core.person import Person

@@ -10,6 +10,7 @@ from croupier.devices import Device, MonitoredDevice
 from croupier.floor.automatic import AutomaticDealer, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.positions import BETWEEN_ROUNDS, has_closed, position
 from croupier.floor.roles import is_automatic
 from croupier.floor.shooters import Shooters
 from croupier.floor.timetable import Presence, Timed, Timetable, Timing
@@ -28,7 +29,6 @@ LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 ITERATIONS_TO_CATCH_UP = 2
 """Iterations of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
-BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
 class FloorError(Exception):
@@ -135,10 +135,10 @@ class Loop:
         self._retime()
         table, durable = self.dealer.table, self.dealer.durable
         self._hurried = self._hurried and table.round.phase in table.rules.procedures.takes_bets
-        if _position(table) != _position(durable):
+        if position(table) != position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif _has_closed(table) or (table.round.fault and self._is_live):
+        elif has_closed(table) or (table.round.fault and self._is_live):
             # What the document gives to a person waits for one.
             await self._wait(self.dealer.now() + 3_600_000)
         elif not is_automatic(table, is_attended=self.is_attended):
@@ -257,10 +257,10 @@ class Loop:
         timing, shoots = self._timing, shooting.seconds if shooting else 0
         steps = (timing.betting + timing.overtime, timing.showing, timing.patience, timing.offer, timing.paying)
         longest = max(*steps, shoots, self._pause())
-        loop, before = asyncio.get_running_loop(), _position(self.dealer.table)
+        loop, before = asyncio.get_running_loop(), position(self.dealer.table)
         until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
-            if self._nudged or _position(self.dealer.table) != before:
+            if self._nudged or position(self.dealer.table) != before:
                 return False
             self._changed.clear()
             with contextlib.suppress(TimeoutError):
@@ -269,13 +269,13 @@ class Loop:
             if self.dealer.now() >= deadline:
                 break
             await asyncio.sleep(0)
-        return not self._nudged and _position(self.dealer.table) == before
+        return not self._nudged and position(self.dealer.table) == before
 
     def _heard(self, happened: Happened) -> None:
         self.timetable.heard(happened)
         self._shooters.heard(happened)
         self._retime()
-        if _position(happened.after) != _position(happened.before):
+        if position(happened.after) != position(happened.before):
             self._changed.set()
 
     def _came_or_went(self) -> None:
@@ -299,19 +299,3 @@ class Loop:
     def _nudge(self) -> None:
         self._nudged = True
         self._changed.set()
-
-
-def _has_closed(table: Table) -> bool:
-    """Whether no other round may open.
-
-    The table is closed; or it is closing and has no bet left on the layout; or it is out of service, between two rounds.
-    """
-    desk, begins = table.desk, next_step(table).to in (Phase.SHAKEN, Phase.BETTING)
-    is_disabled = desk.disabled is not None and table.round.phase in BETWEEN_ROUNDS
-    return desk.closed or is_disabled or (desk.closing and begins and not any(table.layout.values()))
-
-
-def _position(table: Table) -> tuple[object, ...]:
-    """The part of the state that the next call depends on."""
-    desk = table.desk
-    return (table.round.step, desk.dealer, desk.closing, desk.closed, desk.locked, desk.disabled)

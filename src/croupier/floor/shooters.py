@@ -16,8 +16,8 @@ class Shooters:
         self._timing = timing
         self._timetable = timetable
         self._presence = presence
-        self._opened = 0
-        self._asked = set[str]()
+        self._opened = dealer.table.round.opened
+        self._asked = set(asked_before(dealer.table))
         """The players who were offered the dice in this round."""
 
     def may_shoot(self, table: Table, seat: str) -> bool:
@@ -55,3 +55,16 @@ class Shooters:
     def _is_present(self, seat: str) -> bool:
         away = self._presence.away(seat)
         return away is None or away < self._timing.gone
+
+
+def asked_before(table: Table) -> list[str]:
+    """After a restart: the players whose turn has been in this round. The dice are offered clockwise from the last shooter.
+
+    A player who was passed over is among them, and has to wait for the next round.
+    """
+    first, last = table.round.dice_place, table.round.asked_place
+    if not last:
+        return []
+    if first < last:
+        return [seat for seat, place in table.places.items() if first < place <= last]
+    return [seat for seat, place in table.places.items() if place > first or place <= last]

@@ -32,8 +32,8 @@ class Timing:
     """How long the staff wait for a shooter to throw, once betting is over."""
     offer: float = 8
     """How long the staff wait for a player who was offered the dice."""
-    paying: float = 8
-    """How long a player may decide whether to leave a winning bet up for a new commission."""
+    paying: float = 10
+    """How long a player may decide whether to leave a winning bet up for a new commission. The page shows the dice first."""
     quiet: float = 3
     """At a dealer's table, betting goes on until no person has changed a bet for this long."""
     overtime: float = 10

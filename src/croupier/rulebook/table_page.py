@@ -1,10 +1,11 @@
-"""The rule book of one table, as its terminals show it: the whole book, with the sign that is in force there."""
+"""The rule book of one table, as its terminals show it: how a first bet goes, the sign in force there, and the whole book."""
 
 from collections.abc import Iterator
 
 from croupier.money import dollars
 from croupier.rulebook.blocks import Block, Document, Entries, Heading, Pictures
 from croupier.rulebook.book import FEW, book
+from croupier.rulebook.first_bet import first_bet
 from croupier.rulebook.signs import setting_entries
 from croupier.rulebook.writing import book_document
 from croupier.rules.ruleset import Ruleset
@@ -17,11 +18,15 @@ def table_document(rules: Ruleset, sign: Sign, document_url: str = "") -> Docume
     """The page of a table with these rules and this sign. `document_url` is the address of the approved document, if any."""
     whole = book_document(book(rules))
     blocks = [
+        Heading("A first bet", 2, "first-bet", listed=True),
+        Entries(list(first_bet(rules, sign))),
         Heading("At this table", 2, "at-this-table", listed=True),
         Entries(list(_in_force(rules, sign))),
         *(_first_pictures(block) for block in whole.blocks),
+        Heading("This rule set", 2, "rule-set", listed=True),
+        Entries(whole.facts),
     ]
-    return Document(whole.title, [("document", rules.title), *whole.facts], blocks, document_url)
+    return Document(whole.title, [("document", rules.title)], blocks, document_url)
 
 
 def _first_pictures(block: Block) -> Block:

@@ -11,12 +11,16 @@ from croupier.rules.sign import Sign
 from croupier.rules.terms import OffMultiple
 
 
+def is_off(offer: Offer, pucks: Mapping[str, str], *, called: bool | None = None) -> bool:
+    """Whether a bet is off: by the rule of its wager, unless its owner called it on or off."""
+    if offer.sleeps is None:
+        return False
+    return offer.sleeps.holds(pucks) if called is None else not called
+
+
 def awake(offer: Offer, decision: Decision, pucks: Mapping[str, str], *, called: bool | None = None) -> Decision | None:
     """Apply a decision to a bet that may be off: None if it is off; odds that are off push when their flat bet is decided."""
-    if offer.sleeps is None:
-        return decision
-    asleep = offer.sleeps.holds(pucks) if called is None else not called
-    if not asleep:
+    if not is_off(offer, pucks, called=called):
         return decision
     return PUSHED if offer.rides_on else None
 

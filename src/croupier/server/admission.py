@@ -6,8 +6,9 @@ from http.cookies import CookieError, SimpleCookie
 from croupier.floor.house import House
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
+from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.hub import Hub
-from croupier.server.socket import AdmissionError, Handshake, Receiver, Socket
+from croupier.server.socket import Socket
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 WEBSOCKET = "/ws/"

@@ -10,8 +10,9 @@ from croupier.people.message import PeopleEvent
 from croupier.people.register import Client, ClientKind, Register
 from croupier.server.admission import bearer, cookie
 from croupier.server.front_desk import FrontDesk
+from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE
-from croupier.server.socket import AdmissionError, Handshake, Receiver, Socket
+from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
 from croupier.server.staff_views import ViewKind

@@ -44,16 +44,24 @@ class Mine(msgspec.Struct, frozen=True):
     """The part of `fresh` that had won and stayed up."""
     called: Mapping[str, bool]
     """The bets that were called on (true) or off (false), by wager. A marker lies on each of them."""
+    off: list[str]
+    """The bets that are off now, by rule or by call: the next outcome does not decide them, or gives their stakes back."""
+    may_call: Mapping[str, list[bool]]
+    """The calls that change something and that the document allows now: on (true), off (false), by wager."""
     staked: int
     """The sum of all stakes on the felt."""
     won: int
-    """What the last round paid."""
+    """What the last round won, without the stakes."""
     may_stay: Mapping[str, int]
     """The winning bets that the player may leave up now, each with its new commission. No other needs an answer."""
     stands: list[str]
     """The bets of which nothing may be taken down now."""
+    keeps: Mapping[str, int]
+    """The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing."""
     takes_odds: list[str]
     """The odds that the player's flat bets may take now, by the id of the odds."""
+    cannot_throw: str
+    """Why the player, who has the dice, may not throw them; empty if the player may, or does not have them."""
     locked: str
     """Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on."""
     limits: OwnLimits | None = None

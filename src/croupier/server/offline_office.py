@@ -13,9 +13,9 @@ from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.reception import Reception
 from croupier.journal.address import check_distinct_files, shown, store
 from croupier.journal.exit import exit_process
-from croupier.journal.journal import ThreadedJournal
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
+from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials
 from croupier.people.duties import DEFAULT_ROLES, FloorRoles
 from croupier.server.starting import signing_key

@@ -28,10 +28,11 @@ from croupier.floor.settings_differences import SettingDifference, current, diff
 from croupier.floor.timetable import Timing
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
-from croupier.journal.journal import Journal, ThreadedJournal
+from croupier.journal.journal import Journal
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
 from croupier.journal.sqlite import why
+from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
 from croupier.rulebook.attached import Attached
 from croupier.server.app import PAGES

@@ -8,8 +8,7 @@ import asyncio
 import logging
 import socket
 import struct
-from collections.abc import Callable
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 from urllib.parse import unquote
 
 import msgspec
@@ -20,6 +19,7 @@ from websockets.server import ServerProtocol
 
 from croupier.server.allowance import Allowance
 from croupier.server.gate import Gate
+from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
 from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
 from croupier.server.messages import Goodbye
 
@@ -39,42 +39,6 @@ NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
 _QUIET = logging.getLogger("croupier.websocket")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
-
-
-class Receiver(Protocol):
-    """What a socket passes messages to."""
-
-    def heard(self, message: bytes) -> None:
-        """A message has arrived."""
-        ...
-
-    def gone(self) -> None:
-        """The connection has ended."""
-        ...
-
-
-class Handshake(NamedTuple):
-    """The request with which a client opens a WebSocket."""
-
-    path: str
-    host: str | None
-    origin: str | None
-    cookies: str
-    """The cookies, as the client sent them."""
-    authorization: str
-
-
-class AdmissionError(Exception):
-    """Nobody may talk over this socket. The message is one sentence for the client."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        """Refuse the handshake with this HTTP status."""
-        super().__init__(sentence)
-        self.status = status
-
-
-Admit = Callable[[Handshake, "Socket"], Receiver]
-"""Returns who talks over a socket, or raises `AdmissionError`."""
 
 
 class Socket(asyncio.BufferedProtocol):

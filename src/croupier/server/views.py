@@ -9,13 +9,16 @@ from croupier.floor.company import GUEST
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
+from croupier.rules.payout import is_off
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, sign_view
-from croupier.table.bets.taking_down import free_to_come_down
+from croupier.table.bets.calling import possible_calls
+from croupier.table.bets.taking_down import commission_kept, free_to_come_down
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Desk
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
+from croupier.table.rounds.shooting import ShootDice, cannot_throw
 
 NEIGHBOURS = 13
 """How many players a terminal is told of: twelve others, and its own."""
@@ -71,6 +74,8 @@ class OwnState(NamedTuple):
     restricted: int
     won: int
     turn: int
+    pucks: Mapping[str, str]
+    cannot_throw: str
     locked: str
     limits: OwnLimits | None
 
@@ -86,29 +91,41 @@ def own_state(table: Table, seat: str) -> OwnState:
         restricted=balance(restricted(seat)),
         won=table.won.get(seat, 0),
         turn=table.turn,
+        pucks=table.pucks,
+        cannot_throw=_cannot_throw(table, seat) if seat == table.round.shooter else "",
         locked=LOCKED if table.desk.is_locked else addressed(lock.sentence, seat) if lock else "",
         limits=OwnLimits(*own) if (own := table.desk.limits.get(seat)) else None,
     )
 
 
+def _cannot_throw(table: Table, seat: str) -> str:
+    """Why the shooter may not throw, in words for the shooter; empty if the shooter may."""
+    refusal = cannot_throw(table, ShootDice(seat=seat))
+    return addressed(refusal.sentence, seat) if refusal else ""
+
+
 def own_view(table: Table, state: OwnState) -> Mine:
     """The money and the bets of one player."""
-    bets, may_stay, cash, of_restricted, won, _, locked, limits = state
+    bets = state.bets
     stakes, riders = {wager: bet.stake for wager, bet in bets.items()}, table.rules.riders
     return Mine(
-        credit=cash + of_restricted,
-        restricted=of_restricted,
+        credit=state.cash + state.restricted,
+        restricted=state.restricted,
         bets=stakes,
         fresh={wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
         stayed={wager: part for wager, bet in bets.items() if (part := table.left_up(bet))},
         called={wager: bet.called for wager, bet in bets.items() if bet.called is not None},
+        off=[wager for wager, bet in bets.items() if is_off(table.offer_of(wager, bet), table.pucks, called=bet.called)],
+        may_call={wager: calls for wager, bet in bets.items() if (calls := possible_calls(table, wager, bet))},
         staked=sum(stakes.values()),
-        won=won,
-        may_stay=may_stay,
+        won=state.won,
+        may_stay=state.may_stay,
         stands=[wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
+        keeps={wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
         takes_odds=[
             odds.id for wager, bet in bets.items() for odds in riders.get(wager, ()) if bet.state in odds.wager.effects
         ],
-        locked=locked,
-        limits=limits,
+        cannot_throw=state.cannot_throw,
+        locked=state.locked,
+        limits=state.limits,
     )

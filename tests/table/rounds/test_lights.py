@@ -8,6 +8,7 @@ from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.reading import change_rules
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.person import Person
 from croupier.table.core.state import open_table
@@ -35,6 +36,23 @@ def test_with_a_point_on_its_odds_are_lit_with_the_line() -> None:
     assert not {"pass-line", "dont-come"} & set(sevened)
     assert {"come", "e"} <= set(lit(table, OutcomeName("5-6")))
     assert "come" not in lit(table, OutcomeName("3-3"))
+
+
+def test_6_6_1_a_wager_that_is_off_is_not_lit_unless_somebody_called_it_on() -> None:
+    rules = ruleset("star-craps-2016")
+    table, _ = done(
+        open_table(rules, rules.sign({})),
+        TakeSeat(seat="ann", chips=Cents(10_000)),
+        PlaceBet(seat="ann", wager="place-win:6", stake=Cents(1200)),
+    )
+    six = OutcomeName("3-3")
+    assert not {"place-win:6", "buy:6", "hardway:6"} & set(lit(table, six))
+    assert "big-6" in lit(table, six)
+    on, _ = done(table, CallBet(seat="ann", wager="place-win:6", on=True))
+    assert "place-win:6" in lit(on, six)
+    assert not {"buy:6", "hardway:6"} & set(lit(on, six))
+    pointed, _ = done(table, EnterOutcome(outcome=OutcomeName("2-2")))
+    assert {"place-win:6", "buy:6", "hardway:6"} <= set(lit(pointed, six))
 
 
 def test_a_pocket_lights_everything_that_holds_it() -> None:

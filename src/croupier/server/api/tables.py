@@ -215,9 +215,10 @@ class TableOperations:
         return staff_view(dealer.name, dealer.durable, kind, timetable.timed(dealer.durable), dealer.now())
 
     async def _actions(self, call: Call[Nothing]) -> ActionsNow:
-        table, person = self._dealer(call).durable, call.signed_in
+        dealer, person = self._dealer(call), call.signed_in
+        table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
-        return ActionsNow(table.events, roles, actions(table, person.name, roles))
+        return ActionsNow(table.events, roles, actions(table, person.name, roles, at=dealer.now()))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = self._reader(call)

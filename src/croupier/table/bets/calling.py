@@ -10,6 +10,7 @@ from croupier.rules.terms import Covers
 from croupier.table.authority.powers import power_to_act
 from croupier.table.bets.admission import bets_are_closed
 from croupier.table.bets.checks import find_wager, no_bet
+from croupier.table.core.bet import Bet
 from croupier.table.core.forms import bets, either, every, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
@@ -72,16 +73,32 @@ def mark(table: Table, wish: CallBet) -> BetsCalled | Refusal:
     offer, bets, calls = address.offer, table.layout[wish.seat], table.rules.calls
     if wish.wager not in bets:
         return no_bet(offer, wish.seat)
+    if refusal := _call_refused(table, offer, on=wish.on):
+        return refusal
+    covered = (wish.wager,)
+    if calls and calls.covers is not Covers.ONE_BET:
+        covered = tuple(wager for wager in sorted(bets) if table.rules.addresses[wager].offer.kind == offer.kind)
+    return BetsCalled(seat=wish.seat, wager=wish.wager, wagers=covered, on=wish.on, by=wish.by)
+
+
+def _call_refused(table: Table, offer: Offer, *, on: bool) -> Refusal | None:
+    """Refuse a call that the document does not allow, or not now."""
+    calls = table.rules.calls
     if calls is None or offer.sleeps is None:
         clause = calls.clause if calls else offer.clause
         return Refusal(Reason.NOT_ALLOWED_NOW, f"{offer.wager.title} cannot be called on or off.", clause)
-    if not wish.on and not calls.off.holds(table.pucks):
+    if not on and not calls.off.holds(table.pucks):
         sentence = f"{offer.wager.title} can be called off only {calls.off.words}."
         return Refusal(Reason.NOT_ALLOWED_NOW, sentence, calls.clause)
-    covered = (wish.wager,)
-    if calls.covers is not Covers.ONE_BET:
-        covered = tuple(wager for wager in sorted(bets) if table.rules.addresses[wager].offer.kind == offer.kind)
-    return BetsCalled(seat=wish.seat, wager=wish.wager, wagers=covered, on=wish.on, by=wish.by)
+    return None
+
+
+def possible_calls(table: Table, wager: str, bet: Bet) -> list[bool]:
+    """The calls that the owner of a bet may make while bets are open and that change something: on (True), off (False)."""
+    if bet.called is None and table.rules.calls is None:  # the usual case at most tables
+        return []
+    offer = table.rules.addresses[wager].offer
+    return [on for on in (True, False) if bet.called is not on and not _call_refused(table, offer, on=on)]
 
 
 def joins_call(table: Table, seat: str, offer: Offer) -> bool:
@@ -92,6 +109,24 @@ def joins_call(table: Table, seat: str, offer: Offer) -> bool:
     return any(
         bet.called and table.rules.addresses[wager].offer.kind == offer.kind for wager, bet in table.layout[seat].items()
     )
+
+
+def call_left_behind(table: Table, seat: str, bet: Bet, to: str) -> str:
+    """What to say if chips that were called on or off go to a wager with another call; else nothing.
+
+    `bet` is the bet that they come from, and `table` the table without it.
+    """
+    offer, there = table.rules.addresses[to].offer, table.layout[seat].get(to)
+    called = there.called if there else joins_call(table, seat, offer) or None
+    if bet.called is called:
+        return ""
+    if called is not None:
+        now = "on" if called else "off"
+    elif offer.sleeps:
+        now = f"off {offer.sleeps.during or offer.sleeps.words} and on otherwise"
+    else:
+        now = "always on"
+    return f"The call of {'on' if bet.called else 'off'} does not move with the chips: {offer.wager.title} is {now}."
 
 
 def _apply_called(table: Table, event: BetsCalled) -> Table:

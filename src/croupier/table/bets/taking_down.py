@@ -11,6 +11,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.terms import Left, Shrinking, Span
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
+from croupier.table.bets.calling import call_left_behind
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
 from croupier.table.bets.coming_down import commission_on, fresh_left, locked_sentence, refund_on
 from croupier.table.bets.limits import left_refused
@@ -231,17 +232,33 @@ def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
     return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount))
 
 
-def _tell_taken_down(_: Table, event: BetTakenDown) -> list[str]:
+def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
     fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
     return [
         f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}.",
-        *indented(advice_on_taking_down(event)),
+        *indented(advice_on_taking_down(table, event)),
     ]
 
 
-def advice_on_taking_down(event: BetTakenDown) -> str:
-    """What the owner should be told: the odds bets that come down too; empty if there are none."""
-    return " ".join(f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
+def commission_kept(table: Table, wager: str, bet: Bet) -> int:
+    """The commission that the house keeps if all of a bet comes down that may."""
+    if not bet.commission or not (free := free_to_come_down(table, wager, bet)):
+        return 0
+    offer, fresh = table.offer_of(wager, bet), table.fresh(bet)
+    return commission_on(offer, bet, fresh, free) - refund_on(offer, bet, fresh, free)
+
+
+def advice_on_taking_down(table: Table, event: BetTakenDown) -> str:
+    """What the owner should be told: odds bets that come down too, a commission that is kept, a call that ends; empty if none.
+
+    `table` is the table before the event.
+    """
+    trimmed = (f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
+    bet = table.layout[event.seat][event.wager]
+    kept = bet.commission - event.commission - event.refund
+    fee = f"The commission of {dollars(kept)} is not given back." if kept else ""
+    ended = call_left_behind(apply(table, event), event.seat, bet, event.to) if event.to and bet.called is not None else ""
+    return " ".join(filter(None, (*trimmed, fee, ended)))
 
 
 def _wish_to_take_down(wish: TakeDown) -> str:

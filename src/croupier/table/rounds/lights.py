@@ -1,11 +1,14 @@
 """The winning areas: which ones light up, and what happens if the lights fail."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from croupier.ledger.book import Transfer
 from croupier.rules.machine import LOST, Decision, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.payout import is_off
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Address, Ruleset
 from croupier.table.authority.notices import demanded
@@ -62,20 +65,23 @@ class FaultRectified(Ruling, frozen=True, kw_only=True, tag=True):
 def lit(table: Table, outcome: OutcomeName) -> list[str]:
     """Every wager that wins with an outcome, whether a player has bet on it or not.
 
-    For a wager without a bet, the state of a bet on it follows from the puck. A bet on the layout may be in another state, so
-    it is checked by itself.
+    For a wager without a bet, the state of a bet on it follows from the puck. A bet on the layout may be in another state or
+    may have been called on, so it is checked by itself. A wager that is off does not win.
     """
-    rules = table.rules
-    puck = next((table.pucks[name] for name in rules.pucks), "")
-    won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome)]
-    states = {(wager, bet.state) for bets in table.layout.values() for wager, bet in bets.items()}
-    won += sorted(wager for wager, state in states if _wins(rules.addresses[wager], state, outcome))
+    rules, pucks = table.rules, table.pucks
+    puck = next((pucks[name] for name in rules.pucks), "")
+    won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome, pucks)]
+    states = {(wager, bet.state, bet.called) for bets in table.layout.values() for wager, bet in bets.items()}
+    addresses = rules.addresses
+    won += sorted({wager for wager, state, called in states if _wins(addresses[wager], state, outcome, pucks, called=called)})
     return list(dict.fromkeys(won))
 
 
-def _wins(address: Address, state: str, outcome: OutcomeName) -> bool:
+def _wins(address: Address, state: str, outcome: OutcomeName, pucks: Mapping[str, str], *, called: bool | None = None) -> bool:
     effect = address.offer.wager.effects.get(state, {}).get(outcome)
-    return isinstance(effect, Decision) and effect.result is Result.WIN
+    if not isinstance(effect, Decision) or effect.result is not Result.WIN:
+        return False
+    return not is_off(address.offer, pucks, called=called)
 
 
 def _state(rules: Ruleset, address: Address, puck: str) -> str:

@@ -195,7 +195,7 @@ def _apply_settled(table: Table, event: RoundSettled) -> Table:
         pucks=event.pucks,
         round=round_over(table, dice_pass=event.dice_pass, to=settles.to),
         results=(*table.results[1 - SHOWN :], event.outcome),
-        won=_paid_to_winners(event),
+        won=_winnings(table, event),
         staying=staying,
         layout=layout | touched,
         turn=table.turn + 1,
@@ -208,12 +208,15 @@ def _apply_settled(table: Table, event: RoundSettled) -> Table:
     )
 
 
-def _paid_to_winners(event: RoundSettled) -> dict[str, int]:
-    """The total paid to winning bets, by seat."""
+def _winnings(table: Table, event: RoundSettled) -> dict[str, int]:
+    """What each seat won, without the stakes."""
     won: dict[str, int] = {}
-    for bet in event.decided:
-        if bet.result is Result.WIN:
-            won[bet.seat] = won.get(bet.seat, 0) + bet.paid
+    for each in event.decided:
+        if each.result is Result.WIN:
+            stake = each.stake
+            if of := table.layout[each.seat][each.wager].promotional:
+                stake -= of.tokens - (each.promotional or NONE).tokens  # tokens that the house took do not come back
+            won[each.seat] = won.get(each.seat, 0) + each.paid - stake
     return won
 
 

@@ -8,12 +8,15 @@ from croupier.table.rounds.settling import RoundSettled, advice_on_settling
 
 
 def advice(table: Table, event: Event) -> str:
-    """The commission, a warning of the document, odds bets that come down too, or advice about the minimum; empty if none."""
+    """What to tell: a commission, a warning of the document, odds that come down too, a call that ends, advice on the minimum.
+
+    It is empty if there is nothing to tell. `table` is the table before the event.
+    """
     match event:
         case BetPlaced():
             return advice_on_placing(table, event)
         case BetTakenDown():
-            return advice_on_taking_down(event)
+            return advice_on_taking_down(table, event)
         case RoundSettled():
             return advice_on_settling(event)
         case _:

@@ -3,6 +3,7 @@
 import { Chips, winTag } from "./chips.js";
 import { html, svg } from "./dom.js";
 import { drawGhosts } from "./ghosts.js";
+import { NO_MARKERS } from "./markers.js";
 import { drawText, putPuck } from "./marks.js";
 import { dollars } from "./money.js";
 import { leastPrint } from "./prints.js";
@@ -28,6 +29,10 @@ export class Board {
   ground = html("div", { class: "board" });
   /** The spot that the tab key reaches. */
   focused = "";
+  /** @type {import("./markers.js").Markers} */
+  #markers = NO_MARKERS;
+  /** @type {Record<string, string>} */
+  #pucks = {};
   /** @type {Layer[]} */
   #layers;
   /** @type {Layer} */
@@ -103,7 +108,7 @@ export class Board {
       if (Number(node.dataset.down ?? 0) === down) continue;
       if (down) node.dataset.down = String(down);
       else delete node.dataset.down;
-      node.setAttribute("aria-label", nameOf(/** @type {Spot} */ (this.spots.get(id)), down));
+      this.#describe(id);
     }
   }
 
@@ -112,8 +117,38 @@ export class Board {
    * @param {import("./markers.js").Markers} markers
    */
   mark(markers) {
+    this.#markers = markers;
     for (const layer of this.#layers) layer.chips.mark(markers);
-    for (const [id, node] of this.nodes) node.classList.toggle("takes-odds", markers.offered.has(id));
+    for (const [id, node] of this.nodes) {
+      node.classList.toggle("takes-odds", markers.offered.has(id));
+      this.#describe(id);
+    }
+  }
+
+  /**
+   * Draw whether a spot is locked, and give it its name: what it is, what lies there, and whether that is off.
+   * @param {string} id
+   */
+  #describe(id) {
+    const [spot, node] = [this.spots.get(id), this.nodes.get(id)];
+    if (!spot || !node) return;
+    const down = Number(node.dataset.down ?? 0);
+    const locked = this.#isLocked(spot, down);
+    const off = down > 0 && this.#markers.off.includes(id);
+    const name = nameOf(spot, down, { locked, off });
+    if (node.getAttribute("aria-label") === name) return;
+    node.classList.toggle("waits", locked);
+    node.setAttribute("aria-label", name);
+  }
+
+  /**
+   * Odds wait for a flat bet with a point, other spots for the puck.
+   * @param {Spot} spot
+   * @param {number} down
+   */
+  #isLocked({ id, rides_on, waits_for, opens_at }, down) {
+    if (rides_on) return !down && !this.#markers.takes.includes(id);
+    return Boolean(waits_for) && !opens_at.includes(this.#pucks[waits_for]);
   }
 
   /** @param {Moved[]} moved */
@@ -132,11 +167,11 @@ export class Board {
     for (const layer of this.#layers) {
       layer.tags.replaceChildren();
       layer.won = 0;
-      for (const { wager, result, paid } of mine) {
+      for (const { wager, result, paid, stake } of mine) {
         const spot = layer.chips.spots.get(wager);
         if (!spot || result !== "win") continue;
-        winTag(layer.tags, spot, paid, layer.screen.width);
-        layer.won += paid;
+        winTag(layer.tags, spot, paid - stake, layer.screen.width);
+        layer.won += paid - stake;
       }
     }
   }
@@ -148,10 +183,8 @@ export class Board {
         putPuck(layer.top, mark);
       }
     }
-    for (const [id, spot] of this.spots) {
-      const waits = Boolean(spot.waits_for) && !spot.opens_at.includes(pucks[spot.waits_for]);
-      this.nodes.get(id)?.classList.toggle("waits", waits);
-    }
+    this.#pucks = pucks;
+    for (const id of this.spots.keys()) this.#describe(id);
   }
 
   /**

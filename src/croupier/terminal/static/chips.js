@@ -1,7 +1,7 @@
 // @ts-check
 /** The chips on the felt: they lie, move, leave and fly back. Nothing is painted over them. */
 import { still, svg } from "./dom.js";
-import { markersOf } from "./markers.js";
+import { markersOf, NO_MARKERS } from "./markers.js";
 import { dollars } from "./money.js";
 import { chipFace, drawStack, radiusOn } from "./stack.js";
 
@@ -23,7 +23,7 @@ export class Chips {
   /** @type {Map<string, { node: SVGElement, cents: number, marked: string }>} */
   #lying = new Map();
   /** @type {import("./markers.js").Markers} */
-  #markers = { called: {}, stands: [], offered: new Set() };
+  #markers = NO_MARKERS;
 
   /**
    * @param {SVGElement} layer
@@ -114,6 +114,7 @@ export class Chips {
       chip.cents = cents;
       chip.marked = markers.join();
     }
+    chip.node.classList.toggle("off", this.#markers.off.includes(spot.id));
     return chip.node;
   }
 }

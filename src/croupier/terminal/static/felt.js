@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { flashOpenStreaks } from "./flash.js";
 import { Magnifier } from "./magnifier.js";
+import { NO_MARKERS } from "./markers.js";
 import { showMore } from "./more.js";
 import { listenToPresses } from "./press.js";
 import { isSquat, isTall, unitOf } from "./shape.js";
@@ -34,7 +35,7 @@ export class Felt {
   /** @type {Record<string, string>} */
   #pucks = {};
   /** @type {import("./markers.js").Markers} */
-  #markers = { called: {}, stands: [], offered: new Set() };
+  #markers = NO_MARKERS;
 
   /**
    * @param {HTMLElement} root
@@ -133,6 +134,18 @@ export class Felt {
   puck(pucks) {
     this.#pucks = pucks;
     this.#board.puck(pucks);
+  }
+
+  /**
+   * The sides of the window that are farther from a spot.
+   * @param {Spot} spot
+   */
+  farFrom(spot) {
+    const [seen, box] = [this.#window, this.node(spot.id) ?? this.#window].map((each) => each.getBoundingClientRect());
+    return {
+      across: box.x + box.width / 2 < seen.x + seen.width / 2 ? "right" : "left",
+      along: box.y + box.height / 2 < seen.y + seen.height / 2 ? "bottom" : "top",
+    };
   }
 
   /** The element through which the felt is seen, and in which it scrolls if it is too high. */

@@ -28,6 +28,10 @@ export class Hand {
   #round = 0;
   #offered = false;
   #throw = /** @type {HTMLButtonElement} */ (byId("throw-dice"));
+  /** The seconds until the dice may be thrown. */
+  #seconds = 0;
+  /** Why the player may not throw; empty if nothing is missing. */
+  #lacks = "";
 
   /**
    * @param {(wish: NewWish) => Promise<Answered>} ask
@@ -38,8 +42,8 @@ export class Hand {
     this.ask = ask;
     this.titleOf = titleOf;
     this.wait = new Countdown(time, (seconds) => {
-      this.#throw.disabled = seconds > 0;
-      this.#throw.textContent = seconds ? `Throw in ${seconds} s` : "Throw the dice";
+      this.#seconds = seconds;
+      this.#drawThrow();
     });
     for (const [id, say] of Object.entries(SAYS)) onPress(byId(id), () => this.ask({ say, round: this.#round }));
   }
@@ -56,12 +60,23 @@ export class Hand {
     show(["accept-dice", "decline-dice"], offered);
     show(["throw-dice", "pass-dice"], shooter && !offered);
     this.wait.to(shooter ? round.throw_from : 0);
+    const lacks = shooter ? mine.cannot_throw : "";
+    if (lacks && lacks !== this.#lacks) announce(lacks);
+    this.#lacks = lacks;
+    this.#drawThrow();
     if (offered && !this.#offered) {
       announce("The dice are offered to you.");
       focusIfFree("accept-dice");
     }
     this.#offered = offered;
     this.leaveUp(isPaying(round.phase) ? mine.may_stay : {});
+  }
+
+  /** A key that cannot be pressed says why. */
+  #drawThrow() {
+    this.#throw.disabled = this.#seconds > 0 || this.#lacks !== "";
+    const words = this.#seconds ? `Throw in ${this.#seconds} s` : "Throw the dice";
+    this.#throw.replaceChildren(words, ...(this.#lacks ? [html("small", {}, this.#lacks)] : []));
   }
 
   /** Nothing can be done with the dice while they are under way. */

@@ -15,6 +15,9 @@ import { payouts } from "./payout.js";
  * @property {boolean} betting
  * @property {boolean} stands  whether nothing of it can come down now
  * @property {boolean | undefined} called
+ * @property {boolean} off  whether the next outcome does not decide it
+ * @property {boolean[]} calls  the calls that are possible now: on, off
+ * @property {number} keeps  the commission that is not given back if the bet comes down
  * @property {Spot | undefined} odds  the odds that the player may add to it now
  * @property {Limits | null} limits  the player's own
  */
@@ -45,10 +48,12 @@ export class InfoPanel {
    * @param {{ rules: string, payout_unit: number }} info
    * @param {(spot: Spot) => Known} know
    * @param {(deed: Deed, spot: Spot) => void} act
+   * @param {(spot: Spot) => { across: string, along: string }} farFrom  where the panel hides the spot least
    */
-  constructor(info, know, act) {
+  constructor(info, know, act, farFrom) {
     this.info = info;
     this.know = know;
+    this.farFrom = farFrom;
     const close = html("button", { type: "button", "data-testid": "info-close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
     for (const [deed, words] of /** @type {[Deed, string][]} */ (Object.entries(DEEDS))) {
@@ -82,6 +87,7 @@ export class InfoPanel {
   open(spot) {
     if (this.#panel.hidden) this.#before = document.activeElement;
     this.#spot = spot;
+    Object.assign(this.#panel.dataset, this.farFrom(spot));
     this.#panel.hidden = false;
     this.draw();
     this.#body.scrollTop = 0;
@@ -106,15 +112,15 @@ export class InfoPanel {
     // Drawing it again would take the focus from its link.
     if (told !== this.#told) this.#body.replaceChildren(...this.#content(spot, known));
     this.#told = told;
-    const { down, betting, stands, called, odds } = known;
+    const { down, betting, stands, calls, odds } = known;
     const show = (/** @type {Deed} */ deed, /** @type {boolean} */ shown, /** @type {boolean} */ enabled) => {
       this.#keys[deed].hidden = !shown;
       this.#keys[deed].disabled = !enabled;
     };
     show("take-down", down > 0, betting && !stands);
     show("move", down > 0, betting && !stands);
-    show("call-off", down > 0 && spot.calls && called !== false, betting);
-    show("call-on", down > 0 && spot.calls && called !== true, betting);
+    show("call-off", down > 0 && calls.includes(false), betting);
+    show("call-on", down > 0 && calls.includes(true), betting);
     show("add-odds", odds !== undefined, betting);
   }
 
@@ -123,10 +129,10 @@ export class InfoPanel {
    * @param {Known} known
    * @returns {Node[]}
    */
-  #content(spot, { down, stake, stands, called, limits }) {
+  #content(spot, { down, stake, stands, called, off, keeps, limits }) {
     const state = [
       down ? `${dollars(down)} down` : "Nothing of yours lies here",
-      ...(called === undefined ? [] : [called ? "called on" : "called off"]),
+      ...(called === undefined ? (off ? ["off on this roll"] : []) : [called ? "called on" : "called off"]),
       ...(down && stands ? ["locked: it stays until it is decided"] : []),
     ];
     const rows = payouts(spot, down || stake, this.info.payout_unit).map(([odds, wins]) =>
@@ -134,6 +140,7 @@ export class InfoPanel {
     );
     const facts = /** @type {[string, string | Node][]} */ ([
       [down ? `Pays on your ${dollars(down)}` : `Pays on ${dollars(stake)}`, html("ul", {}, ...rows)],
+      ["Commission", keeps ? `${dollars(keeps)} is not given back if this bet comes down` : ""],
       ["Limits", spot.limits],
       ["Your own limits", limits ? `${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : ""],
       ["House edge", spot.edge],

@@ -2,16 +2,22 @@
 /** What is marked on the player's own chips: called on or off, locked until decided. */
 import { svg } from "./dom.js";
 
-/** @typedef {"on" | "off" | "stands"} Marker */
+/** @typedef {"on" | "off" | "asleep" | "stands"} Marker  asleep: off by rule */
 
 /**
  * @typedef {object} Markers
  * @property {Record<string, boolean>} called  by wager, whether it was called on or off
+ * @property {string[]} off  the wagers that are off now, by rule or by call
  * @property {string[]} stands  the wagers whose chips cannot come down now
+ * @property {string[]} takes  the odds for which a flat bet with a point stands
  * @property {Set<string>} offered  the wagers on which the player may put odds now
  */
 
-const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v6h-9z";
+/** @type {Markers} */
+export const NO_MARKERS = { called: {}, off: [], stands: [], takes: [], offered: new Set() };
+
+/** A padlock around the origin. */
+export const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v6h-9z";
 /** The width of each marker and of the word on it, in sizes of its print. */
 const CALL_WIDTH = 1.6;
 const WORD_WIDTH = 1.45;
@@ -23,9 +29,9 @@ const PADLOCK_WIDTH = 0.9;
  * @param {string} wager
  * @returns {Marker[]}
  */
-export function markersOf({ called, stands }, wager) {
+export function markersOf({ called, off, stands }, wager) {
   /** @type {Marker[]} */
-  const call = wager in called ? [called[wager] ? "on" : "off"] : [];
+  const call = wager in called ? [called[wager] ? "on" : "off"] : off.includes(wager) ? ["asleep"] : [];
   return stands.includes(wager) ? [...call, "stands"] : call;
 }
 
@@ -38,18 +44,21 @@ export function drawMarker(marker, least) {
   return marker === "stands" ? padlock(least) : call(marker, least);
 }
 
+const CALLS = { on: ["ON", "Called on"], off: ["OFF", "Called off"], asleep: ["OFF", "Off on this roll"] };
+
 /**
- * @param {"on" | "off"} to
+ * @param {"on" | "off" | "asleep"} to
  * @param {number} least
  */
 function call(to, least) {
+  const [print, name] = CALLS[to];
   const width = least * CALL_WIDTH;
   const word = { textLength: least * WORD_WIDTH, lengthAdjust: "spacingAndGlyphs" };
   const node = svg(
     "g",
-    { class: `marker ${to}`, role: "img", "aria-label": `Called ${to}`, "data-testid": "marker" },
+    { class: `marker ${to}`, role: "img", "aria-label": name, "data-testid": "marker" },
     head(width, least),
-    svg("text", { x: width / 2, dy: "0.36em", "font-size": least, ...word }, to.toUpperCase()),
+    svg("text", { x: width / 2, dy: "0.36em", "font-size": least, ...word }, print),
   );
   return { node, width };
 }

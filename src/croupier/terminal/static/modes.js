@@ -2,25 +2,39 @@
 /** What a touch on the felt means: a chip goes down, or comes down, or the spot explains itself. */
 import { byId, onPress } from "./dom.js";
 
-/** @type {Record<string, { look: string, hint: string, other: string }>} */
+/** @type {Record<string, { look: string, hint: string }>} */
 const MODES = {
-  "take-down": { look: "taking-down", hint: "Touch a bet to take it down.", other: "help" },
-  help: { look: "asking", hint: "Touch a spot to read about it.", other: "take-down" },
+  "take-down": { look: "taking-down", hint: "Touch a bet to take it down." },
+  help: { look: "asking", hint: "Touch a spot to read about it." },
 };
 
-/** @param {(hint: string) => void} say */
-export function listenToModes(say) {
-  for (const [id, { hint, other }] of Object.entries(MODES)) {
-    onPress(byId(id), () => {
-      byId(other).setAttribute("aria-pressed", "false");
-      byId(id).setAttribute("aria-pressed", String(!pressed(id)));
-      for (const [each, { look }] of Object.entries(MODES)) document.body.classList.toggle(look, pressed(each));
-      say(pressed(id) ? hint : "");
-    });
-  }
+/** Says what a touch means now; empty if it means a bet. @type {(hint: string) => void} */
+let say = () => {};
+
+/** @param {(hint: string) => void} tell */
+export function listenToModes(tell) {
+  say = tell;
+  for (const id of Object.keys(MODES)) onPress(byId(id), () => change(pressed(id) ? "" : id));
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") endModes();
+  });
+}
+
+/** A touch means a bet again. */
+export function endModes() {
+  if (Object.keys(MODES).some(pressed)) change("");
 }
 
 /** @param {string} id */
 export function pressed(id) {
   return byId(id).getAttribute("aria-pressed") === "true";
+}
+
+/** @param {string} to  a mode; empty for none */
+function change(to) {
+  for (const [id, { look }] of Object.entries(MODES)) {
+    byId(id).setAttribute("aria-pressed", String(id === to));
+    document.body.classList.toggle(look, id === to);
+  }
+  say(MODES[to]?.hint ?? "");
 }

@@ -393,16 +393,24 @@ export interface Mine {
   stayed: Record<string, number>;
   /** The bets that were called on (true) or off (false), by wager. A marker lies on each of them. */
   called: Record<string, boolean>;
+  /** The bets that are off now, by rule or by call: the next outcome does not decide them, or gives their stakes back. */
+  off: string[];
+  /** The calls that change something and that the document allows now: on (true), off (false), by wager. */
+  may_call: Record<string, boolean[]>;
   /** The sum of all stakes on the felt. */
   staked: number;
-  /** What the last round paid. */
+  /** What the last round won, without the stakes. */
   won: number;
   /** The winning bets that the player may leave up now, each with its new commission. No other needs an answer. */
   may_stay: Record<string, number>;
   /** The bets of which nothing may be taken down now. */
   stands: string[];
+  /** The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing. */
+  keeps: Record<string, number>;
   /** The odds that the player's flat bets may take now, by the id of the odds. */
   takes_odds: string[];
+  /** Why the player, who has the dice, may not throw them; empty if the player may, or does not have them. */
+  cannot_throw: string;
   /** Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on. */
   locked: string;
   /** The player's own limits; null if those on the sign of the table hold. */

@@ -2,6 +2,7 @@
 /** How a spot is drawn: its face, what is printed on it, and its name for screen readers. */
 import { svg } from "./dom.js";
 import { flatDice } from "./faces.js";
+import { PADLOCK } from "./markers.js";
 import { dollars } from "./money.js";
 import { printOf } from "./prints.js";
 
@@ -34,6 +35,7 @@ export function drawSpot(spot, tall) {
       "aria-description": spot.help,
     },
     face,
+    ...(spot.rides_on ? [padlock(spot)] : []),
     ...(spot.look === "zone"
       ? [svg("circle", { class: "lamp", cx: spot.chip[0], cy: spot.chip[1], r: 5 })]
       : words(spot, tall)),
@@ -41,13 +43,23 @@ export function drawSpot(spot, tall) {
 }
 
 /**
+ * It lies where the chips would lie, while the spot is locked.
+ * @param {Spot} spot
+ */
+function padlock({ chip: [x, y] }) {
+  return svg("path", { class: "lock", d: PADLOCK, transform: `translate(${x} ${y - 1}) scale(1.3)` });
+}
+
+/**
  * "Neighbours of 7, 5 chips, pays 35 to 1, $25.00 down".
  * @param {Spot} spot
  * @param {number} cents
+ * @param {{ locked: boolean, off: boolean }} [how]
  */
-export function nameOf(spot, cents) {
+export function nameOf(spot, cents, { locked, off } = { locked: false, off: false }) {
   const cost = spot.units > 1 ? `, ${spot.units} chips` : "";
-  const down = cents ? `, ${dollars(cents)} down` : "";
+  const down = (cents ? `, ${dollars(cents)} down` : "") + (off ? ", off on this roll" : "") +
+    (locked ? ", locked" : "");
   return `${spot.title}${cost}, pays ${spot.odds.replaceAll(" · ", " or ")}${down}`;
 }
 

@@ -22,6 +22,7 @@ export class Stage {
   constructor(info) {
     this.info = info;
     this.#show = showOf(info, byId("show"));
+    byId("close-early").classList.toggle("never", !info.closes_early);
   }
 
   /**

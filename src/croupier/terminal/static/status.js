@@ -37,6 +37,11 @@ export class Status {
     if (subjects.includes(this.#about)) this.#clear();
   }
 
+  /** The player asks for something else: what was refused or noticed before is over. */
+  asked() {
+    if (["refusal", "notice"].includes(this.#line.dataset.tone ?? "")) this.#clear();
+  }
+
   #clear() {
     clearTimeout(this.#timer);
     this.#line.textContent = "";

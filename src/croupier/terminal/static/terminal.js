@@ -35,6 +35,8 @@ export class Terminal {
   #drawn = null;
   /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
   #puckBefore = {};
+  /** The player's bets that were off before it. @type {string[]} */
+  #offBefore = [];
   /** What was called before it is settled. */
   #called = "";
   /** The result whose dice or ball are still under way. @type {Happened | null} */
@@ -54,7 +56,7 @@ export class Terminal {
     this.wagering = new Wagering(info, this.rack, this.#status, {
       drawn: () => this.#drawn,
       betting: () => this.#betting,
-      ask: (wish, id) => this.link.ask(wish, id),
+      ask: (wish, id) => this.#send(wish, id),
       insert: async (amount) => (await this.#ask({ say: "insert", amount })).ok,
       redraw: () => this.#drawBets(),
       staked: () => this.#win.forget(),
@@ -98,10 +100,19 @@ export class Terminal {
 
   /** @param {NewWish} wish */
   async #ask(wish) {
-    const answer = await this.link.ask(wish);
+    const answer = await this.#send(wish);
     if (!answer.ok) this.#status.say(answer.message ?? "The table said no.", "refusal");
     else if (answer.notice) this.#status.say(answer.notice, "notice");
     return answer;
+  }
+
+  /**
+   * @param {NewWish} wish
+   * @param {string} [id]
+   */
+  #send(wish, id) {
+    this.#status.asked();
+    return this.link.ask(wish, id);
   }
 
   // ---- what the table tells
@@ -137,7 +148,6 @@ export class Terminal {
     if (event && "seat" in event && event.seat === this.#seat) this.#mine(event);
     if (this.#rolling && !next) {
       this.#drawn = happened;
-      this.#drawPaying(happened);
       this.#drawBets();
       return;
     }
@@ -179,29 +189,31 @@ export class Terminal {
       if (this.#rolling) this.#reveal(this.#rolling);
       this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
     } else if (event.type === "BetPlaced" && event.left_up) {
-      this.#win.stays(event.wager);
-      if (!this.#rolling) announce(this.#win.tell(this.#drawn?.mine.won ?? 0));
+      this.#win.stays(event.wager, event.stake);
+      if (!this.#rolling) announce(this.#win.tell());
     }
   }
 
   /**
-   * Animate a result. Chips, meters and lights are updated when the animation ends; the money has moved already.
+   * Animate a result. Chips, meters and lights are updated when the animation ends, and then the player is asked what stays up.
+   * The money has moved already, and the table counts the time to answer: nothing depends on the animation.
    * @param {Happened} settled
    */
   async #roll(settled) {
     if (settled.event?.type !== "RoundSettled") return;
     if (this.#rolling) this.#reveal(this.#rolling);
     this.#puckBefore = this.#drawn?.pucks ?? {};
+    this.#offBefore = this.#drawn?.mine.off ?? [];
     this.#held = this.#drawn?.mine ?? null;
     this.#rolling = settled;
     this.#drawn = settled;
-    this.#win.begin();
+    this.#win.begin(settled.event.decided.filter((each) => each.seat === this.#seat));
     this.wagering.expire();
     this.felt.open(false);
     if (this.#called === settled.event.outcome) return this.#reveal(settled);
     this.stage.rolling();
     this.hand.rest();
-    this.#drawPaying(settled);
+    this.clock.until(0, "");
     await this.stage.roll(settled.event.outcome);
     if (this.#rolling === settled) this.#reveal(settled);
   }
@@ -214,11 +226,13 @@ export class Terminal {
     const { outcome, decided, moved } = settled.event;
     const mine = decided.filter((each) => each.seat === this.#seat);
     this.felt.move(moved.filter((each) => each.seat === this.#seat));
-    this.felt.light(settled.lit ?? [], mine);
+    // A bet that another player called on may win where this player's was off.
+    this.felt.light((settled.lit ?? []).filter((wager) => !this.#offBefore.includes(wager)), mine);
     const fell = this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "");
     const told = this.#called === outcome ? [] : [fell];
     this.#called = "";
-    announce([...told, this.#win.tell(settled.mine.won)].filter(Boolean).join(". "));
+    announce([...told, this.#win.tell()].filter(Boolean).join(". "));
+    if (this.#win.lost) this.#status.say(this.#win.lost);
     this.#draw(this.#drawn ?? settled);
   }
 
@@ -229,7 +243,10 @@ export class Terminal {
     this.#drawn = drawn;
     const { round } = drawn;
     if (isWaiting(round.phase)) this.#win.forget();
-    if (!this.#betting) this.#closed();
+    if (!this.#betting) {
+      this.#status.end("betting");
+      if (this.felt.isOpen) announce("No more bets.");
+    }
     this.wagering.expire();
     this.wagering.renewal.follow(drawn.sign);
     this.clock.until(round.deadline, `${round.number} ${round.until}`);
@@ -243,32 +260,17 @@ export class Terminal {
     this.#drawBets();
   }
 
-  /**
-   * What a player may leave up is asked at once: an animation must not cost the time to answer.
-   * @param {Drawn} drawn
-   */
-  #drawPaying({ round, mine }) {
-    const asked = round.until === "paying" && Object.keys(mine.may_stay).length > 0;
-    this.hand.leaveUp(asked ? mine.may_stay : {});
-    this.clock.until(asked ? round.deadline : 0, `${round.number} ${round.until}`);
-  }
-
   #drawBets() {
     if (!this.#drawn) return;
     if (this.#held) return drawMeters(this.#held, 0, 0);
     const { mine } = this.#drawn;
     const { bets, oddsOffered } = this.wagering;
     this.felt.lay(bets.shown, bets.unsure);
-    this.felt.mark({ called: mine.called, stands: mine.stands, offered: oddsOffered });
+    const { called, off, stands, takes_odds: takes } = mine;
+    this.felt.mark({ called, off, stands, takes, offered: oddsOffered });
     this.wagering.panel.draw();
     drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
     drawKeys(this.#betting, mine, this.wagering);
-  }
-
-  /** What was about betting ends with it. */
-  #closed() {
-    this.#status.end("betting");
-    if (this.felt.isOpen) announce("No more bets.");
   }
 
   /** @param {number} seconds */

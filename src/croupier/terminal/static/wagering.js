@@ -7,7 +7,7 @@ import { byId } from "./dom.js";
 import { Felt } from "./felt.js";
 import { InfoPanel } from "./info.js";
 import { newId } from "./link.js";
-import { pressed } from "./modes.js";
+import { endModes, pressed } from "./modes.js";
 import { Renewal } from "./renewal.js";
 import { Wishes } from "./wishes.js";
 
@@ -40,7 +40,8 @@ export class Wagering {
       else this.wishes.takeDown(from.id);
     });
     this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
-    this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot));
+    const farFrom = (/** @type {Spot} */ spot) => this.felt.farFrom(spot);
+    this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot), farFrom);
   }
 
   // ---- on the felt
@@ -89,8 +90,17 @@ export class Wagering {
     const id = this.#takePressed(spot);
     if (this.carry.from) this.carry.putOn(spot);
     else if (pressed("take-down")) this.wishes.takeDown(spot.id);
-    else if (pressed("help") || !spot.taps) this.panel.open(spot);
+    else if (pressed("help") || !spot.taps) this.#explain(spot);
     else this.#place(spot, id);
+  }
+
+  /**
+   * Open the panel about a spot. The next touch is a bet again.
+   * @param {Spot} spot
+   */
+  #explain(spot) {
+    endModes();
+    this.panel.open(spot);
   }
 
   /**
@@ -160,8 +170,7 @@ export class Wagering {
    * @param {Stake[]} stakes
    */
   async #takeBack(stakes) {
-    const newestFirst = [...stakes].reverse();
-    const answers = await Promise.all(newestFirst.map(({ wager, amount }) => this.wishes.takeDown(wager, amount)));
+    const answers = await this.wishes.takeBack([...stakes].reverse());
     if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
     this.table.redraw();
   }
@@ -234,14 +243,18 @@ export class Wagering {
    */
   #known(spot) {
     const down = this.bets.shown[spot.id] ?? 0;
+    const mine = this.table.drawn()?.mine;
     return {
       down,
       stake: this.#stakeOn(spot),
       betting: this.table.betting(),
       stands: this.#stands(spot.id),
-      called: this.table.drawn()?.mine.called[spot.id],
+      called: mine?.called[spot.id],
+      off: mine?.off.includes(spot.id) ?? false,
+      calls: mine?.may_call[spot.id] ?? [],
+      keeps: mine?.keeps[spot.id] ?? 0,
       odds: down ? this.#oddsOf(spot.id) : undefined,
-      limits: this.table.drawn()?.mine.limits ?? null,
+      limits: mine?.limits ?? null,
     };
   }
 

@@ -1,12 +1,20 @@
 // @ts-check
-/** What the last result paid the player, for as long as that is news. */
+/** What the last result came to for the player: what is won, what stays up, what comes back and what is lost. */
 import { dollars } from "./money.js";
+
+/** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./types.d.ts").Amounts} Amounts */
+
+/** So many bets are named; of more, only the number is said. */
+const NAMED = 2;
 
 export class Win {
   /** Whether the player has not played on since. */
   isNews = false;
-  /** The winning bets that the result left up. @type {string[]} */
-  #stayed = [];
+  /** @type {Decided[]} */
+  #decided = [];
+  /** The winning bets that stay up, each with its stake. @type {Amounts} */
+  #stays = {};
 
   /**
    * @param {import("./stage.js").Stage} stage
@@ -17,32 +25,66 @@ export class Win {
     this.titleOf = titleOf;
   }
 
-  /** Another result falls. */
-  begin() {
-    this.#stayed = [];
-  }
-
-  /** @param {string} wager */
-  stays(wager) {
-    this.#stayed.push(wager);
+  /**
+   * Another result falls.
+   * @param {Decided[]} decided  the player's own bets
+   */
+  begin(decided) {
+    this.#decided = decided;
+    this.#stays = {};
   }
 
   /**
-   * Say what was paid, and which of the winning bets stay up.
-   * @param {number} cents
+   * @param {string} wager
+   * @param {number} stake
    */
-  tell(cents) {
+  stays(wager, stake) {
+    this.#stays[wager] = stake;
+  }
+
+  /** Say what is won, what of it stays up, and what comes back. */
+  tell() {
     this.isNews = true;
-    const titles = this.#stayed.map(this.titleOf);
-    const stay = titles.length ? `${titles.join(", ")} ${titles.length > 1 ? "stay" : "stays"} up` : "";
-    const words = [cents ? `You are paid ${dollars(cents)}` : "", stay].filter(Boolean).join(". ");
+    const words = [this.#won, this.#back].filter(Boolean).join("; ");
     this.stage.won(words);
     return words;
+  }
+
+  /** What is lost; empty if nothing is. */
+  get lost() {
+    const lost = this.#decided.filter(({ result }) => result === "lose");
+    const cents = lost.reduce((sum, { stake, paid }) => sum + stake - paid, 0);
+    return cents ? `You lose ${dollars(cents)} on ${this.#named(lost.map(({ wager }) => wager))}.` : "";
   }
 
   /** The player plays on, or betting has closed. */
   forget() {
     this.isNews = false;
     this.stage.won("");
+  }
+
+  get #won() {
+    const wins = this.#decided.filter(({ result }) => result === "win");
+    const cents = wins.reduce((sum, { stake, paid }) => sum + paid - stake, 0);
+    const stay = Object.entries(this.#stays);
+    const many = stay.length > NAMED;
+    const up = many
+      ? [`${dollars(stay.reduce((sum, [, stake]) => sum + stake, 0))} stays on ${stay.length} bets`]
+      : stay.map(([wager, stake]) => `${dollars(stake)} stays on ${this.titleOf(wager)}`);
+    return [...(cents ? [`You win ${dollars(cents)}`] : []), ...up].join("; ");
+  }
+
+  /** Stakes that come back: of winning bets that do not stay up, of bets that are pushed, and the rest of one that is lost in part. */
+  get #back() {
+    const cents = this.#decided.reduce((sum, { wager, stake, paid, result }) => {
+      const back = result === "win" ? Math.min(stake, paid) - (this.#stays[wager] ?? 0) : paid;
+      return sum + back;
+    }, 0);
+    return cents > 0 ? `${dollars(cents)} comes back` : "";
+  }
+
+  /** @param {string[]} wagers */
+  #named(wagers) {
+    return wagers.length > NAMED ? `${wagers.length} bets` : wagers.map(this.titleOf).join(" and ");
   }
 }

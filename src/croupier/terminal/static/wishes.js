@@ -3,6 +3,7 @@
 import { flyBack } from "./chips.js";
 import { InsertSheet } from "./insert.js";
 import { newId } from "./link.js";
+import { endModes } from "./modes.js";
 import { dollars } from "./money.js";
 
 /** @typedef {import("./bets.js").Stake} Stake */
@@ -79,24 +80,54 @@ export class Wishes {
    * @param {string} [id]
    */
   async send(stakes, id) {
+    endModes();
     this.table.staked();
     const answers = await Promise.all(stakes.map((stake) => this.#bet(stake, id)));
     const poor = stakes.filter((_, at) => answers[at].error === POOR);
     if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
-    const refused = answers.filter((answer) => !answer.ok && answer.error !== POOR);
-    const noticed = answers.filter((answer) => answer.ok && answer.notice);
-    if (refused.length) this.status.say(together(refused.map(({ message }) => message)), "refusal", "betting");
-    else if (noticed.length) this.status.say(together(noticed.map(({ notice }) => notice)), "notice", "betting");
+    this.#tell(stakes, answers);
+  }
+
+  /**
+   * Take bets of one step down.
+   * @param {Stake[]} stakes
+   */
+  async takeBack(stakes) {
+    const answers = await Promise.all(stakes.map(({ wager, amount }) => this.#takeDown(wager, amount)));
+    this.#tell(stakes, answers);
+    return answers;
+  }
+
+  /**
+   * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
+   * @param {Stake[]} stakes
+   * @param {Answered[]} answers
+   */
+  #tell(stakes, answers) {
+    const refused = answers.filter((answer) => !answer.ok && answer.error !== POOR).map(({ message }) => message);
+    const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
+      .filter(({ ok, notice }) => ok && notice)
+      .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
+    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", "betting");
+    else if (noticed.length) this.status.say(noticed.join(" "), "notice", "betting");
+  }
+
+  /**
+   * Take all down that may come down.
+   * @param {string} wager
+   */
+  takeDown(wager) {
+    return this.#ask({ say: "take-down", wager, round: this.round }, newId());
   }
 
   /**
    * @param {string} wager
-   * @param {number} [amount]  without it, all that may come down
+   * @param {number} amount
    */
-  takeDown(wager, amount) {
+  async #takeDown(wager, amount) {
     const id = newId();
-    if (amount) this.bets.wish(id, wager, -amount);
-    return this.#ask({ say: "take-down", wager, round: this.round, ...(amount ? { amount } : {}) }, id);
+    this.bets.wish(id, wager, -amount);
+    return await this.#answered({ say: "take-down", wager, round: this.round, amount }, id);
   }
 
   /**
@@ -158,11 +189,20 @@ export class Wishes {
    * @param {NewWish} wish
    * @param {string} id
    */
-  async #ask(wish, id) {
+  async #answered(wish, id) {
     this.table.redraw();
     const answer = await this.table.ask(wish, id);
     this.bets.answered(id, answer.ok);
     this.table.redraw();
+    return answer;
+  }
+
+  /**
+   * @param {NewWish} wish
+   * @param {string} id
+   */
+  async #ask(wish, id) {
+    const answer = await this.#answered(wish, id);
     if (!answer.ok) this.status.say(answer.message ?? "", "refusal", "betting");
     else if (answer.notice) this.status.say(answer.notice, "notice", "betting");
     return answer;
@@ -172,12 +212,4 @@ export class Wishes {
 /** @param {Stake[]} stakes */
 function sum(stakes) {
   return stakes.reduce((total, { amount }) => total + amount, 0);
-}
-
-/**
- * Each sentence once.
- * @param {(string | undefined)[]} sentences
- */
-function together(sentences) {
-  return [...new Set(sentences)].filter(Boolean).join(" ");
 }

@@ -1,0 +1,116 @@
+"""The keys of the rail: undo, redo, double, rebet and clear."""
+
+from playwright.sync_api import Page, expect
+
+from playing import bet, open_table, placed, wishes
+from running import ROULETTE, Server
+from scripted import SEAT, ScriptedTable
+
+STAR = "star-craps-2016"
+WHEEL = "ministar-roulette-2018"
+
+
+def test_undo_and_redo_go_through_the_steps_of_a_round(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    page.get_by_test_id("spot-red").click()
+    placed(table, "red", 500, {"red": 500})
+    page.get_by_test_id("spot-even").click()
+    placed(table, "even", 500, {"red": 500, "even": 500})
+    page.get_by_test_id("undo").click()
+    page.get_by_test_id("undo").click()
+    gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 500}
+    table.tell(gone | {"wager": "even"}, mine={"bets": {"red": 500}, "fresh": {"red": 500}})
+    table.tell(gone | {"wager": "red"}, mine={"bets": {}, "fresh": {}})
+    page.get_by_test_id("redo").click()
+    assert wishes(table, 5) == [
+        bet("red", 500),
+        bet("even", 500),
+        {"say": "take-down", "wager": "even", "amount": 500},
+        {"say": "take-down", "wager": "red", "amount": 500},
+        bet("red", 500),
+    ]
+    page.get_by_test_id("spot-odd").click()
+    expect(page.get_by_test_id("redo")).to_be_disabled()
+
+
+def test_double_doubles_what_may_grow_and_is_undone_in_one_step(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    bets = {"win-line": 1000, "place-win:6": 1200, "field": 500}
+    mine = {"bets": bets, "fresh": {"field": 500}, "staked": 2700}
+    table.tell(pucks={"puck": "point 8"}, mine=mine)
+    page.get_by_test_id("double").click()
+    assert wishes(table, 2) == [bet("place-win:6", 1200), bet("field", 500)], "the line cannot be bet with a point on"
+    page.get_by_test_id("undo").click()
+    down = [(wish["say"], wish["wager"], wish["amount"]) for wish in wishes(table, 4)[2:]]
+    assert down == [("take-down", "field", 500), ("take-down", "place-win:6", 1200)]
+
+
+def test_rebet_places_what_is_no_longer_there_and_doubles_nothing(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    rebet = page.get_by_test_id("rebet")
+    bets = {"place-win:6": 1200, "field": 500}
+    table.tell(mine={"bets": bets, "fresh": bets, "staked": 1700})
+    table.phase("shot")
+    lost = {"seat": SEAT, "wager": "field", "stake": 500, "result": "lose", "paid": 0}
+    event = {"type": "RoundSettled", "outcome": "1-5", "decided": [lost], "moved": []}
+    table.tell(event, round={"phase": "settled"}, mine={"bets": {"place-win:6": 1200}, "fresh": {}, "staked": 1200})
+    table.phase("betting", number=2)
+    rebet.click()
+    assert wishes(table, 1) == [bet("field", 500)]
+    expect(rebet).to_be_disabled()
+    placed(table, "field", 500, {"place-win:6": 1200, "field": 500})
+    expect(rebet).to_be_disabled()
+
+
+def test_rebet_does_not_place_a_bet_again_that_went_to_its_number(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(pucks={"puck": "point 8"}, mine={"bets": {"come": 500}, "fresh": {"come": 500}, "staked": 500})
+    table.phase("shot")
+    moved = {"seat": SEAT, "wager": "come", "to": "come:6", "state": "point 6"}
+    event = {"type": "RoundSettled", "outcome": "1-5", "decided": [], "moved": [moved]}
+    table.tell(event, round={"phase": "settled"}, mine={"bets": {"come:6": 500}, "fresh": {}})
+    table.phase("betting", number=2)
+    expect(page.get_by_test_id("double")).to_be_disabled()
+    expect(page.get_by_test_id("rebet")).to_be_disabled()
+
+
+def test_clear_takes_down_what_was_placed_and_no_winner_that_stayed_up(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    bets = {"place-win:6": 1200, "place-win:8": 1200, "field": 500}
+    table.tell(mine={"bets": bets, "fresh": bets, "stayed": {"place-win:6": 700, "place-win:8": 1200}, "staked": 2900})
+    page.get_by_test_id("clear").click()
+    down = [(wish["say"], wish["wager"], wish["amount"]) for wish in wishes(table, 2)]
+    assert down == [("take-down", "field", 500), ("take-down", "place-win:6", 500)]
+    left = {"place-win:6": 700, "place-win:8": 1200}
+    gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 500}
+    table.tell(gone | {"wager": "field"}, mine={"bets": {**left, "place-win:6": 1200}, "fresh": {"place-win:8": 1200}})
+    table.tell(gone | {"wager": "place-win:6"}, mine={"bets": left, "fresh": left, "stayed": left})
+    expect(page.get_by_test_id("clear")).to_be_disabled()
+
+
+def test_a_bet_that_clear_could_not_take_down_is_not_placed_again_by_redo(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    page.get_by_test_id("spot-red").click()
+    placed(table, "red", 500, {"red": 500})
+    table.refuses = lambda _: "It stays."
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("status")).to_have_text("It stays.")
+    expect(page.get_by_test_id("redo")).to_be_disabled()
+
+
+def test_rebet_survives_a_reload(page: Page, running: Server) -> None:
+    open_table(page, running, ROULETTE)
+    page.get_by_test_id("chip-100").click()
+    page.get_by_test_id("spot-red").click()
+    page.get_by_test_id("spot-straight:17").click()
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$2.00")
+    page.get_by_test_id("close-early").click()
+    page.wait_for_selector('[data-testid="phase"][data-phase="done"]', timeout=60_000)
+    page.reload()
+    page.wait_for_selector('[data-testid="phase"][data-phase="betting"]', timeout=60_000)
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
+    page.get_by_test_id("rebet").click()
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$2.00")
+    expect(page.get_by_test_id("spot-straight:17")).to_have_attribute("data-down", "100")
+    page.get_by_test_id("clear").click()
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")

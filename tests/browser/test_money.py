@@ -1,0 +1,106 @@
+"""Money is asked for when it is needed, and shows at once."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from playing import bet, until, wishes
+from running import ROULETTE, Server
+from scripted import SEAT, ScriptedTable
+
+STAR = "star-craps-2016"
+WHEEL = "ministar-roulette-2018"
+
+
+def test_the_first_touch_without_credit_asks_for_money_and_then_bets(page: Page, running: Server) -> None:
+    page.goto(f"{running.address}play/{ROULETTE}")
+    page.wait_for_selector('[data-testid="phase"][data-phase="betting"]', timeout=60_000)
+    page.get_by_test_id("chip-500").click()
+    page.get_by_test_id("spot-red").click()
+    sheet = page.get_by_test_id("insert-sheet")
+    expect(sheet).to_contain_text("Your bet of $5.00 is $5.00 more than your credit.")
+    expect(page.get_by_test_id("status")).to_be_empty()
+    page.get_by_test_id("sheet-2000").click()
+    expect(sheet).to_be_hidden()
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")
+    expect(page.get_by_test_id("credit")).to_have_text("$15.00")
+    page.get_by_test_id("clear").click()
+
+
+@pytest.mark.parametrize(("key", "bets"), [("sheet-2000", 1), ("sheet-cancel", 0)])
+def test_two_notes_make_one_bet_and_after_not_now_none(page: Page, key: str, bets: int) -> None:
+    """Also if the answer to the first note is late."""
+    table = ScriptedTable(page, WHEEL)
+    table.tell(mine={"credit": 0})
+    page.get_by_test_id("spot-red").click()
+    table.holds_answers = True
+    page.get_by_test_id("sheet-2000").click()
+    page.get_by_test_id(key).click()
+    until(page, lambda: len(table.wishes) == 1 + bets)
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    table.holds_answers = False
+    table.answer_all()
+    page.get_by_test_id("spot-black").click()
+    until(page, lambda: table.wishes[-1].get("wager") == "black")
+    assert [wish["wager"] for wish in table.wishes if wish["say"] == "bet"] == ["red"] * bets + ["black"]
+
+
+def test_a_bet_whose_commission_is_not_covered_asks_for_money_too(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"credit": 500})
+    table.refuses = lambda _: "You have $5.00, which does not cover $5.00 with its commission of $1.00."
+    table.error = "insufficient-credit"
+    page.get_by_test_id("spot-buy:4").click()
+    expect(page.get_by_test_id("insert-sheet")).to_contain_text("with its commission more than your credit")
+    expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_no_money_is_asked_for_a_bet_that_is_closed_and_the_table_says_why(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"credit": 0})
+    table.refuses = lambda wish: f"{wish['wager']} is closed."
+    credit = page.get_by_test_id("credit")
+    for wager in ("come", "behind-win-line"):
+        page.get_by_test_id(f"spot-{wager}").click()
+        expect(page.get_by_test_id("status")).to_have_text(f"{wager} is closed.")
+        expect(page.get_by_test_id("insert-sheet")).to_be_hidden()
+        expect(credit).to_have_text("$0.00")
+    table.tell(pucks={"puck": "point 6"})
+    page.get_by_test_id("spot-come").click()
+    expect(page.get_by_test_id("insert-sheet")).to_be_visible()
+    assert [wish["wager"] for wish in table.wishes] == ["come", "behind-win-line"]
+
+
+def test_a_bet_waits_for_money_only_until_betting_closes(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    table.tell(mine={"credit": 0})
+    page.get_by_test_id("spot-red").click()
+    sheet = page.get_by_test_id("insert-sheet")
+    expect(sheet).to_contain_text("It is made when the money is in.")
+    table.phase("closed")
+    expect(sheet).to_contain_text("Betting has closed. What you insert goes to your credit.")
+    expect(sheet).not_to_contain_text("Your bet of")
+    table.phase("betting", number=2)
+    page.get_by_test_id("sheet-2000").click()
+    expect(sheet).to_be_hidden()
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    page.get_by_test_id("spot-black").click()
+    assert wishes(table, 2) == [{"say": "insert", "amount": 2000}, bet("black", 500)]
+
+
+def test_money_inserted_while_the_ball_runs_shows_at_once_and_tells_nothing(browser: Browser) -> None:
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        table = ScriptedTable(page, WHEEL)
+        credit = page.get_by_test_id("credit")
+        table.tell(mine={"credit": 500, "bets": {"red": 500}, "staked": 500})
+        won = {"seat": SEAT, "wager": "red", "stake": 500, "result": "win", "paid": 1000}
+        event = {"type": "RoundSettled", "outcome": "1", "decided": [won], "moved": []}
+        table.tell(event, round={"phase": "settled"}, mine={"credit": 1500, "bets": {}, "staked": 0, "won": 500})
+        expect(page.get_by_test_id("phase")).to_have_attribute("data-phase", "rolling")
+        expect(credit).to_have_text("$5.00")
+        table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 10_000}, mine={"credit": 11_500})
+        expect(credit).to_have_text("$105.00")
+        expect(page.get_by_test_id("phase")).to_have_attribute("data-phase", "rolling")
+        expect(page.get_by_test_id("win-meter")).to_have_text("$0.00")
+        expect(credit).to_have_text("$115.00", timeout=15_000)
+        expect(page.get_by_test_id("win-meter")).to_have_text("$5.00")

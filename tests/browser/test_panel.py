@@ -1,0 +1,170 @@
+"""The panel about a spot, and what can be done there."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from playing import bet, decided, middle, open_table, overlaps, settled, wishes
+from running import Server
+from scripted import SEAT, ScriptedTable
+
+STAR = "star-craps-2016"
+OFF = {"called": {"place-win:8": False}, "off": ["place-win:8"], "may_call": {"place-win:8": [True]}}
+
+
+def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"place-win:8": 1200}, "staked": 1200})
+    page.mouse.move(*middle(page.get_by_test_id("spot-place-win:8")))
+    page.mouse.down()
+    panel = page.get_by_test_id("info")
+    expect(panel).to_be_visible()
+    page.mouse.up()
+    expect(panel).to_contain_text("Place Bet to Win 8")
+    expect(page.get_by_test_id("info-total")).to_have_text("$12.00 down")
+    expect(panel).to_contain_text("7 to 6 wins $14.00")
+    expect(panel).to_contain_text("1/66, 1.52 %")
+    expect(panel).to_contain_text("$1.00 to $500.00")
+    rule = panel.get_by_role("link", name="Clause 6.1.10")
+    expect(rule).to_have_attribute("href", f"/rules/{STAR}#wager-place-win%3A8")
+    assert table.wishes == []
+    page.keyboard.press("Escape")
+    expect(panel).to_be_hidden()
+
+
+def test_a_payout_that_is_not_payable_exactly_says_so(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"place-win:8": 700}, "staked": 700})
+    page.get_by_test_id("spot-place-win:8").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("info")).to_contain_text("7 to 6 wins $8.17 before rounding")
+
+
+def test_6_6_a_bet_is_called_off_and_on_and_carries_its_marker(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"place-win:8": 1200}, "staked": 1200, "may_call": {"place-win:8": [True, False]}})
+    page.get_by_test_id("help").click()
+    page.get_by_test_id("spot-place-win:8").click()
+    page.get_by_test_id("info-call-off").click()
+    assert wishes(table, 1) == [{"say": "call", "wager": "place-win:8", "on": False}]
+    table.tell({"type": "BetsCalled", "seat": SEAT, "wager": "place-win:8"}, mine=OFF)
+    expect(page.get_by_test_id("marker")).to_have_text("OFF")
+    expect(page.get_by_test_id("info-call-off")).to_be_hidden()
+    page.get_by_test_id("info-call-on").click()
+    assert wishes(table, 2)[-1] == {"say": "call", "wager": "place-win:8", "on": True}
+    table.tell(mine={"called": {"place-win:8": True}, "off": [], "may_call": {}})
+    expect(page.get_by_test_id("marker")).to_have_text("ON")
+    expect(page.get_by_test_id("info-call-off")).to_be_hidden()
+    expect(page.get_by_test_id("info-call-on")).to_be_hidden()
+
+
+def test_6_6_the_table_calls_the_bet_on(page: Page, running: Server) -> None:
+    open_table(page, running, STAR)
+    page.get_by_test_id("chip-500").click()
+    spot = page.get_by_test_id("spot-place-win:5")
+    spot.click()
+    expect(page.get_by_test_id("bet-place-win:5")).to_be_visible()
+    expect(page.get_by_role("img", name="Off on this roll")).to_have_text("OFF")
+    expect(spot).to_have_accessible_name(re.compile("down, off on this roll$"))
+    page.get_by_test_id("help").click()
+    spot.click()
+    expect(page.get_by_test_id("info-total")).to_contain_text("off on this roll")
+    page.get_by_test_id("info-call-on").click()
+    expect(page.get_by_test_id("marker")).to_have_text("ON")
+    expect(spot).not_to_have_accessible_name(re.compile("off"))
+    page.get_by_test_id("info-take-down").click()
+    expect(page.get_by_test_id("bet-place-win:5")).to_have_count(0)
+    expect(page.get_by_test_id("info-take-down")).to_be_hidden()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("chip-2500").click()
+    page.get_by_test_id("spot-buy:4").click()
+    expect(page.get_by_test_id("status")).to_have_text("$1.25 of commission is charged.")
+    page.get_by_test_id("spot-buy:4").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_test_id("info")).to_contain_text("$1.25 is not given back if this bet comes down")
+    page.get_by_test_id("undo").click()
+    expect(page.get_by_test_id("status")).to_have_text("The commission of $1.25 is not given back.")
+
+
+def test_odds_are_offered_where_a_point_stands(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"win-line": 1000}, "staked": 1000})
+    odds = page.locator(".takes-odds")
+    expect(odds).to_have_count(0)
+    table.tell(pucks={"puck": "point 6"}, mine={"takes_odds": ["behind-win-line"]})
+    expect(odds).to_have_count(1)
+    expect(odds).to_have_attribute("data-wager", "behind-win-line")
+    page.get_by_test_id("spot-win-line").focus()
+    page.keyboard.press("?")
+    page.get_by_test_id("info-add-odds").click()
+    assert wishes(table, 1) == [bet("behind-win-line", 500)]
+    expect(odds).to_have_count(0)
+
+
+def test_6_6_1_the_number_of_a_bet_that_was_off_does_not_light(page: Page) -> None:
+    """Not even if another player had called the same bet on."""
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"place-win:8": 1200, "big-8": 500}, "off": ["place-win:8"], "staked": 1700})
+    table.tell(settled("4-4", decided("big-8", 1000)), lit=["place-win:8", "big-8"], round={"phase": "settled"})
+    expect(page.get_by_test_id("spot-big-8")).to_have_class(re.compile(r"\blit\b"))
+    expect(page.get_by_test_id("spot-place-win:8")).not_to_have_class(re.compile(r"\blit\b"))
+
+
+def test_odds_are_locked_until_a_flat_bet_with_a_point_stands(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    odds = page.get_by_test_id("spot-behind-win-line")
+    for pucks in ("come-out", "point 6"):
+        table.tell(pucks={"puck": pucks})
+        expect(odds).to_have_class(re.compile("waits"))
+        expect(odds).to_have_accessible_name(re.compile(", locked$"))
+        expect(odds.locator(".lock")).to_be_visible()
+    table.tell(mine={"bets": {"win-line": 1000}, "takes_odds": ["behind-win-line"]})
+    expect(odds).not_to_have_class(re.compile("waits"))
+    expect(odds.locator(".lock")).to_be_hidden()
+
+
+def test_help_explains_one_spot_and_ends_by_itself_with_escape_or_with_a_bet(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    help_key, field = page.get_by_test_id("help"), page.get_by_test_id("spot-field")
+    help_key.click()
+    expect(page.get_by_test_id("status")).to_have_text("Touch a spot to read about it.")
+    field.click()
+    expect(page.get_by_test_id("info")).to_be_visible()
+    expect(help_key).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id("status")).to_be_empty()
+    page.get_by_test_id("info-close").click()
+    help_key.click()
+    page.keyboard.press("Escape")
+    expect(help_key).to_have_attribute("aria-pressed", "false")
+    field.click()
+    assert wishes(table, 1) == [bet("field", 500)]
+    table.tell(mine={"bets": {"field": 500}, "fresh": {"field": 500}, "staked": 500})
+    help_key.click()
+    page.get_by_test_id("double").click()
+    expect(help_key).to_have_attribute("aria-pressed", "false")
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (768, 1024), (1080, 1920), (1280, 720)])
+def test_the_panel_never_covers_dice_result_or_the_keys_of_the_shooter(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = ScriptedTable(page, STAR, throws=True)
+    table.tell(
+        round={"shooter": SEAT},
+        history=["3-3"],
+        mine={"bets": {"place-win:8": 1200}, "may_call": {"place-win:8": [True, False]}},
+    )
+    panel = page.get_by_test_id("info")
+    for wager in ("place-win:8", "dont-win", "eleven"):
+        spot = page.get_by_test_id(f"spot-{wager}")
+        if not spot.is_visible():
+            continue
+        spot.focus()
+        page.keyboard.press("?")
+        expect(panel).to_be_visible()
+        for each in ("#show", "#result", ".hand", ".clock"):
+            assert not overlaps(panel, page.locator(each)), (wager, each)
+        box = panel.bounding_box()
+        assert box
+        assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0]
+        assert 0 <= box["y"] <= box["y"] + box["height"] <= size[1]

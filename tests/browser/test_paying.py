@@ -1,0 +1,101 @@
+"""A result is paid: what is won, what stays up, what comes back and what is lost."""
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from playing import decided, is_large_enough, overlaps, said, settled
+from scripted import SEAT, ScriptedTable
+
+CRAPS = "star-craps-2016"
+
+
+def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None:
+    """The question is asked when the result is seen. The table counts the time to answer, whatever the page shows."""
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        table = ScriptedTable(page, CRAPS)
+        table.tell(mine={"bets": {"buy:6": 2000, "buy:8": 2000}})
+        paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+        stay = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
+        table.tell(settled("3-3", decided("buy:6", 4400, 2000)), lit=["buy:6"], round=paying, mine=stay)
+        buttons, take_down = page.locator("[data-testid^=leave-up]"), page.locator("[data-testid^=come-down]")
+        expect(page.get_by_test_id("phase")).to_have_attribute("data-phase", "rolling")
+        assert buttons.count() == 0, "the dice have not landed"
+        expect(buttons).to_have_text(["Leave up Buy 6$1.00 commission", "Leave up Buy 8$1.25 commission"])
+        expect(page.get_by_test_id("result")).to_contain_text("Hard 6")
+        assert all(is_large_enough(button) for button in [*buttons.all(), *take_down.all()])
+        table.refuses = lambda wish: "" if wish["wager"] == "buy:6" else "Too late."
+        for button in buttons.all():
+            button.click()
+        assert said(table, 2) == ["leave-up", "leave-up"]
+        assert [wish["wager"] for wish in table.wishes] == ["buy:6", "buy:8"]
+        expect(buttons.first).to_be_disabled()
+        expect(buttons.last).to_be_enabled()
+        expect(page.get_by_test_id("status")).to_have_text("Too late.")
+        expect(page.get_by_test_id("phase")).to_have_text("Leave up?")
+        table.phase("done", deadline=0, until="")
+        expect(buttons).to_have_count(0)
+
+
+def test_a_bet_that_is_not_left_up_is_asked_about_once(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+    won = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
+    for round in (1, 2):
+        table.phase("betting", number=round)
+        table.tell(settled("3-3"), round={**paying, "number": round}, mine=won)
+        page.get_by_role("button", name="Take down Buy 6").click()
+        table.tell({"type": "BetPlaced", "seat": "seat-2", "wager": "field", "stake": 500})
+        expect(page.locator("[data-testid^=leave-up]")).to_have_text(["Leave up Buy 8$1.25 commission"])
+        page.get_by_test_id("come-down-buy:8").focus()
+        page.keyboard.press("Enter")
+        expect(page.locator("#staying")).to_be_hidden()
+        table.phase("done", deadline=0, until="")
+        table.tell({"type": "RoundPaid"}, mine={"may_stay": {}})
+    assert table.wishes == []
+
+
+@pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 720)])
+def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    table = ScriptedTable(page, CRAPS)
+    table.tell(round={"phase": "settled"}, mine={"bets": {"buy:6": 2000}})
+    seen = [page.locator(each) for each in (".window", "#show", "#result", "#screens", "#status", ".meters")]
+    before = [each.bounding_box() for each in seen]
+    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+    table.tell(round=paying, mine={"may_stay": {"buy:6": 100, "buy:8": 125}})
+    question = page.locator("#staying")
+    expect(question).to_be_visible()
+    assert [each.bounding_box() for each in seen] == before
+    assert not any(overlaps(question, each) for each in seen)
+    assert all(is_large_enough(button) for button in question.get_by_role("button").all())
+    page.get_by_test_id("leave-up-buy:8").click()
+    assert said(table) == ["leave-up"]
+    expect(page.get_by_test_id("undo")).to_be_hidden()
+    table.tell(mine={"may_stay": {}})
+    expect(page.get_by_test_id("undo")).to_be_visible()
+
+
+def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> None:
+    """The stake of a winner that stays up is no win. A loss is said once, in the line of the table."""
+    table = ScriptedTable(page, CRAPS)
+    table.tell(mine={"bets": {"place-win:6": 1200, "field": 500}, "staked": 1700})
+    event = settled("3-3", decided("place-win:6", 2600, 1200), decided("field", 0))
+    table.tell(event, round={"phase": "settled"}, mine={"won": 1400})
+    table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
+    result, announced = page.get_by_test_id("result"), page.locator("#announcer")
+    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays on Place Bet to Win 6")
+    expect(announced).to_contain_text("You win $14.00; $12.00 stays on Place Bet to Win 6")
+    expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
+    expect(page.locator(".win-tag")).to_have_text("+$14.00")
+    expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field.")
+    table.phase("betting", number=2)
+    expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_several_losses_are_one_sentence_and_a_push_is_none(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    pushed = {"seat": SEAT, "wager": "dont-win", "stake": 1000, "result": "push", "paid": 1000}
+    table.tell(settled("6-6", pushed, *(decided(wager, 0) for wager in ("big-6", "big-8", "eleven"))))
+    expect(page.get_by_test_id("status")).to_have_text("You lose $15.00 on 3 bets.")
+    expect(page.get_by_test_id("result")).to_contain_text("$10.00 comes back")
