@@ -59,6 +59,7 @@ TRIED = 2
 
 BOUNDED = {
     "MoveBet": "Where the chips go is free: only one wager is tried, with all that may come down.",
+    "ShootDice": "At an electronic table the shooter presses the button; staff throw only in place of the machine.",
 }
 """Orders that may be accepted although they are not offered, each with the reason."""
 
