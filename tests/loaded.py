@@ -5,15 +5,16 @@ from functools import partial
 from itertools import cycle
 
 from croupier.cli import main
-from croupier.floor import timetable
-from croupier.server import demo
+from croupier.floor import plan, timetable
+from croupier.server import demo, running
 from visitors import Falls
 
 
 def load(table: str, outcomes: str) -> None:
     """Open only this table, with these outcomes over and over, and brief calls. Betting goes on while the player bets."""
     demo.names = lambda: (table,)
-    demo.SoftwareGenerator = partial(Falls, cycle(outcomes.split()))
+    plan.DEVICES = {"generator": partial(Falls, cycle(outcomes.split()))}
+    running.DEVICES = plan.DEVICES
     timetable.Timing = partial(timetable.Timing, calling=0.1, offer=600, quiet=4, overtime=600)
 
 

@@ -59,7 +59,7 @@ class Recorded(Journal):
     def _tell(self, together: Sequence[Prepared]) -> None:
         super()._tell(together)
         for waiting, group in together:
-            self._tape.log.extend(Told(entry) for at, (entry, _) in enumerate(waiting) if at not in group.conflicts)
+            self._tape.log.extend(Told(entry) for at, (entry, _, _) in enumerate(waiting) if at not in group.conflicts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
