@@ -43,6 +43,10 @@ REFUSED_WITH = {
     "messages_per_second": limits.TOO_FAST,
     "messages_at_once": limits.TOO_FAST,
     "unsent_bytes": limits.DOES_NOT_READ,
+    "tries_per_minute": limits.TOO_MANY_TRIES,
+    "tries_at_once": limits.TOO_MANY_TRIES,
+    "idle_seconds": limits.CONSOLE_LOCKED,
+    "session_seconds": limits.NOT_SIGNED_IN,
     "silence_seconds": limits.NO_SIGN_OF_LIFE,
 }
 """What a client is told that exceeds a limit. A new limit needs a line here, or the page cannot be written."""

@@ -11,6 +11,7 @@ from croupier.people.register import Client, ClientKind, Register
 from croupier.server.admission import bearer, cookie
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
+from croupier.server.limits import NOT_SIGNED_IN
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
@@ -20,7 +21,6 @@ from croupier.server.staff_views import ViewKind
 STAFF, DISPLAY = "staff", "display"
 NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol it with a code from the pit."
 OTHER_TABLE = "This client is enrolled for another table."
-NOT_SIGNED_IN = "Sign in first."
 LOCKED = "This console was locked."
 SIGNED_OUT = "You were signed out."
 REVOKED = "The key of this client was revoked."

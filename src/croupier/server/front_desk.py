@@ -18,6 +18,7 @@ from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import ApiError
+from croupier.server.limits import TOO_MANY_TRIES
 from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.state import Table
@@ -25,7 +26,6 @@ from croupier.table.core.state import Table
 SWEEP_SECONDS = 5.0
 CONSOLE = "console"
 MOST_ADDRESSES = 10_000
-TOO_MANY_TRIES = "Too many passwords or codes were tried from this address. Wait a minute."
 READERS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
 """Who may read what happened at a table."""
 STATUSES = {

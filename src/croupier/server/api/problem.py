@@ -2,6 +2,8 @@
 
 import msgspec
 
+from croupier.server.limits import NOT_SIGNED_IN
+
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why a request was not carried out. Nothing has changed."""
@@ -24,8 +26,6 @@ class ApiError(Exception):
         self.problem = Problem(error, message, clause)
 
 
-NOT_SIGNED_IN = "Sign in first."
-CONSOLE_LOCKED = "This console is locked: enter your password to go on."
 CHANGE_PASSWORD = "Choose a password of your own first."  # noqa: S105 - a sentence
 
 

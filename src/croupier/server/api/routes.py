@@ -11,7 +11,6 @@ from starlette.routing import Route
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
 from croupier.server.api.problem import (
     CHANGE_PASSWORD,
-    CONSOLE_LOCKED,
     ApiError,
     Problem,
     missing,
@@ -19,6 +18,7 @@ from croupier.server.api.problem import (
     not_yours,
 )
 from croupier.server.front_desk import FrontDesk
+from croupier.server.limits import CONSOLE_LOCKED
 from croupier.server.proxies import Proxies
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
 
