@@ -8,14 +8,14 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
 from croupier.floor.house import House
 from croupier.rulebook.attached import Attached
+from croupier.server.assets import Assets, answer
 from croupier.server.connection import Connection
 from croupier.server.felts import FeltCache
 from croupier.server.gate import Gate
@@ -37,7 +37,7 @@ HEADERS = {
 
 
 class _Guarded:
-    """Middleware that adds security headers to every HTTP response."""
+    """Middleware that adds security headers to every HTTP response. A response may say by itself how it is cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -45,7 +45,8 @@ class _Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS.items()]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *((name, to) for name, to in HEADERS.items() if name not in own)]
             await send(message)
 
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
@@ -57,13 +58,17 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
     `documents` are the operator's copies of approved documents, by rule set.
     """
     felts, tables_now, rules = FeltCache(), Lobby(), RulesPages(hubs, documents or {})
+    assets = Assets(PAGES)
 
-    async def lobby(_: Request) -> Response:
-        return FileResponse(PAGES / "lobby.html")
+    async def lobby(request: Request) -> Response:
+        return answer(request, assets.pages["lobby"])
 
     async def play(request: Request) -> Response:
         known = request.path_params["table"] in hubs
-        return FileResponse(PAGES / "play.html") if known else _missing(request)
+        return answer(request, assets.pages["play"]) if known else _missing(request)
+
+    async def static(request: Request) -> Response:
+        return assets.file(request, request.path_params["path"]) or Response("Not Found", 404, media_type="text/plain")
 
     async def tables(_: Request) -> Response:
         shown = [tables_now.table(name, hub.dealer.durable, hub.connected) for name, hub in hubs.items()]
@@ -73,7 +78,7 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
         name = request.path_params["table"]
         if name not in hubs:
             return _missing(request)
-        return _json(felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
+        return answer(request, felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
 
     return Starlette(
         routes=[
@@ -82,7 +87,7 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
             *rules.routes(),
-            Mount("/static", StaticFiles(directory=PAGES / "static", check_dir=False)),
+            Route("/static/{path:path}", static),
         ],
         middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*LOOPBACK])],
     )
