@@ -91,7 +91,7 @@ def test_a_felt_is_drawn_once_for_each_sign() -> None:
     first = cache.encoded("sicbo", table)
     assert cache.encoded("sicbo", table) is first
     assert cache.encoded("sicbo", a_table("star-sicbo-2016", minimum=500)) != first
-    assert b'"/document/sicbo"' in cache.encoded("sicbo", table, "/document/sicbo")
+    assert b'"/document/sicbo"' in cache.encoded("sicbo", table, "/document/sicbo").body
 
 
 def test_a_spot_names_the_flat_bet_of_odds_and_the_pieces_of_a_combined_bet() -> None:

@@ -8,15 +8,15 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
 from croupier.rulebook.attached import Attached
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.routes import unknown_path, wrong_method
+from croupier.server.assets import Assets, answer
 from croupier.server.felts import FeltCache
 from croupier.server.hub import Hub
 from croupier.server.lobby import Lobby
@@ -33,7 +33,7 @@ HEADERS = {
 
 
 class _Guarded:
-    """Middleware that adds security headers to every HTTP response."""
+    """Middleware that adds security headers to every HTTP response. A response may say by itself how it is cached."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -41,7 +41,8 @@ class _Guarded:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *HEADERS.items()]
+                own = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *((name, to) for name, to in HEADERS.items() if name not in own)]
             await send(message)
 
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
@@ -59,13 +60,20 @@ def web(
     `documents` are the operator's copies of approved documents, by rule set. `routes` are served beside the pages.
     """
     felts, tables_now, rules = FeltCache(), Lobby(), RulesPages(hubs, documents or {})
+    assets = Assets(PAGES)
 
-    async def lobby(_: Request) -> Response:
-        return FileResponse(PAGES / "lobby.html")
+    async def lobby(request: Request) -> Response:
+        return answer(request, assets.pages["lobby"])
 
     async def play(request: Request) -> Response:
         known = request.path_params["table"] in hubs
-        return FileResponse(PAGES / "play.html") if known else _missing(request)
+        return answer(request, assets.pages["play"]) if known else _missing(request)
+
+    async def page(request: Request) -> Response:
+        return answer(request, assets.pages[request.url.path.removeprefix("/")])
+
+    async def static(request: Request) -> Response:
+        return assets.file(request, request.path_params["path"]) or Response("Not Found", 404, media_type="text/plain")
 
     async def tables(_: Request) -> Response:
         shown = [tables_now.table(name, hub.dealer.durable, hub.connected) for name, hub in hubs.items()]
@@ -75,7 +83,7 @@ def web(
         name = request.path_params["table"]
         if name not in hubs:
             return _missing(request)
-        return _json(felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
+        return answer(request, felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
 
     return Starlette(
         routes=[
@@ -84,8 +92,9 @@ def web(
             Route("/tables.json", tables),
             Route("/felt/{table}.json", felt),
             *rules.routes(),
+            *(Route(f"/{name}", page) for name in assets.pages if name not in ("lobby", "play")),
             *routes,
-            Mount("/static", StaticFiles(directory=PAGES / "static", check_dir=False)),
+            Route("/static/{path:path}", static),
         ],
         middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts])],
         exception_handlers={404: unknown_path, 405: wrong_method},

@@ -12,6 +12,7 @@ from croupier.rules.layout import Felt, Screen
 from croupier.rules.ruleset import Game, Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign
+from croupier.server.assets import Asset, asset
 from croupier.server.signs import chips_for, limits_in_words
 from croupier.table.core.state import Table
 
@@ -146,15 +147,15 @@ class FeltCache:
 
     def __init__(self) -> None:
         """Start empty."""
-        self._encoded: dict[str, tuple[Ruleset, Sign, str, bytes]] = {}
+        self._encoded: dict[str, tuple[Ruleset, Sign, str, Asset]] = {}
 
-    def encoded(self, name: str, table: Table, document_url: str = "") -> bytes:
+    def encoded(self, name: str, table: Table, document_url: str = "") -> Asset:
         """A table as a terminal loads it, as JSON."""
-        rules, sign, url, encoded = self._encoded.get(name, (None, None, "", b""))
-        if rules is not table.rules or sign is not table.sign or url != document_url:
-            encoded = packed(felt_of(name, table, document_url))
-            self._encoded[name] = table.rules, table.sign, document_url, encoded
-        return encoded
+        known = self._encoded.get(name)
+        if known is None or known[0] is not table.rules or known[1] is not table.sign or known[2] != document_url:
+            drawn = asset(packed(felt_of(name, table, document_url)), "application/json")
+            known = self._encoded[name] = table.rules, table.sign, document_url, drawn
+        return known[3]
 
 
 def dice_of(game: Game) -> int:

@@ -3,12 +3,11 @@
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.clock import Clock
@@ -87,14 +86,14 @@ class FloorApi:
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None
 
-    def front(self, pages: Path) -> Front:
+    def front(self) -> Front:
         """What the server needs to know of the floor."""
         plan = self._plan
         self._sweeping = asyncio.get_running_loop().create_task(self._desk.run())
         names = {each.host for each in plan.listen} - {"0.0.0.0", "::"}  # noqa: S104 - these are no names
         return Front(
             hosts=tuple({*LOOPBACK, *names, *getattr(plan, "hosts", ())}),
-            routes=self._routes(pages, is_secure=plan.certificate is not None),
+            routes=self._routes(is_secure=plan.certificate is not None),
             may_play=self._clients.may_play,
             watch=self._clients.watch,
             certificate=plan.certificate,
@@ -132,15 +131,9 @@ class FloorApi:
     def _tables(self) -> list[Any]:
         return [self._lobby.table(name, hub.dealer.durable, hub.connected) for name, hub in self._hubs.items()]
 
-    def _routes(self, pages: Path, *, is_secure: bool) -> list[BaseRoute]:
+    def _routes(self, *, is_secure: bool) -> list[BaseRoute]:
         operations = self.operations()
         http, sockets = _cached(lambda: openapi(operations)), _cached(asyncapi)
-
-        async def docs(_: Request) -> Response:
-            return FileResponse(pages / "docs.html")
-
-        async def enrol(_: Request) -> Response:
-            return FileResponse(pages / "enrol.html")
 
         async def described(_: Request) -> Response:
             return _json(http())
@@ -153,8 +146,6 @@ class FloorApi:
 
         return [
             *Api(operations, self._desk, self._proxies, is_secure=is_secure).routes(),
-            Route("/docs", docs),
-            Route("/enrol", enrol),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
             Route("/floor.json", info),

@@ -35,7 +35,6 @@ from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
 from croupier.rulebook.attached import Attached
-from croupier.server.app import PAGES
 from croupier.server.floor_api import FloorApi
 from croupier.server.hub import Hub
 from croupier.server.polling import PollClock, polling_loop
@@ -119,7 +118,7 @@ class _Floor:
         hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
-        server = FloorServer(house, hubs, plan.limits, start.documents, api.front(PAGES))
+        server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
         said += [_difference(each) for each in self._differences(running, house)]

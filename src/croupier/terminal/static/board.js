@@ -29,6 +29,8 @@ export class Board {
   ground = html("div", { class: "board" });
   /** The spot that the tab key reaches. */
   focused = "";
+  /** The spots for odds. @type {Set<string>} */
+  #odds = new Set();
   /** @type {import("./markers.js").Markers} */
   #markers = NO_MARKERS;
   /** @type {Record<string, string>} */
@@ -117,12 +119,12 @@ export class Board {
    * @param {import("./markers.js").Markers} markers
    */
   mark(markers) {
+    const { off, takes } = this.#markers;
     this.#markers = markers;
     for (const layer of this.#layers) layer.chips.mark(markers);
-    for (const [id, node] of this.nodes) {
-      node.classList.toggle("takes-odds", markers.offered.has(id));
-      this.#describe(id);
-    }
+    for (const id of this.#odds) this.nodes.get(id)?.classList.toggle("takes-odds", markers.offered.has(id));
+    // A touch redraws everything at once, so nothing is done again for spots that the table has told nothing new about.
+    if (off !== markers.off || takes !== markers.takes) { for (const id of this.spots.keys()) this.#describe(id); }
   }
 
   /**
@@ -183,6 +185,7 @@ export class Board {
         putPuck(layer.top, mark);
       }
     }
+    if (pucks === this.#pucks) return;
     this.#pucks = pucks;
     for (const id of this.spots.keys()) this.#describe(id);
   }
@@ -227,6 +230,7 @@ export class Board {
       const node = drawSpot(spot, this.tall);
       this.spots.set(spot.id, spot);
       this.nodes.set(spot.id, node);
+      if (spot.rides_on) this.#odds.add(spot.id);
       return node;
     });
     const marks = screen.marks.filter((mark) => mark.kind === "text").map(drawText);

@@ -1,0 +1,79 @@
+"""The files of the pages, kept in memory and compressed once, so that a page loads with few and short answers.
+
+Pages name their files with a version, so a browser that has them asks for none of them again.
+"""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+KINDS = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".html": "text/html"}
+STATIC = "/static/"
+ONCE = {"cache-control": "public, max-age=31536000, immutable"}
+"""The headers of a file whose address changes with its content."""
+_SHEETS = re.compile(r'(?: *<link rel="stylesheet" href="/static/[\w-]+\.css">\n)+')
+_SHEET = re.compile(r"/static/([\w-]+\.css)")
+
+
+class Asset(NamedTuple):
+    """A file as it is sent."""
+
+    body: bytes
+    compressed: bytes
+    """The same with gzip."""
+    kind: str
+    tag: str
+    """Identifies the content."""
+
+
+def asset(body: bytes, kind: str) -> Asset:
+    """A file with this content."""
+    return Asset(body, gzip.compress(body, mtime=0), kind, f'"{_digest(body)}"')
+
+
+def answer(request: Request, sent: Asset, headers: Mapping[str, str] | None = None) -> Response:
+    """Send a file, compressed if the browser can read that; or say that the browser has it already."""
+    named = {"etag": sent.tag, "vary": "accept-encoding", **(headers or {})}
+    if sent.tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=named)
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(sent.body, media_type=sent.kind, headers=named)
+    return Response(sent.compressed, media_type=sent.kind, headers={**named, "content-encoding": "gzip"})
+
+
+class Assets:
+    """The pages in a folder, and the files in its folder `static`. They are read once."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the files."""
+        files = {file.name: file.read_bytes() for file in sorted((folder / "static").iterdir()) if file.suffix in KINDS}
+        self._version = _digest(b"".join(name.encode() + body for name, body in files.items()))
+        self._files = {name: asset(body, KINDS[Path(name).suffix]) for name, body in files.items()}
+        self.pages = {page.stem: self._page(page) for page in sorted(folder.glob("*.html"))}
+
+    def file(self, request: Request, path: str) -> Response | None:
+        """Answer a request for a file, with or without the version in its path; None if there is no such file."""
+        version, _, name = path.rpartition("/")
+        if name not in self._files or version not in ("", self._version):
+            return None
+        return answer(request, self._files[name], ONCE if version else None)
+
+    def _page(self, page: Path) -> Asset:
+        """A page that names its files with their version, and all of its style sheets as one."""
+        text = page.read_text(encoding="utf-8")
+        if found := _SHEETS.search(text):
+            joined = f"{page.stem}-all.css"
+            sheets = b"\n".join(self._files[name].body for name in _SHEET.findall(found[0]))
+            self._files[joined] = asset(sheets, KINDS[".css"])
+            text = text.replace(found[0], f'    <link rel="stylesheet" href="{STATIC}{joined}">\n')
+        return asset(text.replace(f'"{STATIC}', f'"{STATIC}{self._version}/').encode(), KINDS[".html"])
+
+
+def _digest(body: bytes) -> str:
+    return hashlib.sha256(body).hexdigest()[:16]
