@@ -133,7 +133,7 @@ class FloorApi:
 
     def _routes(self, *, is_secure: bool) -> list[BaseRoute]:
         operations = self.operations()
-        http, sockets = _cached(lambda: openapi(operations)), _cached(asyncapi)
+        http, sockets = _cached(lambda: openapi(operations, [*self._hubs])), _cached(asyncapi)
 
         async def described(_: Request) -> Response:
             return _json(http())

@@ -3,12 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
-import msgspec
-
 import croupier
 from croupier.server import messages, staff_messages, wishes
-from croupier.server.api.openapi import REF, describe
-from croupier.table.core.rows import EVENTS
+from croupier.server.api.openapi import schemas_of
 
 SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
     "terminal": (
@@ -46,14 +43,8 @@ SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
 def asyncapi() -> dict[str, Any]:
     """The description of the WebSockets as a JSON object."""
     kinds = [kind for _, _, said, told in SOCKETS.values() for kind in (*said, *told)]
-    schemas, components = msgspec.json.schema_components([*kinds, *EVENTS], ref_template=REF)
-    describe(components, [*kinds, *EVENTS])
-    components["Event"] = {
-        "description": components["Event"]["description"],
-        "oneOf": [{"$ref": REF.format(name=kind.__name__)} for kind in EVENTS],
-        "discriminator": {"propertyName": "type"},
-    }
-    by_name = {kind.__name__: schema for kind, schema in zip(kinds, schemas, strict=False)}
+    schemas, components = schemas_of(kinds)
+    by_name = {kind.__name__: schema for kind, schema in zip(kinds, schemas, strict=True)}
     channels: dict[str, Any] = {}
     operations: dict[str, Any] = {}
     for name, (address, text, said, told) in SOCKETS.items():

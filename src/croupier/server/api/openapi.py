@@ -1,7 +1,7 @@
 """OpenAPI 3.1 of the floor, derived from the operations and their types."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from croupier.server.api.described import meanings
 from croupier.server.api.operation import MOST_NUMBER, Nothing, Operation, Right
 from croupier.server.api.orders import field_meanings, for_staff
 from croupier.server.api.problem import Problem
+from croupier.table.core.rows import EVENTS
 
 REF = "#/components/schemas/{name}"
 ALWAYS = (400, 429)
@@ -35,18 +36,17 @@ STATUS_MEANINGS = {
 }
 
 
-def openapi(operations: Iterable[Operation[Any, Any]]) -> dict[str, Any]:
-    """The description of the API as a JSON object."""
+def openapi(operations: Iterable[Operation[Any, Any]], tables: Sequence[str] = ()) -> dict[str, Any]:
+    """The description of the API as a JSON object. `tables` are the names of the tables, if they are known."""
     rows = list(operations)
     kinds: list[Any] = [Problem]
     for row in rows:
         kinds += [each for each in (row.takes, row.gives) if each is not Nothing]
-    schemas, components = msgspec.json.schema_components(kinds, ref_template=REF)
+    schemas, components = schemas_of(kinds)
     by_kind = dict(zip(map(id, kinds), schemas, strict=True))
-    describe(components, [*kinds, *for_staff()])
     paths: dict[str, dict[str, Any]] = {}
     for row in rows:
-        paths.setdefault(row.path, {})[row.method.lower()] = _operation(row, by_kind)
+        paths.setdefault(row.path, {})[row.method.lower()] = _operation(row, by_kind, tables)
     return {
         "openapi": "3.1.0",
         "info": {"title": "croupier floor", "version": croupier.__version__, "description": " ".join(ABOUT.split())},
@@ -58,7 +58,7 @@ def openapi(operations: Iterable[Operation[Any, Any]]) -> dict[str, Any]:
     }
 
 
-def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any]) -> dict[str, Any]:
+def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Sequence[str]) -> dict[str, Any]:
     is_open = row.right is Right.ANYBODY
     said: dict[str, Any] = {
         "operationId": operation_id(row),
@@ -72,7 +72,7 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any]) -> dict[str
     said["responses"] |= {str(each): _response(STATUS_MEANINGS[each], schemas_problem()) for each in statuses}
     if row.takes is not Nothing:
         said["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[id(row.takes)]}}}
-    if parameters := [*_path_parameters(row.path), *_query_parameters(row.queries)]:
+    if parameters := [*_path_parameters(row.path, tables), *_query_parameters(row.queries)]:
         said["parameters"] = parameters
     return said
 
@@ -92,9 +92,11 @@ def _response(text: str, schema: Any) -> dict[str, Any]:
     return {"description": text, "content": {"application/json": {"schema": schema}}}
 
 
-def _path_parameters(path: str) -> Iterable[dict[str, Any]]:
+def _path_parameters(path: str, tables: Sequence[str]) -> Iterable[dict[str, Any]]:
     for name in re.findall(r"{(\w+)}", path):
-        yield {"name": name, "in": "path", "required": True, "schema": {"type": "string", "minLength": 1, "maxLength": 64}}
+        text: dict[str, Any] = {"type": "string", "minLength": 1, "maxLength": 64}
+        schema = {"type": "string", "enum": [*tables]} if name == "table" and tables else text
+        yield {"name": name, "in": "path", "required": True, "schema": schema}
 
 
 def _query_parameters(queries: Mapping[str, str]) -> Iterable[dict[str, Any]]:
@@ -103,7 +105,20 @@ def _query_parameters(queries: Mapping[str, str]) -> Iterable[dict[str, Any]]:
         yield {"name": name, "in": "query", "description": meaning, "schema": schema}
 
 
-def describe(components: Mapping[str, Any], kinds: Iterable[Any]) -> None:
+def schemas_of(kinds: Sequence[Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The schemas of these types, and the named ones that they refer to. An event is one of all events of a table."""
+    schemas, components = msgspec.json.schema_components([*kinds, *EVENTS], ref_template=REF)
+    _describe(components, [*kinds, *EVENTS])
+    if "Event" in components:
+        components["Event"] = {
+            "description": components["Event"]["description"],
+            "oneOf": [{"$ref": REF.format(name=kind.__name__)} for kind in EVENTS],
+            "discriminator": {"propertyName": "type"},
+        }
+    return schemas[: len(kinds)], components
+
+
+def _describe(components: Mapping[str, Any], kinds: Iterable[Any]) -> None:
     """Add the meaning of every field, from the strings under the fields in the source."""
     known = {kind.__name__: meanings(kind) for kind in _structs(kinds)}
     known |= {kind.__name__: field_meanings(kind) for kind in for_staff()}

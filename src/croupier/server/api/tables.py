@@ -29,7 +29,7 @@ NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
 LINES_AT_ONCE = 500
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\0/]+\Z")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._:-]+$(?!\n)")]
 """An id that the client chooses for a command."""
 
 
