@@ -27,6 +27,7 @@ from croupier.server.socket import Admit, Socket
 PAGES = Path(croupier.__file__).parent / "terminal"
 LOOPBACK = ("127.0.0.1", "localhost")
 WEBSOCKET = "/ws/"
+FELT = "/felt/{table}.json"
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -64,8 +65,8 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
         return answer(request, assets.pages["lobby"])
 
     async def play(request: Request) -> Response:
-        known = request.path_params["table"] in hubs
-        return answer(request, assets.pages["play"]) if known else _missing(request)
+        name = request.path_params["table"]
+        return answer(request, assets.play(FELT.format(table=name))) if name in hubs else _missing(request)
 
     async def static(request: Request) -> Response:
         return assets.file(request, request.path_params["path"]) or Response("Not Found", 404, media_type="text/plain")
@@ -85,7 +86,7 @@ def web(hubs: Mapping[str, Hub], documents: Mapping[str, Attached] | None = None
             Route("/", lobby),
             Route("/play/{table}", play),
             Route("/tables.json", tables),
-            Route("/felt/{table}.json", felt),
+            Route(FELT, felt),
             *rules.routes(),
             Route("/static/{path:path}", static),
         ],
