@@ -71,7 +71,8 @@ READ = """() => {
       [...document.querySelectorAll("[data-wager][data-down]")].map((spot) => [spot.dataset.wager, Number(spot.dataset.down)]),
     ),
     chips: named(lying, (chip) => chip.querySelector(".chip-print").textContent),
-    called: named([...document.querySelectorAll(".chip .marker:not(.padlock)")], (marker) => marker.classList.contains("on")),
+    called: named([...document.querySelectorAll(".chip .marker:is(.on, .off)")], (marker) => marker.classList.contains("on")),
+    off: lying.filter((chip) => chip.matches(".off:has(.marker:is(.off, .asleep))")).map(of).sort(),
     stands: [...document.querySelectorAll(".chip .padlock")].map((lock) => of(lock.closest(".chip"))).sort(),
     pending: document.querySelectorAll(".chip.pending").length,
   };

@@ -115,12 +115,13 @@ class Player:
             return
         for here in self.screen_by_screen(id for id in self.down if self.spots[id].calls):
             for id in here:
-                marker = self.page.get_by_test_id(f"bet-{id}").get_by_test_id("marker")
+                marker = self.page.get_by_test_id(f"bet-{id}").get_by_role("img", name="Called off")
                 if not marker.count():
                     self.page.get_by_test_id(f"spot-{id}").press("?")
                     self.page.get_by_test_id("info-call-off").click()
                 expect(marker).to_have_text("OFF")
-            self.page.get_by_test_id("info-close").click()
+            if self.page.get_by_test_id("info").is_visible():
+                self.page.get_by_test_id("info-close").click()
         self.check()
 
     def take_down(self, ids: Iterable[str]) -> None:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from croupier.catalogue import names
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.money import Cents, dollars
+from croupier.rules.payout import is_off
 from croupier.table.bets.taking_down import free_to_come_down
 from croupier.table.core.apply import apply
 from croupier.table.core.opening import opened, read_opening
@@ -71,6 +72,9 @@ class Books:
             "stakes": stakes,
             "chips": {wager: printed(stake) for wager, stake in stakes.items()},
             "called": {wager: bet.called for wager, bet in bets.items() if bet.called is not None},
+            "off": sorted(
+                wager for wager, bet in bets.items() if is_off(table.offer_of(wager, bet), table.pucks, called=bet.called)
+            ),
             "stands": sorted(wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)),
             "pending": 0,
         }

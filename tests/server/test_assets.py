@@ -37,6 +37,10 @@ def test_a_page_asks_for_one_style_sheet_with_the_rules_of_all() -> None:
     assert bytes(found.body) == b"\n".join((PAGES / "static" / name).read_bytes() for name in own)
 
 
+def test_a_page_asks_for_one_module() -> None:
+    assert re.findall(r"[\w-]+\.js", PLAY) == ["play-all.js"]
+
+
 def test_a_file_is_sent_compressed_to_a_browser_that_can_read_that_and_not_again_to_one_that_has_it() -> None:
     plain, packed = answer(asks(), ASSETS.pages["play"]), answer(asks(accept_encoding="br, gzip"), ASSETS.pages["play"])
     assert packed.headers["content-encoding"] == "gzip"
@@ -47,9 +51,7 @@ def test_a_file_is_sent_compressed_to_a_browser_that_can_read_that_and_not_again
     assert (again.status_code, again.body) == (304, b"")
 
 
-@pytest.mark.parametrize(
-    "path", ["", "nothing.js", "old-version/dom.js", "../play.html", "protocol.d.ts", "/dom.js", "x/y/dom.js"]
-)
+@pytest.mark.parametrize("path", ["", "nothing.js", "old-version/dom.js", "../play.html", "protocol.d.ts", "x/y/dom.js"])
 def test_no_other_path_has_a_file(path: str) -> None:
     found = ASSETS.file(asks(), path)
     assert found is None
@@ -59,3 +61,9 @@ def test_a_file_without_the_version_is_asked_for_again_each_time() -> None:
     found = ASSETS.file(asks(), "dom.js")
     assert found is not None
     assert "cache-control" not in found.headers
+
+
+def test_the_page_of_a_table_loads_its_felt_at_once() -> None:
+    page = ASSETS.play("/felt/star.json").body.decode()
+    assert '<link rel="preload" href="/felt/star.json" as="fetch" crossorigin>' in page.partition("</head>")[0]
+    assert ASSETS.play("/felt/star.json") is ASSETS.play("/felt/star.json")

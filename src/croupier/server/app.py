@@ -23,6 +23,7 @@ from croupier.server.lobby import Lobby
 from croupier.server.rules_pages import NO_TABLE, RulesPages
 
 PAGES = Path(croupier.__file__).parent / "terminal"
+FELT = "/felt/{table}.json"
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -66,8 +67,8 @@ def web(
         return answer(request, assets.pages["lobby"])
 
     async def play(request: Request) -> Response:
-        known = request.path_params["table"] in hubs
-        return answer(request, assets.pages["play"]) if known else _missing(request)
+        name = request.path_params["table"]
+        return answer(request, assets.play(FELT.format(table=name))) if name in hubs else _missing(request)
 
     async def page(request: Request) -> Response:
         return answer(request, assets.pages[request.url.path.removeprefix("/")])
@@ -90,7 +91,7 @@ def web(
             Route("/", lobby),
             Route("/play/{table}", play),
             Route("/tables.json", tables),
-            Route("/felt/{table}.json", felt),
+            Route(FELT, felt),
             *rules.routes(),
             *(Route(f"/{name}", page) for name in assets.pages if name not in ("lobby", "play")),
             *routes,

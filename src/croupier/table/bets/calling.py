@@ -95,10 +95,10 @@ def _call_refused(table: Table, offer: Offer, *, on: bool) -> Refusal | None:
 
 def possible_calls(table: Table, wager: str, bet: Bet) -> list[bool]:
     """The calls that the owner of a bet may make while bets are open and that change something: on (True), off (False)."""
-    if bet.called is None and table.rules.calls is None:  # the usual case at most tables
+    calls = table.rules.calls
+    if calls is None or table.rules.addresses[wager].offer.sleeps is None:  # the usual case, kept fast
         return []
-    offer = table.rules.addresses[wager].offer
-    return [on for on in (True, False) if bet.called is not on and not _call_refused(table, offer, on=on)]
+    return [on for on in (True, False) if bet.called is not on and (on or calls.off.holds(table.pucks))]
 
 
 def joins_call(table: Table, seat: str, offer: Offer) -> bool:
