@@ -1,7 +1,8 @@
 """Hostile clients in one process, from several loopback addresses, until the time is over. What they did is JSON on stdout.
 
 Silent clients connect and send nothing. Deaf ones say hello and never read. Floods send valid bets as fast as they can. One
-sends a gigabyte. Clients that were cut off come again: silent and deaf ones after a pause, the others at once.
+sends a gigabyte. Clients that were cut off come again, silent and deaf ones after a pause, the others at once, but only so
+often: a client that comes again for ever is another attack, one with connections.
 """
 
 import argparse
@@ -37,6 +38,8 @@ class Client:
 
     kind = "silent"
     pause = PAUSE
+    returns = 3
+    """How often it comes again after it was cut off."""
     watches = select.EPOLLRDHUP
     """What epoll reports; an end of the connection always."""
     receive_buffer: int | None = None
@@ -101,6 +104,7 @@ class Flood(Client):
 
     kind = "flood"
     pause = 0.0
+    returns = 20
     watches = select.EPOLLIN | select.EPOLLOUT
     _numbers = count()
 
@@ -153,6 +157,7 @@ class Gigabyte(Client):
 
     kind = "gigabyte"
     pause = 0.0
+    returns = 100
     watches = select.EPOLLOUT
     _zeros = bytes(1 << 16)
 
@@ -243,7 +248,8 @@ class Attack:
             self._come_again(client)
 
     def _come_again(self, client: Client) -> None:
-        if client.watches:
+        if client.watches and client.returns:
+            client.returns -= 1
             heappush(self._coming, (time.monotonic() + client.pause, next(self._numbers), client))
 
 

@@ -5,18 +5,20 @@ one. It imports nothing of croupier, so only the machine and the interpreter dec
 
 The issues state their bars in figures of a reference machine. `REFERENCE` is the speed of the bare table there, as far as it
 can be known: the figures of commit 4c972ab on that machine are published, and it was run on another machine beside the bare
-table (medians of 36 pairs). Its ratios to the bare table were 0.063 (bets at roulette), 0.0578 (bets at Aruze craps) and
-0.199 (replayed events).
+table. Other work ran beside it. The ratios come from the runs in which the bare table was fastest (670,000 to 690,000),
+each a median of 12 pairs: 0.063 (bets at roulette), 0.0578 (bets at Aruze craps) and 0.199 (replayed events). Over all runs
+the medians were 0.054 to 0.073, 0.057 to 0.069 and 0.190 to 0.210. Calibrate again on an idle machine.
 
-| what | published for 4c972ab, lowest | its ratio | bar of the issue | bar as a ratio |
+| what | published for 4c972ab | its ratio | bar of the issue | bar as a ratio |
 |---|---|---|---|---|
 | bets, roulette | 54,407 | 0.063 | 50,000 | 0.063 x 50,000 / 54,407 = 0.0579 |
 | bets, Aruze | 56,457 | 0.0578 | 50,000 | 0.0578 x 50,000 / 56,457 = 0.0512 |
 | replay | 137,081 | 0.199 | 100,000 | 0.199 x 100,000 / 137,081 = 0.145 |
 
-Published figure / ratio is the bare table's speed on the reference machine: 864,000, 977,000 and 689,000. Bars without a
-published figure for that commit use the lowest, which makes them hardest to hold: a bar of 20,000 per second becomes
-20,000 / 689,000 = 0.029, and 20 ms become the time of 20 x 689 = 13,780 bare bets.
+One of its three published runs of roulette made only 52,284, which would give 0.0602. Published figure / ratio is the bare
+table's speed on the reference machine: 864,000, 977,000 and 689,000. Bars without a published figure for that commit use the
+lowest, which makes them hardest to hold: a bar of 20,000 per second becomes 20,000 / 689,000 = 0.029, and 20 ms become the
+time of 20 x 689 = 13,780 bare bets.
 """
 
 import random

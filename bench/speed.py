@@ -22,7 +22,7 @@ IMPORT_STANDARD = (
 )
 """The yardstick for imports: modules of the standard library."""
 STANDARD_MS = 112
-"""CPU milliseconds of that program where the bare table makes `REFERENCE` bets per second."""
+"""CPU milliseconds of that program, the least of 15 runs, on the machine on which the bare table made up to `REFERENCE`."""
 STARTS = 9
 
 

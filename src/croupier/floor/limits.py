@@ -27,7 +27,7 @@ class ClientLimits:
     hellos_at_once: int = _limit(500, "hellos of the terminals at one address in a burst")
     request_bytes: int = _limit(65_536, "bytes of an HTTP request, with its body")
     message_bytes: int = _limit(4_096, "bytes of a message of a terminal")
-    messages_per_second: int = _limit(300, "messages of a terminal in a second, in the long run")
+    messages_per_second: int = _limit(60, "messages of a terminal in a second, in the long run")
     messages_at_once: int = _limit(600, "messages of a terminal in a burst")
     unsent_bytes: int = _limit(1_048_576, "bytes that wait for a terminal that does not read")
     tries_per_minute: int = _limit(30, "passwords and enrolment codes from one address in a minute, in the long run")
