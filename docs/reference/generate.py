@@ -169,7 +169,7 @@ def contents_page() -> str:
         counts = (len(rules.offers), len(rules.readings), answers.total(), *(answers[each] for each in ClauseAnswer))
         lines.append(f"| [{rules.title}]({name}.md) | " + " | ".join(str(count) for count in counts) + " |")
     lines += ["", "What the answers mean:", "", *(f"- *{each}*: {each.meaning}" for each in ClauseAnswer)]
-    lines += ["", "`croupier rulebook trace` lists every clause with its answer, the code and the tests."]
+    lines += ["", "`croupier rulebook trace` lists every clause with its answer, the orders of people, the code and the tests."]
     return "\n".join(lines) + "\n"
 
 

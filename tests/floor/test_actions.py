@@ -147,6 +147,7 @@ def test_what_is_offered_is_accepted_and_what_is_accepted_was_offered(name: str)
         if number % EVERY == 0:
             assert_all_is_accepted(before, command.at, chance)
         row, order = COMMANDS[type(command)], type(command).__name__
+        assert_rule_is_declared(before, command)
         if isinstance(outcome, Refusal) or not is_for_staff(before, row) or looked_for[seed, order] >= EACH:
             continue
         looked_for[seed, order] += 1
@@ -155,6 +156,14 @@ def test_what_is_offered_is_accepted_and_what_is_accepted_was_offered(name: str)
             missing.append(f"{command}: {action.why_not or [form.values for form in action.forms]}")
     assert missing == []
     assert len({order for _, order in looked_for}) > 35
+
+
+def assert_rule_is_declared(table: Table, command: Command) -> None:
+    """A rule that varies with the command is one of those that its row names, or a step that no member of staff takes."""
+    row = COMMANDS[type(command)]
+    rule = row.under(table, command) if callable(row.under) else row.under
+    by_machine = [step.to for step in table.rules.procedures.sequence if not step.by]
+    assert rule is None or rule in row.rules or rule in by_machine, (command, rule)
 
 
 def giver(table: Table, command: Command) -> Person:

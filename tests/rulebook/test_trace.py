@@ -70,9 +70,10 @@ def complaint(each: Clause) -> str:
     is_heading = each.topic.startswith("heading:")
     if is_heading and each.answer is not ClauseAnswer.NOT_SOFTWARE:
         return f"a heading is no clause that could be {each.answer}"
-    if not is_heading and each.kind in MUST_BE_ENFORCED and each.answer not in (ClauseAnswer.ENFORCED, ClauseAnswer.PENDING):
-        return f"a clause of kind {each.kind} is enforced or pending, not {each.answer}"
-    if each.answer in (ClauseAnswer.ENFORCED, ClauseAnswer.OFFERED, ClauseAnswer.SHOWN, ClauseAnswer.RECORDED) and not (
+    about_money = (ClauseAnswer.ENFORCED, ClauseAnswer.GIVEN, ClauseAnswer.PENDING)
+    if not is_heading and each.kind in MUST_BE_ENFORCED and each.answer not in about_money:
+        return f"a clause of kind {each.kind} is enforced, given or pending, not {each.answer}"
+    if each.answer in (ClauseAnswer.ENFORCED, ClauseAnswer.GIVEN, ClauseAnswer.SHOWN, ClauseAnswer.RECORDED) and not (
         each.code and each.tests
     ):
         return f"{each.answer} without code and a test"

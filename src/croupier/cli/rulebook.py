@@ -126,18 +126,19 @@ def _show(written: str, wager: str | None, form: str, *, readings: bool) -> None
 @click.argument("ruleset", required=False, metavar="[RULESET]")
 @LAYOUT
 def trace(ruleset: str | None, form: str) -> None:
-    """Print every clause of the documents with its answer, the code and the tests."""
+    """Print every clause of the documents with its answer, the orders of people, the code and the tests."""
     from dataclasses import asdict
 
     from croupier.catalogue import UnknownRulesetError, names
     from croupier.catalogue import ruleset as find
+    from croupier.floor.giving import with_orders
     from croupier.rulebook.trace import TraceError
     from croupier.rulebook.trace import trace as clauses_of
     from croupier.rulebook.writing import trace_document
 
     try:
         title = f"Clause by clause: {find(ruleset).title}" if ruleset else "Clause by clause: all documents"
-        clauses = [each for name in ([ruleset] if ruleset else names()) for each in clauses_of(name)]
+        clauses = with_orders(each for name in ([ruleset] if ruleset else names()) for each in clauses_of(name))
     except (UnknownRulesetError, TraceError) as error:
         refuse(str(error))
     _print(form, trace_document(title, clauses), [asdict(each) for each in clauses])

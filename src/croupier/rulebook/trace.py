@@ -24,7 +24,7 @@ class ClauseAnswer(StrEnum):
     """How the system answers a clause."""
 
     ENFORCED = "enforced"
-    OFFERED = "offered"
+    GIVEN = "given"
     SHOWN = "shown"
     RECORDED = "recorded"
     PHYSICAL = "physical"
@@ -38,12 +38,12 @@ class ClauseAnswer(StrEnum):
 
 
 _MEANINGS = {
-    ClauseAnswer.ENFORCED: "the code does it, and the tests named fail where it does not",
-    ClauseAnswer.OFFERED: "a decision that the system offers to the person named",
+    ClauseAnswer.ENFORCED: "the engine does it or refuses it by itself, and the tests named fail where it does not",
+    ClauseAnswer.GIVEN: "a person gives it through the orders named, and the engine checks who, when and on what ground",
     ClauseAnswer.SHOWN: "the system shows it to those it concerns",
     ClauseAnswer.RECORDED: "the system writes it down",
     ClauseAnswer.PHYSICAL: "a thing of wood, felt or steel; the note says which",
-    ClauseAnswer.NOT_SOFTWARE: "a person does it, and the note says who and what; or it is only a heading",
+    ClauseAnswer.NOT_SOFTWARE: "a person's work, and the note says whose and what; or it is only a heading",
     ClauseAnswer.PENDING: "not yet; the note says what it waits for",
 }
 
@@ -66,9 +66,9 @@ class ClauseKind(StrEnum):
 
 
 MUST_BE_ENFORCED = (ClauseKind.WAGER, ClauseKind.ODDS, ClauseKind.SETTLEMENT, ClauseKind.MONEY)
-"""The kinds of clause about money: their answer must be enforced or pending."""
+"""The kinds of clause about money: their answer must be enforced, given or pending."""
 
-COLUMNS = ["clause", "topic", "kind", "answer", "code", "tests", "note"]
+COLUMNS = ["clause", "topic", "kind", "answer", "given", "code", "tests", "note"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +80,9 @@ class Clause:
     topic: str
     kind: ClauseKind
     answer: ClauseAnswer
+    given: tuple[str, ...]
+    """The orders through which people do their part. `trace` has those that the table of clauses names; `floor.giving`
+    adds those that follow from the code."""
     code: tuple[str, ...]
     tests: tuple[str, ...]
     note: str
@@ -115,6 +118,7 @@ def _clause(name: str, line: dict[str, str]) -> Clause:
         topic=line["topic"],
         kind=ClauseKind(line["kind"]),
         answer=ClauseAnswer(line["answer"]),
+        given=tuple(_several(line["given"])),
         code=tuple(find_code(name, each) for each in _several(line["code"])),
         tests=tuple(find_test(name, line["clause"], each) for each in _several(line["tests"])),
         note=line["note"],

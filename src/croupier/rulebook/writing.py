@@ -25,6 +25,12 @@ EDGE = (
     "The edge is what the house expects to keep of each unit staked on a bet as it is made: pushes and commission are counted, "
     "rounding is not."
 )
+HOW_ORDERS_ARE_GIVEN = (
+    "Given through: the orders by which people do their part. Whoever has signed in sees at /api/v1/tables/TABLE/actions which "
+    "of them they may give now, and why not the others, and gives one at /api/v1/tables/TABLE/commands. "
+    "tests/floor/test_actions.py shows that every order is open to somebody, and tests/server/api/test_orders.py that only "
+    "those give it whom the document names."
+)
 
 
 def book_document(book: RuleBook, attached: Attached | None = None) -> Document:
@@ -223,13 +229,22 @@ def _ids(offers: Iterable[Offer]) -> list[str]:
 
 def trace_document(title: str, clauses: Sequence[Clause]) -> Document:
     """The page of the trace: every clause with its answer, by document."""
-    blocks: list[Block] = [_counts(clauses)]
+    blocks: list[Block] = [_counts(clauses), Paragraph(HOW_ORDERS_ARE_GIVEN)]
     for name in dict.fromkeys(each.ruleset for each in clauses):
         own = [each for each in clauses if each.ruleset == name]
         rows = [
-            (each.clause, each.topic, each.kind, each.answer, each.note, "\n".join((*each.code, *each.tests))) for each in own
+            (
+                each.clause,
+                each.topic,
+                each.kind,
+                each.answer,
+                "\n".join(each.given),
+                each.note,
+                "\n".join((*each.code, *each.tests)),
+            )
+            for each in own
         ]
-        heads = ("clause", "about", "kind", "answer", "note", "code and tests")
+        heads = ("clause", "about", "kind", "answer", "given through", "note", "code and tests")
         blocks += [Heading(name, 2, name, f"{len(own)} clauses", listed=True), TableBlock(heads, rows, "trace")]
     return Document(title, [("clauses", str(len(clauses)))], blocks)
 

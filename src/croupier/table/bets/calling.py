@@ -152,6 +152,7 @@ declare(
         wish=lambda wish: f"{wish.seat} calls {wish.wager} {'on' if wish.on else 'off'}",
         senders=FROM_PLAYERS | FROM_STAFF,
         under=_marked_under,
+        also_under=(Act.MARK_BET,),
         chosen=("seat", "wager", "on"),
         forms=forms_of(CallBet, every(bets, either("on"))),
         nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is on the layout."),

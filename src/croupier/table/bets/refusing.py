@@ -122,6 +122,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=lambda _, order: _act(order),
+        also_under=(Act.REFUSE_BET, Act.REFUSE_PLAYER),
         chosen=("seat", "wager", "why"),
         forms=forms_of(RefuseBet, _refusable),
     ),

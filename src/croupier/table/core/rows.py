@@ -112,6 +112,14 @@ class CommandRow(Generic[C]):
     refused. See `core.forms`, also for its bounds."""
     nothing: Refusal = NOBODY_SITS
     """The answer if there is no form, because there is nothing to name."""
+    also_under: tuple[Act | Phase, ...] = ()
+    """The rules from which a varying `under` picks, and further powers that a field needs."""
+
+    @property
+    def rules(self) -> frozenset[Act | Phase]:
+        """Every power and step of a document under which it may be given."""
+        fixed = () if self.under is None or callable(self.under) else (self.under,)
+        return frozenset((*fixed, *self.also_under))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,11 +181,13 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
 
 
 def _check_command(row: CommandRow[Any]) -> None:
-    """Raise `RowError` if nobody gives a command, or if it does not have a field that is to be chosen."""
+    """Raise `RowError` if nobody gives a command, if it has no such field to choose, or if its varying rule is open."""
     if not row.senders:
         raise RowError(f"{row.kind.__name__}: nobody sends it")
     if strange := [name for name in row.chosen if name not in row.kind.__struct_fields__]:
         raise RowError(f"{row.kind.__name__}: has no field {strange[0]} to choose")
+    if callable(row.under) and not row.also_under:
+        raise RowError(f"{row.kind.__name__}: its rule varies; say in also_under between which")
 
 
 def check_complete() -> None:

@@ -122,6 +122,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=lambda _, order: order.measure,
+        also_under=MEASURES,
         chosen=("seat", "measure", "why"),
         forms=forms_of(Sanction, every(seats, _measures)),
     ),

@@ -249,6 +249,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=lambda _, order: order.act,
+        also_under=ANNOUNCED,
         chosen=("act", "wager", "why"),
         forms=forms_of(PostNotice, _announcements),
         nothing=Refusal(Reason.BAD_SIGN, "No sign announces anything at this table."),

@@ -219,6 +219,7 @@ declare(
         wish=by_name,
         senders=FROM_PLAYERS | FROM_STAFF,
         under=lambda _, wish: Act.OFFER_DICE if wish.by else None,
+        also_under=(Act.OFFER_DICE,),
         chosen=("seat",),
         forms=forms_of(DeclineDice, one_of("seat", offered_to)),
         nothing=Refusal(Reason.NOT_YOUR_TURN, "The dice are offered to nobody."),

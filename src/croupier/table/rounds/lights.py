@@ -163,6 +163,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=Act.REPORT_LIGHTS,
+        also_under=(Act.REFUND_RUNS,),
         chosen=("refund_short", "why"),
         forms=forms_of(ReportLights, every(either("refund_short"), grounds_for(Act.REPORT_LIGHTS))),
     ),

@@ -224,6 +224,7 @@ declare(
         wish=lambda wish: f"{wish.outcome} is entered",
         senders=FROM_STAFF | FROM_MACHINE,
         under=_entered_under,
+        also_under=(Act.SETTLE_FACE, Phase.SETTLED),
         chosen=("outcome", "disputed"),
         forms=forms_of(EnterOutcome, every(outcomes, either("disputed"))),
     ),

@@ -213,6 +213,7 @@ declare(
         wish=lambda _: "the round is declared void",
         senders=FROM_STAFF,
         under=Act.VOID_ROUND,
+        also_under=(Act.FORFEIT,),
         chosen=("ground", "round"),
         forms=forms_of(VoidRound, _voidable),
         nothing=Refusal(Reason.UNKNOWN_GROUND, "There is no ground to call it off."),

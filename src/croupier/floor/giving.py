@@ -1,0 +1,59 @@
+"""Through which orders people give what a clause asks of them.
+
+Most of it follows from the code that the trace names: a power or a step of the procedures is used through the orders that
+are given under it, and a function that decides an order of the staff stands for that order. The column `given` of the
+trace names only what does not follow.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from croupier.catalogue import ruleset
+from croupier.rulebook.trace import Clause
+from croupier.rules.powers import Act
+from croupier.rules.procedures import Procedures
+from croupier.rules.sequence import Phase
+from croupier.table.authority.notices import GiveNotice
+from croupier.table.core.rows import COMMANDS, FROM_STAFF, CommandRow, Sender
+
+
+def with_orders(clauses: Iterable[Clause]) -> list[Clause]:
+    """The clauses, each with all orders through which people do their part."""
+    return [replace(each, given=orders_for(each)) for each in clauses]
+
+
+def orders_for(clause: Clause) -> tuple[str, ...]:
+    """The names of the orders through which people do what a clause asks of them; empty if it asks nothing of them."""
+    derived = (order for code in clause.code for order in _behind(clause.ruleset, code))
+    return tuple(dict.fromkeys((*clause.given, *derived)))
+
+
+def _behind(name: str, code: str) -> Iterator[str]:
+    """The orders behind one reference to code."""
+    path, _, what = code.partition("::")
+    if path.endswith("/procedures.py"):
+        procedures = ruleset(name).procedures
+        rules = set(_rules_of(procedures, what))
+        yield from (_name(row) for row in COMMANDS.values() if Sender.STAFF in row.senders and row.rules & rules)
+        if any(demand.clause == what for demand in procedures.demands):
+            yield GiveNotice.__name__
+    else:
+        yield from (_name(row) for row in COMMANDS.values() if row.senders == FROM_STAFF and _decided_in(row) == code)
+
+
+def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
+    """The powers that a clause gives or grounds, and the steps that it has the staff take."""
+    for power in procedures.powers:
+        if clause in (power.clause, *(ground.clause for ground in power.grounds)):
+            yield power.act
+    yield from (step.to for step in procedures.sequence if step.clause == clause and step.by)
+
+
+def _decided_in(row: CommandRow[Any]) -> str:
+    """The function that decides a command, as the trace refers to it."""
+    return f"src/{row.decide.__module__.replace('.', '/')}.py::{row.decide.__qualname__}"
+
+
+def _name(row: CommandRow[Any]) -> str:
+    return row.kind.__name__

@@ -1,0 +1,111 @@
+"""The trace calls nothing enforced for which a person is needed, and every order that it names can be given."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from croupier.catalogue import names
+from croupier.floor.giving import orders_for, with_orders
+from croupier.rulebook.trace import Clause, ClauseAnswer, ClauseKind, trace
+from croupier.server.api.orders import for_staff
+from croupier.table.core.rows import COMMANDS, FROM_MACHINE, Sender
+from floor.test_actions import NEVER_OPEN
+
+BY_PEOPLE = (ClauseKind.STAFF, ClauseKind.IRREGULARITY, ClauseKind.PROCEDURE, ClauseKind.CONDUCT, ClauseKind.EQUIPMENT)
+"""The kinds of clause that ask people to act. Clauses of other kinds may be enforced and still name an order: the engine
+computes the money, and the order corrects what it has computed from."""
+
+OPERATIONAL = {
+    "TakeSeat": "the documents say who may play, not how a player comes to a seat",
+    "LeaveSeat": "the documents say who has to leave, not how a player goes",
+    "InsertMoney": "the clauses about money at a terminal are pending until there is a cage",
+    "Collect": "the clauses about paying out credit are pending until there is a cage",
+    "PayByHand": "the clauses about payments by hand are pending until there is a cage",
+    "TakeBackHandPay": "the clauses about payments by hand are pending until there is a cage",
+    "FillFloat": "no document tells of fills; the operator's internal controls do",
+    "CreditFloat": "no document tells of credits; the operator's internal controls do",
+    "EmptyStacker": "no document tells of the stacker; the operator's internal controls do",
+    "LockTerminal": "no document tells of it; a terminal is locked for an attendant",
+    "UnlockTerminal": "no document tells of it; an attendant unlocks the terminal",
+    "DisableTable": "no document tells of it; it takes a table out of service at once",
+    "EnableTable": "no document tells of it; it puts a table back into service",
+    "RelieveDealer": "no document tells of it; a dealer hands over to another",
+    "ShootDice": "the shooter throws; staff enter it at a table that a dealer runs",
+    "SpinBall": "the machine spins; staff do so only in its place",
+}
+"""Orders of the staff that no clause names, each with the reason."""
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_clause_for_people_is_called_enforced_if_it_needs_an_order(name: str) -> None:
+    clauses = [each for each in with_orders(trace(name)) if each.answer is ClauseAnswer.ENFORCED and each.kind in BY_PEOPLE]
+    assert clauses
+    assert [f"{each.clause}: {', '.join(each.given)}" for each in clauses if each.given] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_given_names_its_orders(name: str) -> None:
+    given = [each for each in with_orders(trace(name)) if each.answer is ClauseAnswer.GIVEN]
+    assert len(given) > 20
+    assert [each.clause for each in given if not each.given] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_clause_for_people_rests_on_the_machine_alone(name: str) -> None:
+    """What only the machine sends, such as the report of a fault, lets nobody act on a clause about staff or irregularities."""
+    found = [
+        f"{each.clause}: {order}"
+        for each in with_orders(trace(name))
+        if each.kind in (ClauseKind.STAFF, ClauseKind.IRREGULARITY) and not each.given
+        for order in sent_by_machine(each)
+    ]
+    assert found == []
+
+
+def sent_by_machine(clause: Clause) -> Iterator[str]:
+    """The commands of the machine alone whose deciding function a clause names."""
+    for row in COMMANDS.values():
+        function = f"src/{row.decide.__module__.replace('.', '/')}.py::{row.decide.__qualname__}"
+        if row.senders == FROM_MACHINE and function in clause.code:
+            yield row.kind.__name__
+
+
+def test_every_order_that_the_trace_names_can_be_given() -> None:
+    """It exists, a person sends it, the API takes it, and `test_actions` has seen it open to somebody."""
+    named = {order for name in names() for each in trace(name) for order in orders_for(each)}
+    by_people = {kind.__name__ for kind, row in COMMANDS.items() if row.senders & {Sender.STAFF, Sender.PLAYER}}
+    assert named - by_people == set()
+    assert named - {kind.__name__ for kind in for_staff()} == set()
+    assert named & NEVER_OPEN.keys() == set()
+
+
+def test_every_order_of_the_staff_has_a_clause_or_a_reason_to_have_none() -> None:
+    named = {order for name in names() for each in trace(name) for order in orders_for(each)}
+    of_staff = {kind.__name__ for kind, row in COMMANDS.items() if Sender.STAFF in row.senders}
+    assert of_staff - named == OPERATIONAL.keys()
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_column_holds_only_what_does_not_follow_from_the_code(name: str) -> None:
+    typed = [each for each in trace(name) if each.given]
+    assert [each.clause for each in typed if set(each.given) & set(orders_for(replace(each, given=())))] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "clause", "orders"),
+    [
+        ("star-craps-2016", "5.3.2", ("VoidRound",)),  # a ground of a power
+        ("star-craps-2016", "4.4.1", ("EnterOutcome",)),  # a step of a round
+        ("star-craps-2016", "3.4", ("LoseDice",)),  # the function that decides the order
+        ("star-craps-2016", "9.5", ("VoidRound",)),  # a power that a field of the order needs
+        ("star-craps-2016", "7.5", ("PostNotice", "ChangeSign")),  # a power under which one of two orders varies
+        ("adelaide-craps-2003", "14(i)", ("PostNotice", "OpenDay", "AnnounceClose", "CloseTable", "GiveNotice")),
+        ("star-craps-2016", "9.12", ("OpenDispute", "HearDispute", "ReviewDispute")),  # the first is in the column
+        ("star-craps-2016", "3.7.1", ()),  # the engine takes the dice away by itself
+        ("ministar-roulette-2018", "3.14", ()),  # a step of the machine
+    ],
+)
+def test_orders_follow_from_the_declarations(name: str, clause: str, orders: tuple[str, ...]) -> None:
+    (found,) = (each for each in trace(name) if each.clause == clause)
+    assert orders_for(found) == orders
