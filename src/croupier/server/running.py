@@ -34,6 +34,7 @@ from croupier.journal.port import JournalError, Store
 from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
+from croupier.people.duties import floor_roles
 from croupier.rulebook.attached import Attached
 from croupier.server.app import PAGES
 from croupier.server.floor_api import FloorApi
@@ -105,7 +106,7 @@ class _Floor:
         notary = Notary(journal, signing, clock, plan.anchors)
         is_demonstration = start.kind == "demonstration"
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
-        office = Office(journal, clock, signed=house.signed)
+        office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
         # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
         found = [
             (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options), each)
