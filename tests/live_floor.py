@@ -6,6 +6,7 @@ import re
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Generator, Mapping, Sequence
@@ -42,13 +43,17 @@ class Answer(NamedTuple):
 class Console:
     """A client with a cookie jar. Without signing in it is anybody."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, secure: ssl.SSLContext | None = None) -> None:
         self.port = port
+        self.secure = secure
         self.cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
         """Send a request, and remember the cookies of the answer."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        if self.secure:
+            line = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=self.secure)
+        else:
+            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         sent = {"Content-Type": "application/json"} if body is not None else {}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -89,10 +94,20 @@ class Console:
 class LiveFloor:
     """`croupier serve` with a floor file of its own."""
 
-    def __init__(self, folder: Path, *, journal: str = "floor.sqlite", port: int = 0, more: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        journal: str = "floor.sqlite",
+        port: int = 0,
+        more: str = "",
+        tables: Sequence[str] = tuple(TABLES),
+        secure: ssl.SSLContext | None = None,
+    ) -> None:
         self.folder = folder
+        self.secure = secure
         self.file = folder / "floor.toml"
-        self.file.write_text(floor_file(journal, port or free_port(), more))
+        self.file.write_text(floor_file(journal, port or free_port(), more, tables))
         self.journal = journal if "://" in journal else str(folder / journal)
         self.password = PASSWORD
         self.start()
@@ -131,7 +146,7 @@ class LiveFloor:
         return password
 
     def anybody(self) -> Console:
-        return Console(self.port)
+        return Console(self.port, self.secure)
 
     def administrator(self) -> Console:
         """The first administrator, with a password of their own."""

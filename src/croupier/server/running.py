@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 
 import click
@@ -85,6 +86,8 @@ class _Floor:
 
     async def run(self) -> None:
         plan, start = self._plan, self._start
+        if start.kind == "demonstration" and not all(ip_address(each.host).is_loopback for each in plan.listen):
+            raise ValueError("a demonstration listens on this machine only")
         with contextlib.ExitStack() as stack:
             key = plan.key or key_file(plan.journal)
             check_distinct_files(plan.journal, key, plan.anchors, plan.credentials)
