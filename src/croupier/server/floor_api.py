@@ -113,6 +113,7 @@ class FloorApi:
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""
+        self._desk.report()
         self._passwords.close()
         if self._sweeping:
             self._sweeping.cancel()

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
@@ -27,6 +28,7 @@ from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences
 from croupier.floor.timetable import Timing
+from croupier.floor.warning import note, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.journal import Journal
@@ -72,6 +74,8 @@ class FloorStart:
 def run(plan: Plan, start: FloorStart) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     clock = PollClock()
+    if plan.log == "json":
+        write_json()
     with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
         runner.run(_Floor(plan, start, clock).run())
 
@@ -126,7 +130,8 @@ class _Floor:
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front(PAGES))
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
-        said += [_difference(each) for each in self._differences(running, house)]
+        differing = self._differences(running, house)
+        said += [_difference(each) for each in differing]
         if start.verbose:
             said += details(signing, waits, plan.anchors)
         elif is_memory(waits) and not start.is_temporary:
@@ -134,7 +139,18 @@ class _Floor:
         if not is_demonstration:
             said.append(READY)
         api.gate = server.gate
+        note(
+            "start",
+            floor=plan.name,
+            kind=start.kind,
+            version=croupier.__version__,
+            tables=[each.name for each in running.tables],
+            listen=[str(each) for each in plan.listen],
+            tls=plan.certificate is not None,
+            not_in_force=[each.path for each in differing],
+        )
         await _run(house, company, server, api, listening, said, is_secure=plan.certificate is not None)
+        note("stopped")
 
     def _differences(self, running: Plan, house: House) -> list[SettingDifference]:
         tables = {name: loop.dealer.table for name, loop in house.loops.items()}
@@ -192,6 +208,7 @@ def _stop(house: House) -> None:
     """Finish the rounds in play. On a second signal exit at once, which is safe for the journal."""
     if house.stopping:
         os._exit(130)
+    note("stop")
     _say("\nfinishing the rounds in play; Ctrl-C again stops at once")
     house.stop()
 
