@@ -6,10 +6,11 @@ import re
 import secrets
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,13 +43,17 @@ class Answer(NamedTuple):
 class Console:
     """A client with a cookie jar. Without signing in it is anybody."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, secure: ssl.SSLContext | None = None) -> None:
         self.port = port
+        self.secure = secure
         self.cookies: dict[str, str] = {}
 
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
         """Send a request, and remember the cookies of the answer."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        if self.secure:
+            line = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=self.secure)
+        else:
+            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
         sent = {"Content-Type": "application/json"} if body is not None else {}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -89,17 +94,33 @@ class Console:
 class LiveFloor:
     """`croupier serve` with a floor file of its own."""
 
-    def __init__(self, folder: Path, *, journal: str = "floor.sqlite", port: int = 0, more: str = "") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        journal: str = "floor.sqlite",
+        port: int = 0,
+        more: str = "",
+        tables: Sequence[str] = tuple(TABLES),
+        secure: ssl.SSLContext | None = None,
+        tries: int = 10_000,
+        apart: bool = False,
+    ) -> None:
         self.folder = folder
+        self.secure = secure
+        self.errors = folder / "errors"
+        """What it writes to stderr, if that is kept apart."""
+        self._apart = apart
         self.file = folder / "floor.toml"
-        self.file.write_text(floor_file(journal, port or free_port(), more))
+        self.file.write_text(floor_file(journal, port or free_port(), more, tables, tries))
         self.journal = journal if "://" in journal else str(folder / journal)
         self.password = PASSWORD
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-u", "-m", "croupier", "serve", str(self.file)]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
+        with self.errors.open("a") if self._apart else nullcontext(subprocess.STDOUT) as errors:
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)  # noqa: S603
         assert self.process.stdout
         self.said = ""
         while "is running at" not in (line := self.process.stdout.readline()):
@@ -131,7 +152,7 @@ class LiveFloor:
         return password
 
     def anybody(self) -> Console:
-        return Console(self.port)
+        return Console(self.port, self.secure)
 
     def administrator(self) -> Console:
         """The first administrator, with a password of their own."""
@@ -159,11 +180,10 @@ def free_port() -> int:
         return listening.getsockname()[1]
 
 
-def floor_file(journal: str, port: int, more: str = "", tables: Sequence[str] = tuple(TABLES)) -> str:
+def floor_file(journal: str, port: int, more: str = "", tables: Sequence[str] = tuple(TABLES), tries: int = 10_000) -> str:
     """A floor with one table of each rule set."""
-    text = (
-        f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n[limits]\ntries_at_once = 10000\n'
-    )
+    text = f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n'
+    text += f"[limits]\ntries_at_once = {tries}\n"
     for name in tables:
         text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
         text += f"confirmed = {json.dumps(_to_confirm(TABLES[name]))}\n"

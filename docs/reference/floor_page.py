@@ -9,7 +9,7 @@ from messages import entry, fields
 
 from croupier.catalogue import names, ruleset
 from croupier.floor.limits import ClientLimits
-from croupier.floor.plan import DEFAULT_ROLES, Endpoint, Plan, TablePlan
+from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, Endpoint, Plan, TablePlan
 from croupier.floor.plan_values import LONGEST_STEP
 from croupier.floor.seating import SeatRules
 from croupier.floor.settings import FloorOpened, FloorSettings, SettingsAdopted, TableSettings
@@ -33,6 +33,7 @@ WORDS = {
     "Millis or null": "date, or date and time",
     "Person or null": "table",
     "Attended or null": "text",
+    "LogFormat": "text",
     "Timing": "section",
     "ClientLimits": "section",
     "SeatRules": "section",
@@ -56,8 +57,8 @@ some, and 2 if the file cannot be read; `--json` prints the same as one JSON obj
 FACTS = """\
 What touches money or rules is not only in the file but also in the journal, in the stream `floor/settings`: the tables with
 their rule sets, readings, odds, signs, chips, seats, devices, dealers and times of betting (`betting`, `paying`, `quiet`,
-`overtime`); the roles; and the gaming day. The first start records it. A later start with another file goes on with the
-recorded settings. `croupier floor check` prints each difference and what changes it:
+`overtime`); the roles and their duties; and the gaming day. The first start records it. A later start with another file goes
+on with the recorded settings. `croupier floor check` prints each difference and what changes it:
 
 | setting of a recorded table | what changes it |
 |---|---|
@@ -67,7 +68,8 @@ recorded settings. `croupier floor check` prints each difference and what change
 | `chips`, `timing`, `device`, `attended` | adopting the settings: one person sets them, another approves them |
 | `ruleset`, `confirmed`, `without`, `seats`, `reach`, `in_force`, `without_minimum` | nothing: open a new table |
 
-New tables, tables that are gone, roles and the gaming day are adopted, too. What is adopted takes effect at the next start.
+New tables, tables that are gone, roles, duties and the gaming day are adopted, too. What is adopted takes effect at the
+next start.
 
 The first line of the stream says whether the floor is live or a demonstration. Each refuses the journal of the other. A
 journal that has tables and does not say its kind is a demonstration's.
@@ -88,6 +90,15 @@ def floor_page(written_by: str) -> str:
         "",
     ]
     lines += table(("role", "document roles"), [(role, ", ".join(stands) or "none") for role, stands in DEFAULT_ROLES.items()])
+    lines += [
+        "",
+        "## `[duties]`",
+        "",
+        "What the roles let a person do apart from tables. [People](people.md) says what each duty is. The table above and",
+        "this one list all roles that `croupier staff` knows.",
+        "",
+    ]
+    lines += table(("role", "duties"), [(role, ", ".join(held) or "none") for role, held in DEFAULT_DUTIES.items()])
     lines += ["", "## `[limits]`", "", *_limits(), "", "## Settings are facts", "", *FACTS.splitlines(), ""]
     lines += [line for kind in (FloorOpened, SettingsAdopted, FloorSettings, TableSettings) for line in entry(kind)]
     return "\n".join(lines).rstrip() + "\n"

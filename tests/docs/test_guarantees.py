@@ -1,22 +1,16 @@
 """Every promise about money, and every condition, names tests, and these tests exist."""
 
 import re
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from docs.named_tests import NAMED, ROOT, is_there, items, section_of
+
 PAGE = (ROOT / "docs" / "guarantees.md").read_text()
-NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 
 def section(title: str) -> str:
-    return PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-
-
-def items(text: str, mark: str) -> list[str]:
-    """The items of a list."""
-    return re.split(rf"^{mark} ", text, flags=re.MULTILINE)[1:]
+    return section_of(PAGE, title)
 
 
 CLAIMS = [
@@ -42,7 +36,7 @@ def test_a_claim_names_tests(claim: str) -> None:
 
 @pytest.mark.parametrize(("file", "name"), sorted({*NAMED.findall(PAGE)}))
 def test_a_test_that_is_named_exists(file: str, name: str) -> None:
-    assert re.search(rf"^def {name}\(", (ROOT / file).read_text(), re.MULTILINE)
+    assert is_there(file, name)
 
 
 def test_files_that_are_named_exist() -> None:

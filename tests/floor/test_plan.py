@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from croupier.catalogue import names, ruleset
 from croupier.floor.limits import ClientLimits
-from croupier.floor.plan import DEFAULT_ROLES, Endpoint, Plan, TablePlan
+from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, Endpoint, Plan, TablePlan
 from croupier.floor.plan_example import example
 from croupier.floor.plan_mistakes import PlanError
 from croupier.floor.plan_reader import UnreadableError, parse_plan, read_plan
@@ -23,6 +23,8 @@ from croupier.floor.plan_tables import spec_of as table_spec
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal.sqlite import SqliteStore
+from croupier.people import duties
+from croupier.people.duties import floor_roles
 from croupier.rules.moments import moment
 from croupier.table.core.person import Person
 from croupier.testing.evening import OPENING
@@ -69,7 +71,10 @@ def test_everything_can_be_said(tmp_path: Path) -> None:
         trusted_proxies = ["10.0.0.5", "10.1.0.0/16"]
         gaming_day_hour = 4
         time_zone = "Australia/Sydney"
+        hosts = ["Floor.example", "10.0.0.9"]
+        log = "json"
         roles.cage = ["house"]
+        duties.dealer = ["enrol"]
         limits = { connections = 7, seats = 12, hold_money_seconds = 60 }
         [[tables]]
         name = "Craps 1"
@@ -99,6 +104,8 @@ def test_everything_can_be_said(tmp_path: Path) -> None:
     assert list(map(str, found.listen)) == ["0.0.0.0:443", "[::1]:8021"]
     assert found.trusted_proxies == ("10.0.0.5/32", "10.1.0.0/16")
     assert found.roles == {**DEFAULT_ROLES, "cage": ("house",)}
+    assert found.duties == {**DEFAULT_DUTIES, "dealer": ("enrol",)}
+    assert (found.hosts, found.log) == (("floor.example", "10.0.0.9"), "json")
     assert (found.limits, found.seating) == (ClientLimits(connections=7), SeatRules(seats=12, hold_money_seconds=60))
     assert table == TablePlan(
         name="Craps 1",
@@ -157,6 +164,21 @@ SETTINGS: Mapping[str, tuple[str, str]] = {
         'roles.dealer = ["deeler"]',
         'roles.dealer: no document has the role "deeler"; did you mean dealer?',
     ),
+    "duty": ('duties.dealer = ["enroll"]', 'duties.dealer: there is no duty "enroll"; did you mean enrol?'),
+    "role with a duty": ("duties.deeler = []", "duties.deeler: there is no such setting; did you mean dealer?"),
+    "nobody manages staff": (
+        "duties.administrator = []",
+        "duties: no role has the duty manage-staff; give it to one, for example the administrator",
+    ),
+    "name of a machine": (
+        'hosts = ["floor.example:443"]',
+        'hosts: "floor.example:443" is not the name of a machine, without a port; write for example "floor.example"',
+    ),
+    "any name": (
+        'hosts = ["*"]',
+        'hosts: "*" is not the name of a machine, without a port; write for example "floor.example"',
+    ),
+    "log": ('log = "jsn"', 'log: there is no log format "jsn"; did you mean json?'),
     "limit": ("limits.conections = 5", "limits.conections: there is no such setting; did you mean connections?"),
     "limit of nothing": ("limits.seats = 0", "limits.seats: 0 is not a whole number from 1 to 1,000,000,000"),
     "not a table": ("limits = 3", "limits: 3 is not a table"),
@@ -510,6 +532,11 @@ def test_every_document_role_belongs_to_one_role_of_the_floor() -> None:
     documents = [role for name in names() for role in ruleset(name).procedures.roles]
     given = [role for roles in DEFAULT_ROLES.values() for role in roles]
     assert sorted(given) == sorted(set(documents))
+
+
+def test_every_role_of_the_floor_has_its_duties_and_is_known_to_the_register() -> None:
+    assert list(DEFAULT_DUTIES) == list(DEFAULT_ROLES)
+    assert floor_roles(DEFAULT_DUTIES).duties == duties.DEFAULT_ROLES.duties
 
 
 # What is no mistake.

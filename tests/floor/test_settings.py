@@ -20,6 +20,7 @@ from croupier.floor.settings import (
     FloorSettings,
     SettingsError,
     adopt,
+    adoptable,
     check_kind,
     effective,
     open_floor,
@@ -287,6 +288,20 @@ def test_a_difference_says_which_order_makes_it_take_effect(
     assert (found.path, found.sentence, found.order, found.how) == (path, f"{path} is {words}", order, how)
 
 
+def test_settings_that_were_recorded_without_duties_have_the_default_ones() -> None:
+    older = msgspec.json.decode(canonical(settings()))
+    del older["duties"]
+    assert msgspec.convert(older, FloorSettings) == settings()
+
+
+def test_duties_are_facts_that_are_adopted() -> None:
+    wanted = settings(plan=replace(PLAN, duties={**PLAN.duties, "dealer": ("enrol",)}))
+    (found,) = differences(settings(), wanted)
+    assert found.sentence == "duties.dealer is recorded as nothing, and is enrol in the file"
+    assert found.order == "adopt"
+    assert adoptable(settings(), wanted) == wanted
+
+
 def test_tables_that_come_and_go_and_roles_are_adopted() -> None:
     wanted = settings(ARUZE, plan=replace(PLAN, roles={**DEFAULT_ROLES, "cage": ("house",)}, gaming_day_hour=4))
     found = differences(settings(CRAPS), wanted)
@@ -333,6 +348,7 @@ def test_a_restart_with_other_settings_goes_on_with_the_recorded_ones() -> None:
         listen=(),
         gaming_day_hour=3,
         roles={"dealer": ()},
+        duties={"dealer": ("manage-staff",)},
         tables=(
             TablePlan(name="new", ruleset="star-craps-2016", sign=sign),
             replace(CRAPS, sign=sign, readings={"SC-06": "exact-stakes"}, timing=Timing(betting=9, showing=2), seats=3),

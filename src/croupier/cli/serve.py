@@ -5,14 +5,18 @@ from pathlib import Path
 import click
 
 from croupier.cli.documents import records_file
-from croupier.cli.output import redirect_closed_streams, refuse
+from croupier.cli.output import one_line, redirect_closed_streams, refuse
 
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--verbose", is_flag=True, help="Print the speed of the journal's medium, the public key and more.")
 def serve(file: Path, *, verbose: bool) -> None:
-    """Run the floor that FILE describes. `croupier floor new` writes such a file."""
+    """Run the floor that FILE describes. `croupier floor new` writes such a file.
+
+    Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if the floor cannot be started,
+    70 if the journal cannot be written any more, and 130 after a second Ctrl-C.
+    """
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
     from croupier.rulebook import attached
@@ -22,7 +26,11 @@ def serve(file: Path, *, verbose: bool) -> None:
     try:
         plan = read_plan(file)
         run(plan, FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
-    except (*FLOOR_ERRORS, PlanError, UnreadableError, attached.AttachmentError) as error:
+    except PlanError as error:
+        for line in str(error).split("\n"):
+            click.echo(f"croupier: {one_line(line)}", err=True)
+        raise SystemExit(2) from None
+    except (*FLOOR_ERRORS, UnreadableError, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or 'the network'}: {error.strerror}")

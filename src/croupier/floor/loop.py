@@ -103,7 +103,7 @@ class Loop:
     async def _fail(self, error: Exception) -> None:
         """Stop play at this table, and wait for the end of the floor. Play is resumed at the next start."""
         what = f"{type(error).__name__}: {error}"
-        self._warn(f"play is stopped until a restart, because of an error of the program ({what})")
+        self._warn(f"play is stopped until a restart, because of an error of the program ({what})", "table-stopped")
         try:
             await self.dealer.ask(StopPlay(why=what))
         except (JournalError, ConflictError):
@@ -114,8 +114,8 @@ class Loop:
             self._changed.clear()
             await self._changed.wait()
 
-    def _warn(self, sentence: str) -> None:
-        warn(f"{self.dealer.name}: {sentence}")
+    def _warn(self, sentence: str, event: str = "warning") -> None:
+        warn(f"{self.dealer.name}: {sentence}", event, table=self.dealer.name)
 
     def _may_stop(self) -> bool:
         """Whether the loop may end now. A round is left unfinished if a person runs the table or a player has the dice."""

@@ -13,6 +13,7 @@ from croupier.floor.limits import ClientLimits
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.money import Cents
+from croupier.people import duties as people
 from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
@@ -21,6 +22,9 @@ from croupier.table.core.state import REACH
 
 Attended = Literal["automatic", "person"]
 """Who makes the calls of a round: the automatic dealer, or a person who has signed in."""
+
+LogFormat = Literal["text", "json"]
+"""How the server reports to the operator on stderr: in sentences, or as one JSON object per line."""
 
 DEVICES: Mapping[str, Callable[[], Device]] = {"generator": SoftwareGenerator}
 """The devices that a table may name."""
@@ -36,6 +40,12 @@ DEFAULT_ROLES: Mapping[str, tuple[str, ...]] = {
     "cage": (),
 }
 """The roles of a floor, and the roles of the documents that each stands for unless the floor file says otherwise."""
+
+
+DEFAULT_DUTIES: Mapping[str, tuple[str, ...]] = {
+    role: tuple(duty for duty in people.Duty if duty in people.DEFAULT_ROLES.duties[role]) for role in DEFAULT_ROLES
+}
+"""The duties of the roles of a floor unless the floor file says otherwise."""
 
 
 class Endpoint(NamedTuple):
@@ -132,6 +142,8 @@ class Plan:
     """The file of the staff's credentials; beside the floor file unless given."""
     listen: tuple[Endpoint, ...] = DEFAULT_LISTEN
     """The addresses to listen on, each an IP address with a port. Without this setting, only this machine can connect."""
+    hosts: tuple[str, ...] = ()
+    """Further names under which clients reach the server. Requests to other names are refused."""
     certificate: Path | None = None
     """The file of the TLS certificate, in PEM form, with the certificates between it and its root."""
     certificate_key: Path | None = None
@@ -142,8 +154,12 @@ class Plan:
     """The hour at which a gaming day begins, from 0 to 23, in the time zone of the floor."""
     time_zone: str = "UTC"
     """The time zone of the floor, such as `Australia/Sydney`."""
+    log: LogFormat = "text"
+    """What is written to stderr: `text` for sentences, `json` for one JSON object per line."""
     roles: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: DEFAULT_ROLES)
     """For each role of the floor, the document roles that it stands for. A role that is not given keeps its default."""
+    duties: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: DEFAULT_DUTIES)
+    """For each role of the floor, what it lets a person do apart from tables. A role that is not given keeps its default."""
     limits: ClientLimits = field(default_factory=ClientLimits)
     """Limits on what clients may take of the server."""
     seating: SeatRules = field(default_factory=SeatRules)

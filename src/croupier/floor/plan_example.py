@@ -7,7 +7,7 @@ from dataclasses import fields
 from croupier.catalogue import names, ruleset
 from croupier.floor.chips import PAYOUT_UNIT, USUAL_CHIPS
 from croupier.floor.limits import ClientLimits
-from croupier.floor.plan import DEFAULT_ROLES, TablePlan
+from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, TablePlan
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
@@ -44,6 +44,9 @@ journal = "floor.sqlite"
 # The addresses to listen on. The default is for this machine only.
 #listen = ["127.0.0.1:8021"]
 
+# Further names under which clients reach the server, such as "floor.example". It answers to no other names.
+#hosts = []
+
 # TLS: the certificate with its chain, and its private key, both in PEM form. Without them there is no TLS.
 # certificate = "floor.crt"
 # certificate_key = "floor.key"
@@ -54,12 +57,20 @@ journal = "floor.sqlite"
 # The hour at which a gaming day begins, from 0 to 23, and the time zone of the floor.
 #gaming_day_hour = 6
 #time_zone = "UTC"
+
+# What the server writes to stderr: sentences ("text"), or one JSON object per line ("json").
+#log = "text"
 """
 
 ROLES = """
 # The roles of the staff. Each stands for roles that the documents name: a person acts in those that the
 # document of a table has. A role without any acts at no table.
 [roles]
+"""
+
+DUTIES = """
+# What each role lets a person do apart from tables. docs/reference/people.md lists the duties.
+[duties]
 """
 
 LIMITS = """
@@ -114,7 +125,8 @@ SEATS = {
 def example() -> str:
     """The text of a floor file with one table of every rule set."""
     roles = [f"#{role} = [{_quoted(documents)}]" for role, documents in DEFAULT_ROLES.items()]
-    parts = [HEAD, ROLES, *_lines(roles), LIMITS, *_lines(_limits()), FIRST_TABLE]
+    duties = [f"#{role} = [{_quoted(held)}]" for role, held in DEFAULT_DUTIES.items()]
+    parts = [HEAD, ROLES, *_lines(roles), DUTIES, *_lines(duties), LIMITS, *_lines(_limits()), FIRST_TABLE]
     for position, name in enumerate(names()):
         parts += _lines(_table(ruleset(name), is_first=position == 0))
     return "".join(parts).rstrip("\n") + "\n"

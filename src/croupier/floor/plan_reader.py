@@ -5,12 +5,12 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from croupier.catalogue import names, ruleset
 from croupier.floor.clock import Clock, now
 from croupier.floor.limits import ClientLimits
-from croupier.floor.plan import DEFAULT_ROLES, Plan, TablePlan
+from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, LogFormat, Plan, TablePlan
 from croupier.floor.plan_files import check_certificate, check_distinct, check_parent, find_journal, find_key
 from croupier.floor.plan_mistakes import TABLES, At, Mistake, Mistakes, PlanError
 from croupier.floor.plan_tables import check_together, read_table
@@ -19,6 +19,7 @@ from croupier.floor.plan_values import (
     anything,
     each,
     endpoint,
+    host_name,
     network,
     one_of,
     path_in,
@@ -31,6 +32,7 @@ from croupier.floor.plan_values import (
 )
 from croupier.floor.seating import SeatRules
 from croupier.floor.toml_lines import line_index
+from croupier.people.duties import Duty
 
 LARGEST_FILE = 1_000_000
 """The most bytes of a floor file."""
@@ -101,12 +103,15 @@ def spec_of(folder: Path) -> Mapping[str, Converter]:
         "anchors": path_in(folder),
         "credentials": path_in(folder),
         "listen": each(endpoint),
+        "hosts": each(host_name),
         "certificate": path_in(folder),
         "certificate_key": path_in(folder),
         "trusted_proxies": each(network),
         "gaming_day_hour": whole_from(0, 23),
         "time_zone": time_zone,
+        "log": one_of(dict.fromkeys(get_args(LogFormat)), "there is no log format"),
         "roles": _roles,
+        "duties": _duties,
         "limits": _limits,
     }
 
@@ -163,6 +168,14 @@ def _roles(value: object, at: At) -> Mapping[str, tuple[str, ...]]:
     known = {role: None for name in names() for role in ruleset(name).procedures.roles}
     spec = dict.fromkeys(DEFAULT_ROLES, each(one_of(known, "no document has the role")))
     return {**DEFAULT_ROLES, **section(table_of(value), spec, at)}
+
+
+def _duties(value: object, at: At) -> Mapping[str, tuple[str, ...]]:
+    spec = dict.fromkeys(DEFAULT_ROLES, each(one_of(dict.fromkeys(Duty), "there is no duty")))
+    found = {**DEFAULT_DUTIES, **section(table_of(value), spec, at)}
+    if not at.mistakes.found and not any(Duty.MANAGE_STAFF in held for held in found.values()):
+        at.report(f"no role has the duty {Duty.MANAGE_STAFF}; give it to one, for example the administrator")
+    return found
 
 
 def _limits(value: object, at: At) -> tuple[ClientLimits, SeatRules]:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import ipaddress
+import re
 import zoneinfo
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -17,6 +18,8 @@ Converter = Callable[[Any, At], Any]
 """Converts a value at a place. It raises `WrongValueError`, or reports mistakes in parts of the value by itself."""
 
 LONGEST_TEXT = 1000
+HOST = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*")
+"""The name of a machine, without a port."""
 LARGEST_NUMBER = 1_000_000
 LONGEST_STEP = 3600
 """The most seconds of a step of a round."""
@@ -175,6 +178,14 @@ def endpoint(value: object, at: At) -> Endpoint:
     if not port.isascii() or not port.isdecimal() or len(port) > 5 or not 1 <= int(port) <= 65535:
         wrong(f'{said(value)}: {port or "nothing"} is not a port from 1 to 65535; write for example "{host}:8021"')
     return Endpoint(str(address), int(port))
+
+
+def host_name(value: object, at: At) -> str:
+    """The name of a machine."""
+    name = text(value, at).lower()
+    if len(name) > 253 or not HOST.fullmatch(name):
+        wrong(f'{said(value)} is not the name of a machine, without a port; write for example "floor.example"')
+    return name
 
 
 def network(value: object, at: At) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 import croupier
 from croupier.canonical import canonical
-from croupier.floor.plan import Attended, Plan, TablePlan
+from croupier.floor.plan import DEFAULT_DUTIES, Attended, Plan, TablePlan
 from croupier.floor.timetable import Timing
 from croupier.journal.chain import verified_lines
 from croupier.journal.journal import Journal
@@ -67,6 +67,8 @@ class FloorSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The tables, by name."""
     roles: Mapping[str, tuple[str, ...]]
     """The roles of the floor, each with the document roles that it stands for."""
+    duties: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: _sorted(DEFAULT_DUTIES))
+    """The roles of the floor, each with its duties."""
     gaming_day_hour: int
     """The hour at which a gaming day begins."""
     time_zone: str
@@ -124,7 +126,8 @@ def settings_of(plan: Plan) -> FloorSettings:
     """The settings of a plan that touch money or rules."""
     return FloorSettings(
         tables={table.name: _settings_of(table) for table in plan.tables},
-        roles={role: tuple(sorted(documents)) for role, documents in plan.roles.items()},
+        roles=_sorted(plan.roles),
+        duties=_sorted(plan.duties),
         gaming_day_hour=plan.gaming_day_hour,
         time_zone=plan.time_zone,
     )
@@ -138,6 +141,7 @@ def effective(plan: Plan, recorded: FloorSettings) -> Plan:
         plan,
         tables=tuple(_with_settings(name, planned.get(name), recorded.tables[name]) for name in names),
         roles=recorded.roles,
+        duties=recorded.duties,
         gaming_day_hour=recorded.gaming_day_hour,
         time_zone=recorded.time_zone,
     )
@@ -237,6 +241,10 @@ async def _append(journal: Journal, after: int, event: FloorOpened | SettingsAdo
         await journal.append(Entry((Part(FLOOR_SETTINGS, after, (Draft(canonical(event)),)),)))
     except ConflictError as error:
         raise JournalError(f"{FLOOR_SETTINGS}: another croupier has changed them ({error}); try again") from None
+
+
+def _sorted(roles: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
+    return {role: tuple(sorted(each)) for role, each in roles.items()}
 
 
 def _settings_of(table: TablePlan) -> TableSettings:

@@ -66,7 +66,9 @@ def _as_it_is(settings: TableSettings, table: Table) -> TableSettings:
 
 def _of_floor(recorded: FloorSettings, wanted: FloorSettings) -> Iterator[SettingDifference]:
     here, there = ({name: getattr(each, name) for name in ("gaming_day_hour", "time_zone")} for each in (recorded, wanted))
-    for path, old, new in _unequal({**here, "roles": recorded.roles}, {**there, "roles": wanted.roles}):
+    here |= {"roles": recorded.roles, "duties": recorded.duties}
+    there |= {"roles": wanted.roles, "duties": wanted.duties}
+    for path, old, new in _unequal(here, there):
         yield _difference(path, old, new, "adopt", ADOPTING)
 
 

@@ -1,11 +1,38 @@
-"""Warnings to the operator."""
+"""What the server reports to the operator on stderr: sentences, or one JSON object per line.
+
+Neither has a password, a code, a key or a token: whoever reports something passes sentences, names and numbers only.
+"""
 
 import contextlib
+import datetime as dt
 
 import click
+import msgspec
+
+_formats = ["text"]
+"""The format of this process."""
 
 
-def warn(sentence: str) -> None:
-    """Write one line to stderr."""
+def write_json() -> None:
+    """Write one JSON object per line from now on."""
+    _formats[0] = "json"
+
+
+def warn(sentence: str, event: str = "warning", **details: object) -> None:
+    """Write one line about something that the operator should know."""
+    if _formats[0] == "json":
+        note(event, sentence=sentence, **details)
+    else:
+        _write(f"croupier: {sentence}")
+
+
+def note(event: str, **details: object) -> None:
+    """Write one line for programs about something that happened. In text there is none: people read it elsewhere."""
+    if _formats[0] == "json":
+        at = dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds")
+        _write(msgspec.json.encode({"at": at, "event": event, **details}).decode())
+
+
+def _write(line: str) -> None:
     with contextlib.suppress(OSError):  # stderr may be closed
-        click.echo(f"croupier: {sentence}", err=True)
+        click.echo(line, err=True)

@@ -90,9 +90,10 @@ class FloorApi:
         """What the server needs to know of the floor."""
         plan = self._plan
         self._sweeping = asyncio.get_running_loop().create_task(self._desk.run())
-        names = {each.host for each in plan.listen} - {"0.0.0.0", "::"}  # noqa: S104 - these are no names
+        named = {each.host for each in plan.listen} - {"0.0.0.0", "::"}  # noqa: S104 - these are no names
+        addresses = {f"[{each}]" if ":" in each else each for each in named}
         return Front(
-            hosts=tuple({*LOOPBACK, *names, *getattr(plan, "hosts", ())}),
+            hosts=(*LOOPBACK, *sorted(addresses - {*LOOPBACK}), *plan.hosts),
             routes=self._routes(is_secure=plan.certificate is not None),
             may_play=self._clients.may_play,
             watch=self._clients.watch,
@@ -111,6 +112,7 @@ class FloorApi:
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""
+        self._desk.report()
         self._passwords.close()
         if self._sweeping:
             self._sweeping.cancel()

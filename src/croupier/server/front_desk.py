@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
 from croupier.floor.reception import Reception, Whereabouts
-from croupier.floor.warning import warn
+from croupier.floor.warning import note, warn
 from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
 from croupier.people.denials import DenialReason
 from croupier.people.duties import Duty
@@ -58,6 +58,8 @@ class FrontDesk:
         self._stands_for = stands_for
         self.sessions = Sessions(limits, self._closed)
         self._tries: dict[str, Allowance] = {}
+        self._failures = 0
+        """Wrong passwords since the last report."""
         office.listeners.append(self._heard)
 
     @property
@@ -68,7 +70,7 @@ class FrontDesk:
     async def sign_in(self, login: str, password: str, address: str) -> tuple[Session, str]:
         """Sign a person in. Return the session with its token."""
         self.check_tries(address)
-        reply = granted(await self.reception.sign_in(login, password, Whereabouts(CONSOLE, address)))
+        reply = self._granted(await self.reception.sign_in(login, password, Whereabouts(CONSOLE, address)))
         console = next(event.console for event in reply.events if isinstance(event, SignedIn))
         member = self.register.staff[login]
         return self.sessions.open(login, member.name, address, console, must_change_password=member.must_change_password)
@@ -81,20 +83,20 @@ class FrontDesk:
     async def unlock(self, session: Session, password: str, address: str) -> None:
         """Unlock a console with the password of whoever is signed in there."""
         self.check_tries(address)
-        granted(await self.reception.unlock_console(session.console, password))
+        self._granted(await self.reception.unlock_console(session.console, password))
         self.sessions.unlock(session)
 
     async def change_password(self, session: Session, old: str, new: str, address: str) -> None:
         """Change the password of whoever is signed in. They are signed out everywhere else."""
         self.check_tries(address)
         asked = ChangePassword(by=self.author(session), console=session.console)
-        granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
+        self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
         session.must_change_password = False
 
     async def countersign(self, asked: CountersignSecond, password: str, address: str) -> Member:
         """Check the credentials of a second person, who signs an order of the first."""
         self.check_tries(address)
-        granted(await self.reception.countersign(asked, password, Whereabouts(CONSOLE, address)))
+        self._granted(await self.reception.countersign(asked, password, Whereabouts(CONSOLE, address)))
         return self.register.staff[asked.second]
 
     async def order(self, command: PeopleCommand) -> PeopleReply:
@@ -150,7 +152,19 @@ class FrontDesk:
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sessions.sweep()
+            self.report()
             self._tries = {address: each for address, each in self._tries.items() if not each.is_whole}
+
+    def report(self) -> None:
+        """Report how many passwords were wrong since the last report, if any were. The journal says whose and from where."""
+        if self._failures:
+            note("sign-in-failures", count=self._failures)
+            self._failures = 0
+
+    def _granted(self, reply: PeopleReply) -> PeopleReply:
+        """The answer to something that takes a password. Count the wrong ones."""
+        self._failures += reply.error in (DenialReason.SIGN_IN_FAILED, DenialReason.LOGIN_LOCKED, DenialReason.LOGIN_DISABLED)
+        return granted(reply)
 
     def _heard(self, event: PeopleEvent, _: Register) -> None:
         """End the session of a console at which the register has signed a person out."""

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import NamedTuple, Protocol
 
-import click
-
 from croupier.floor.limits import ClientLimits
+from croupier.floor.warning import warn
 from croupier.server.allowance import Allowance
 from croupier.server.limits import (
     READS_TOO_SLOWLY,
@@ -181,5 +180,5 @@ class Gate:
         if not more:
             return
         said = ", ".join(f"{limit} {count:,}" for limit, count in more.most_common())
-        click.echo(f"croupier: refused by limits since the last report: {said}", err=True)
+        warn(f"refused by limits since the last report: {said}", "refused-by-limits", limits=dict(more))
         self._reported, self._next_report = self.refused.copy(), self._time() + REPORT_INTERVAL

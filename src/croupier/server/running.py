@@ -11,10 +11,12 @@ import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from ipaddress import ip_address
 from pathlib import Path
 
 import click
 
+import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
@@ -26,6 +28,7 @@ from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences
 from croupier.floor.timetable import Timing
+from croupier.floor.warning import note, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.journal import Journal
@@ -34,6 +37,7 @@ from croupier.journal.port import JournalError, Store
 from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
+from croupier.people.duties import floor_roles
 from croupier.rulebook.attached import Attached
 from croupier.server.floor_api import FloorApi
 from croupier.server.hub import Hub
@@ -69,6 +73,8 @@ class FloorStart:
 def run(plan: Plan, start: FloorStart) -> None:
     """Run the tables until Ctrl-C, then finish the rounds in play."""
     clock = PollClock()
+    if plan.log == "json":
+        write_json()
     with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
         runner.run(_Floor(plan, start, clock).run())
 
@@ -83,6 +89,8 @@ class _Floor:
 
     async def run(self) -> None:
         plan, start = self._plan, self._start
+        if start.kind == "demonstration" and not all(ip_address(each.host).is_loopback for each in plan.listen):
+            raise ValueError("a demonstration listens on this machine only")
         with contextlib.ExitStack() as stack:
             key = plan.key or key_file(plan.journal)
             check_distinct_files(plan.journal, key, plan.anchors, plan.credentials)
@@ -104,7 +112,7 @@ class _Floor:
         notary = Notary(journal, signing, clock, plan.anchors)
         is_demonstration = start.kind == "demonstration"
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
-        office = Office(journal, clock, signed=house.signed)
+        office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
         # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
         found = [
             (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options), each)
@@ -121,7 +129,8 @@ class _Floor:
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
-        said += [_difference(each) for each in self._differences(running, house)]
+        differing = self._differences(running, house)
+        said += [_difference(each) for each in differing]
         if start.verbose:
             said += details(signing, waits, plan.anchors)
         elif is_memory(waits) and not start.is_temporary:
@@ -129,7 +138,18 @@ class _Floor:
         if not is_demonstration:
             said.append(READY)
         api.gate = server.gate
+        note(
+            "start",
+            floor=plan.name,
+            kind=start.kind,
+            version=croupier.__version__,
+            tables=[each.name for each in running.tables],
+            listen=[str(each) for each in plan.listen],
+            tls=plan.certificate is not None,
+            not_in_force=[each.path for each in differing],
+        )
         await _run(house, company, server, api, listening, said, is_secure=plan.certificate is not None)
+        note("stopped")
 
     def _differences(self, running: Plan, house: House) -> list[SettingDifference]:
         tables = {name: loop.dealer.table for name, loop in house.loops.items()}
@@ -187,6 +207,7 @@ def _stop(house: House) -> None:
     """Finish the rounds in play. On a second signal exit at once, which is safe for the journal."""
     if house.stopping:
         os._exit(130)
+    note("stop")
     _say("\nfinishing the rounds in play; Ctrl-C again stops at once")
     house.stop()
 

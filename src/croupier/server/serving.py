@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import errno
 import gc
+import os
 import resource
 import socket
 import sys
@@ -163,7 +164,9 @@ def listening_socket(port: int, host: str = "127.0.0.1", *, or_any: bool = True)
         listening.bind((host, port))
     except OSError as error:
         if error.errno != errno.EADDRINUSE or not or_any:
-            raise
+            listening.close()
+            place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+            raise OSError(error.errno, os.strerror(error.errno or 0), place) from None
         listening.bind((host, 0))
     listening.listen(QUEUED)  # before the address is printed, so that it answers
     return listening

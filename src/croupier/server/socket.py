@@ -174,10 +174,11 @@ class Socket(asyncio.BufferedProtocol):
         if self._protocol.close_rcvd or not self._receiver:
             self._transport.close()
             return
+        if not self._transport.can_write_eof():  # TLS, which says by itself that nothing follows, and waits for the client
+            self._transport.close()
+            return
         # Closing a socket with unread bytes would discard what the client has not read yet.
         self._transport.pause_reading()
-        if not self._transport.can_write_eof():  # TLS; what was sent is on its way, and the connection is cut soon
-            return
         try:
             self._transport.write_eof()
         except OSError:  # the client went while the connection was not read, and the last write found that out

@@ -1,0 +1,180 @@
+"""What an attacker on the network of the floor tries in vain."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from command import croupier
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
+
+
+def enrolled(floor: LiveFloor, pit: Console, kind: str, table: str | None = None) -> dict[str, Any]:
+    """A client with its key."""
+    code = pit.post("/api/v1/codes", {"kind": kind, "label": f"{kind} of a test", "table": table}).body["code"]
+    return floor.anybody().post("/api/v1/clients", {"code": code}).body
+
+
+def terminal(floor: LiveFloor, key: str, table: str = "wheel", **headers: str) -> ClientConnection:
+    sent = {"Authorization": f"Bearer {key}"} | headers
+    return connect(f"ws://127.0.0.1:{floor.port}/ws/{table}", additional_headers=sent)
+
+
+def listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
+    while True:
+        told.append(json.loads(line.recv(timeout=10)))
+
+
+def test_a_token_that_was_planted_is_not_the_one_of_the_session(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    victim, attacker = floor.anybody(), floor.anybody()
+    victim.cookies["croupier_session"] = attacker.cookies["croupier_session"] = "planted"
+    assert victim.sign_in("max").status == 200
+    assert victim.cookies["croupier_session"] != "planted"
+    assert attacker.get("/api/v1/session").status == 401
+
+
+def test_a_second_sign_in_at_a_console_ends_the_first(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    console, old = floor.anybody(), floor.anybody()
+    assert console.sign_in("max").status == 200
+    old.cookies = dict(console.cookies)
+    assert console.sign_in("mia").status == 200
+    assert old.cookies != console.cookies
+    assert old.get("/api/v1/session").status == 401
+
+
+def test_a_changed_password_ends_the_other_sessions(floor: LiveFloor, people: dict[str, Console]) -> None:
+    stolen = floor.hire("pat", "Pat Wynn", "dealer", by=people["admin"])
+    own = floor.anybody()
+    assert own.sign_in("pat").status == 200
+    new = {"old": PASSWORD, "new": "another horse battery"}
+    assert own.post("/api/v1/session/password", new).status == 200
+    assert (own.get("/api/v1/session").status, stolen.get("/api/v1/session").status) == (200, 401)
+
+
+def test_a_revoked_terminal_is_gone_and_stays_out(floor: LiveFloor, people: dict[str, Console]) -> None:
+    client = enrolled(floor, people["sue"], "terminal")
+    with terminal(floor, client["key"]) as line:
+        line.send(json.dumps({"say": "hello"}))
+        assert people["sue"].post(f"/api/v1/clients/{client['client']}/revoke").status == 200
+        with pytest.raises(ConnectionClosed):
+            listen(line, [])
+    with pytest.raises(InvalidStatus) as refused:
+        terminal(floor, client["key"])
+    assert refused.value.response.status_code == 401
+
+
+def test_the_key_of_a_client_opens_nothing_else(floor: LiveFloor, people: dict[str, Console]) -> None:
+    client, display = enrolled(floor, people["sue"], "terminal", "wheel"), enrolled(floor, people["sue"], "display", "wheel")
+    with pytest.raises(InvalidStatus) as elsewhere:
+        terminal(floor, client["key"], "craps")
+    assert elsewhere.value.response.status_code == 403
+    with pytest.raises(InvalidStatus) as as_player:
+        terminal(floor, display["key"])
+    assert as_player.value.response.status_code == 401
+    with pytest.raises(InvalidStatus) as as_staff:
+        terminal(floor, client["key"], "wheel/staff")
+    assert as_staff.value.response.status_code == 401
+    for cookie in ("croupier_session", "croupier_client"):
+        console = floor.anybody()
+        console.cookies[cookie] = client["key"]
+        answer = console.ask("GET", "/api/v1/tables/wheel/actions", Authorization=f"Bearer {client['key']}")
+        assert (answer.status, answer.error) == (401, "not-signed-in")
+        assert console.order("wheel", "InsertMoney", seat="x", amount=100).status == 401
+
+
+def test_a_page_of_another_site_opens_no_socket(floor: LiveFloor, people: dict[str, Console]) -> None:
+    key = enrolled(floor, people["sue"], "terminal")["key"]
+    with pytest.raises(InvalidStatus) as refused:
+        terminal(floor, key, Origin="http://evil.example")
+    assert refused.value.response.status_code == 403
+    cookie = "; ".join(f"{name}={value}" for name, value in people["mia"].cookies.items())
+    with pytest.raises(InvalidStatus) as as_staff:
+        terminal(floor, "", "craps/staff", Cookie=cookie, Origin="http://evil.example")
+    assert as_staff.value.response.status_code == 403
+
+
+def test_a_terminal_speaks_for_no_other_seat(floor: LiveFloor, people: dict[str, Console]) -> None:
+    key = enrolled(floor, people["sue"], "terminal")["key"]
+    for claim in ({"seat": "another"}, {"by": {"name": "Mia Brandt", "role": "operator"}}):
+        with terminal(floor, key) as line:
+            line.send(json.dumps({"say": "hello"}))
+            line.send(json.dumps({"say": "bet", "id": "1", "wager": "red", "amount": 500, **claim}))
+            told: list[dict[str, Any]] = []
+            with pytest.raises(ConnectionClosed):
+                listen(line, told)
+        assert told[-1]["is"] == "goodbye"
+        assert next(iter(claim)) in told[-1]["why"], told[-1]
+        assert not [each for each in told if each["is"] == "answer"]
+
+
+def test_guesses_are_limited_by_address_and_a_proxy_has_to_be_trusted(folder: Path) -> None:
+    with live_floor(folder, tables=("wheel",), tries=5) as floor:
+        anybody = floor.anybody()
+        statuses = [anybody.post("/api/v1/clients", {"code": f"AAAA-{number:04}"}).status for number in range(12)]
+        assert statuses[:5] == [409] * 5
+        assert statuses[5:].count(429) >= 6, statuses
+        elsewhere = anybody.ask("POST", "/api/v1/clients", {"code": "AAAA-9999"}, X_Forwarded_For="10.9.9.9")
+        assert elsewhere.status == 429, "nobody claims another address"
+        assert anybody.sign_in("admin", floor.one_time_password).status == 429, "passwords are guesses, too"
+
+
+def test_metrics_are_for_this_machine_also_behind_a_proxy(folder: Path) -> None:
+    with live_floor(folder, tables=("wheel",), more='trusted_proxies = ["127.0.0.1"]') as floor:
+        anybody = floor.anybody()
+        assert anybody.get("/metrics").status == 200
+        assert anybody.ask("GET", "/metrics", X_Forwarded_For="10.9.9.9").status == 403
+        assert anybody.ask("GET", "/metrics", X_Forwarded_For="127.0.0.1, 10.9.9.9").status == 403
+
+
+def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
+    with live_floor(folder, tables=("wheel",), more='log = "json"', apart=True) as floor:
+        once = floor.one_time_password
+        administrator = floor.administrator()
+        sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
+        mistyped = "wrong horse battery"
+        assert floor.anybody().sign_in("sue", mistyped).status == 401
+        code = sue.post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
+        client = floor.anybody().post("/api/v1/clients", {"code": code}).body
+        reset = administrator.post("/api/v1/staff/sue/reset").body["password"]
+        tokens = [*administrator.cookies.values(), *sue.cookies.values()]
+        with terminal(floor, client["key"]) as line:
+            line.send(json.dumps({"say": "hello"}))
+            assert "seat" in json.loads(line.recv(timeout=10))
+        floor.stop()
+        log = floor.errors.read_text()
+    out = folder / "all.jsonl"
+    assert croupier("journal", "export", floor.journal, str(out)).returncode == 0
+    told = croupier("audit", "tell", floor.journal).stdout
+    private = [each for each in (folder / "floor.sqlite-key").read_text().splitlines() if not each.startswith("-----")]
+    secrets = [once, PASSWORD, mistyped, code, code.replace("-", ""), client["key"], reset, *tokens, *private]
+    assert all(len(each) >= 8 for each in secrets)
+    for place, text in {"journal": out.read_text(), "log": log, "audit tell": told}.items():
+        assert text, place
+        found = [each for each in secrets if each in text]
+        assert not found, f"{place}: {found}"
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert [line["event"] for line in lines] == ["start", "stop", "sign-in-failures", "stopped"] or [
+        line["event"] for line in lines
+    ] == ["start", "sign-in-failures", "stop", "stopped"]
+    start = lines[0]
+    assert (start["kind"], start["tables"], start["tls"], start["not_in_force"]) == ("live", ["wheel"], False, [])
+    assert next(line["count"] for line in lines if line["event"] == "sign-in-failures") == 2, "also the old password of admin"
+
+
+def test_the_signing_key_opens_no_door(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    key = "".join((floor.folder / "floor.sqlite-key").read_text().split())
+    for cookie in ("croupier_session", "croupier_client"):
+        console = floor.anybody()
+        console.cookies[cookie] = key.replace("=", "").replace("/", "_")
+        assert console.get("/api/v1/session").status == 401
+    assert floor.anybody().sign_in("admin", key[:200]).status == 401
+    with pytest.raises(InvalidStatus) as refused:
+        terminal(floor, key)
+    assert refused.value.response.status_code == 401
+    assert floor.anybody().sign_in("admin").status == 200

@@ -1,0 +1,65 @@
+"""Settings of a live floor: a start goes on with the recorded ones until two people have adopted those of the file."""
+
+from pathlib import Path
+
+from command import croupier
+from journals import bodies
+from live_floor import PASSWORD, live_floor
+
+PATH = "/api/v1/floor/settings"
+
+
+def approved_by(login: str, password: str = PASSWORD) -> dict[str, object]:
+    return {"second": {"login": login, "password": password}}
+
+
+def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Path) -> None:
+    with live_floor(folder, tables=("craps",)) as floor:
+        administrator = floor.administrator()
+        for login, name, role in (
+            ("mia", "Mia Brandt", "manager"),
+            ("max", "Max Orr", "manager"),
+            ("dora", "Dora Lee", "dealer"),
+        ):
+            floor.hire(login, name, role, by=administrator)
+        assert "Not in force" not in floor.said
+        floor.stop()
+        floor.file.write_text(floor.file.read_text().replace("betting = 5", "betting = 9"))
+        floor.start()
+        said = " ".join(floor.said.split())
+        assert "Not in force: tables.craps.timing.betting is recorded as 5.0, and is 9.0 in the file." in said
+        assert "one person sets them, another approves them" in said
+        mia, dora = floor.anybody(), floor.anybody()
+        assert (mia.sign_in("mia").status, dora.sign_in("dora").status) == (200, 200)
+        view = mia.get("/api/v1/floor").body
+        assert view["settings"]["tables"]["craps"]["timing"]["betting"] == 5
+        assert [(each["path"], each["order"]) for each in view["differences"]] == [("tables.craps.timing.betting", "adopt")]
+
+        refused = dora.post(PATH, approved_by("max"))
+        assert (refused.status, refused.error) == (403, "not-your-right")
+        alone = mia.post(PATH, approved_by("mia"))
+        assert (alone.status, alone.error) == (403, "same-person")
+        by_dealer = mia.post(PATH, approved_by("dora"))
+        assert (by_dealer.status, by_dealer.error) == (403, "not-your-right")
+        guessed = mia.post(PATH, approved_by("max", "wrong wrong wrong"))
+        assert (guessed.status, guessed.error) == (401, "sign-in-failed")
+        assert mia.post(PATH, {}).status == 400
+        assert mia.post(PATH, approved_by("max")).status == 200
+        again = mia.post(PATH, approved_by("max"))
+        assert (again.status, again.error) == (409, "settings")
+
+        floor.stop()
+        floor.start()
+        assert "Not in force" not in floor.said
+        assert mia.sign_in("mia").status == 200
+        view = mia.get("/api/v1/floor").body
+        assert (view["settings"]["tables"]["craps"]["timing"]["betting"], view["differences"]) == (9, [])
+        floor.stop()
+    told = croupier("audit", "tell", floor.journal, "--people").stdout
+    assert "Max Orr (max) countersigned an order of Mia Brandt (mia): adopt the settings of the floor file." in told
+    assert "Dora Lee (dora) countersigned" in told, "also what was refused after the signature"
+    lines = bodies(Path(floor.journal), "floor/settings")
+    assert b'"approved_by":{"name":"Max Orr","role":"manager"}' in lines[-1]
+    assert b'"set_by":{"name":"Mia Brandt","role":"manager"}' in lines[-1]
+    assert len(lines) == 2
+    assert croupier("audit", "verify", floor.journal).returncode == 0

@@ -1,0 +1,102 @@
+"""`croupier serve` with a certificate: pages, cookies and WebSockets over TLS."""
+
+import datetime as dt
+import json
+import re
+import ssl
+from collections.abc import Generator
+from http.client import BadStatusLine, HTTPConnection, RemoteDisconnected
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from live_floor import LiveFloor, live_floor
+
+
+def certified(folder: Path) -> ssl.SSLContext:
+    """Make a certificate for 127.0.0.1, and return what a client needs to trust it, and nothing else."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "floor.example")])
+    today = dt.datetime.now(dt.UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(today - dt.timedelta(days=1))
+        .not_valid_after(today + dt.timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "floor.crt").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    plain = serialization.NoEncryption()
+    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    (folder / "floor.key").write_bytes(pem)
+    return ssl.create_default_context(cafile=folder / "floor.crt")
+
+
+@pytest.fixture(scope="module")
+def secure(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveFloor]:
+    folder = tmp_path_factory.mktemp("tls")
+    trusted, more = certified(folder), 'certificate = "floor.crt"\ncertificate_key = "floor.key"\nhosts = ["floor.example"]'
+    with live_floor(folder, more=more, tables=("wheel",), secure=trusted) as floor:
+        yield floor
+
+
+def test_pages_and_the_api_answer_over_tls_and_not_without(secure: LiveFloor) -> None:
+    assert re.search(r"running at https://127\.0\.0\.1:\d+/", secure.said)
+    assert secure.anybody().get("/ready").body == "ready\n"
+    plain = HTTPConnection("127.0.0.1", secure.port, timeout=10)
+    plain.request("GET", "/ready")
+    with pytest.raises((RemoteDisconnected, BadStatusLine, ConnectionResetError)):
+        plain.getresponse()
+    plain.close()
+
+
+def test_the_server_answers_to_the_names_in_its_file(secure: LiveFloor) -> None:
+    anybody = secure.anybody()
+    assert anybody.ask("GET", "/ready", Host=f"floor.example:{secure.port}").status == 200
+    assert anybody.ask("GET", "/ready", Host="evil.example").status == 400
+
+
+def test_cookies_are_sent_back_over_tls_only(secure: LiveFloor) -> None:
+    assert secure.administrator()
+    signed_in = secure.anybody().sign_in("admin")
+    assert signed_in.status == 200
+    for flag in ("Secure", "HttpOnly", "SameSite=strict"):
+        assert flag in signed_in.headers["set-cookie"]
+
+
+def _listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
+    while True:
+        told.append(json.loads(line.recv(timeout=20)))
+
+
+def test_a_terminal_plays_over_tls_and_a_stop_says_goodbye(secure: LiveFloor) -> None:
+    sue = secure.hire("sue", "Sue Park", "supervisor")
+    code = sue.post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
+    enrolled = secure.anybody().post("/api/v1/clients", {"code": code})
+    assert "Secure" in enrolled.headers["set-cookie"]
+    address, key = f"wss://127.0.0.1:{secure.port}/ws/wheel", {"Authorization": f"Bearer {enrolled.body['key']}"}
+    told: list[dict[str, Any]] = []
+    with connect(address, additional_headers=key, ssl=secure.secure) as line:
+        line.send(json.dumps({"say": "hello"}))
+        assert "seat" in json.loads(line.recv(timeout=10))
+        secure.process.terminate()
+        with pytest.raises(ConnectionClosed) as closed:
+            _listen(line, told)
+    assert told[-1]["is"] == "goodbye"
+    assert told[-1]["why"] == "The table is closed."
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == 1012, "the server stops, and says so"
+    assert secure.process.wait(20) == 0
