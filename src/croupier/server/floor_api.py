@@ -142,6 +142,9 @@ class FloorApi:
         async def enrol(_: Request) -> Response:
             return FileResponse(pages / "enrol.html")
 
+        async def staff(_: Request) -> Response:
+            return FileResponse(pages / "staff.html")
+
         async def described(_: Request) -> Response:
             return _json(http())
 
@@ -155,6 +158,7 @@ class FloorApi:
             *Api(operations, self._desk, self._proxies, is_secure=is_secure).routes(),
             Route("/docs", docs),
             Route("/enrol", enrol),
+            Route("/staff", staff),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
             Route("/floor.json", info),
