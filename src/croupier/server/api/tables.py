@@ -15,7 +15,8 @@ from croupier.journal.port import Lines
 from croupier.people.consoles import CountersignSecond
 from croupier.people.register import Member
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent, command, for_staff, kind_of, needs_second, sent_commands
+from croupier.server.api.order_schemas import schema_of
+from croupier.server.api.orders import command, for_staff, kind_of, needs_second, sent_commands
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import READERS, FrontDesk
@@ -57,7 +58,7 @@ class OrderSchema(msgspec.Struct, frozen=True):
     order: str
     """The name of the command."""
     schema: Mapping[str, Any]
-    """Its JSON Schema."""
+    """Its JSON Schema. Amounts have the format `cents`, times the format `milliseconds` (since 1970)."""
     second: bool
     """Whether it may need the signature of a second person."""
 
@@ -260,7 +261,7 @@ class TableOperations:
 
     async def _orders(self, _: Call[Nothing]) -> list[OrderSchema]:
         return [
-            OrderSchema(kind.__name__, msgspec.json.schema(as_sent(kind)), needs_second(kind))
+            OrderSchema(kind.__name__, schema_of(kind), needs_second(kind))
             for kind in sorted(for_staff(), key=lambda each: each.__name__)
         ]
 

@@ -1,6 +1,6 @@
 // @ts-check
 /** Banners across the page: connection lost, seat open in another window, table or terminal locked, play about to close. */
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 
@@ -11,6 +11,12 @@ import { byId } from "./dom.js";
 export function sayLine(online, why) {
   const before = why ? `${why} ` : "";
   say("offline", online ? "" : `${before}Offline. Confirmed bets and credit are written down; reconnecting …`);
+}
+
+/** The floor does not know this terminal. */
+export function sayStranger() {
+  const link = html("a", { href: "/enrol" }, "Enrol it with a code from the pit.");
+  byId("offline").replaceChildren("This terminal is not enrolled. ", link);
 }
 
 /**

@@ -26,6 +26,8 @@ export class Link {
   /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
   #drawn = null;
   #why = "";
+  /** Whether the server has accepted the last connection. */
+  #opened = false;
   /** Whether the connection is over for good: the player left, or plays on in another window. */
   #over = false;
   /** When the table is due to do something, or the line to be welcomed. While nothing is timed, a table may be silent. */
@@ -36,12 +38,14 @@ export class Link {
    * @param {(heard: Heard) => void} hear
    * @param {(online: boolean, why: string) => void} changed
    * @param {() => void} displaced  the seat was opened in another window, and this one does not reconnect
+   * @param {() => void} unknown  the server does not know this terminal: it has to enrol first
    */
-  constructor(table, hear, changed, displaced) {
+  constructor(table, hear, changed, displaced, unknown) {
     this.table = table;
     this.hear = hear;
     this.changed = changed;
     this.displaced = displaced;
+    this.unknown = unknown;
     addEventListener("offline", () => this.#broken());
     addEventListener("online", () => this.#connect());
     setInterval(() => this.#watch(), 1000);
@@ -82,7 +86,9 @@ export class Link {
     const socket = new WebSocket(`${scheme}://${location.host}/ws/${this.table}`);
     this.#socket = socket;
     this.#due = performance.now();
+    this.#opened = false;
     socket.onopen = () => {
+      this.#opened = true;
       const key = kept(this.#keyName) ?? "";
       socket.send(JSON.stringify({ say: "hello", key, last: key ? this.#drawn?.number ?? 0 : 0 }));
     };
@@ -149,8 +155,15 @@ export class Link {
     socket?.close();
     if (this.#over) return;
     this.changed(false, this.#why);
+    if (!this.#opened) this.#isStranger().then((stranger) => stranger && this.unknown());
     setTimeout(() => this.#connect(), this.#wait);
     this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+  }
+
+  /** Whether the connection is refused because this client is not enrolled. */
+  async #isStranger() {
+    const client = await fetch("/api/v1/client").then((answer) => answer.ok ? answer.json() : null, () => null);
+    return client?.needs_code === true;
   }
 
   #watch() {

@@ -107,6 +107,15 @@ function wheel() {
   ];
 }
 
+/** Say whether real money is played for, or whose floor it is. */
+async function introduce() {
+  const floor = await fetch("/floor.json").then((answer) => answer.ok ? answer.json() : null, () => null);
+  if (floor) {
+    byId("house").textContent = floor.demonstration ? "Demonstration. No real money is played for." : floor.name;
+  } else setTimeout(introduce, REFRESH);
+}
+
+introduce();
 await refresh();
 setInterval(refresh, REFRESH);
 document.addEventListener("visibilitychange", refresh);

@@ -1,7 +1,7 @@
 // @ts-check
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { announce } from "./announcer.js";
-import { sayElsewhere, sayHouse, sayLine } from "./banner.js";
+import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
 import { Hand } from "./hand.js";
@@ -69,7 +69,7 @@ export class Terminal {
     this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why), () => {
       sayElsewhere(true);
       this.felt.open(false);
-    });
+    }, sayStranger);
   }
 
   #listen() {

@@ -1,0 +1,46 @@
+"""The JSON Schema of a command, with the meaning of its fields and the units of its numbers. Forms are drawn from it."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+
+from croupier.money import Cents
+from croupier.server.api.orders import as_sent, field_meanings, for_staff
+from croupier.table.core.message import Command, Millis
+
+CENTS, MILLISECONDS = "cents", "milliseconds"
+
+
+@cache
+def schema_of(kind: type[Command]) -> Mapping[str, Any]:
+    """The schema of a command as a client sends it. Nested commands are described in the same way."""
+    schema = msgspec.json.schema(as_sent(kind))
+    kinds = {each.__name__: each for each in for_staff()}
+    for name, part in schema["$defs"].items():
+        if name in kinds:
+            _describe(part["properties"], kinds[name])
+    return schema
+
+
+def _describe(properties: Mapping[str, dict[str, Any]], kind: type[Command]) -> None:
+    hints, meanings = get_type_hints(kind, include_extras=True), field_meanings(kind)
+    for name, field in properties.items():
+        if text := meanings.get(name):
+            field["description"] = text
+        hint = hints.get(name)
+        if unit := _unit(hint):
+            field["format"] = unit
+        elif "additionalProperties" in field and (unit := _unit(get_args(hint)[-1])):
+            field["additionalProperties"]["format"] = unit
+
+
+def _unit(hint: Any) -> str:
+    """The unit of a number, also of one that may be left out; empty if it is a plain number."""
+    either = (hint, *get_args(hint)) if not _is_mapping(hint) else ()
+    return CENTS if Cents in either else MILLISECONDS if hint == Millis else ""
+
+
+def _is_mapping(hint: Any) -> bool:
+    return getattr(hint, "__origin__", None) is Mapping

@@ -1,0 +1,147 @@
+// @ts-check
+/**
+ * Orders as a console shows them: in groups, with a name, and with the fields to fill in. The API says which orders exist; an
+ * order that is not named here appears in the group of its subject, with its name spelled out.
+ */
+import { spelled } from "./staff-schema.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").Field} Field */
+
+/** The calls of a round in their order. If several are open, the last one is the next call. */
+export const CALLS = [
+  "OfferDice",
+  "ThrowForHouse",
+  "AcceptDice",
+  "ShakeDice",
+  "SpinBall",
+  "OpenBetting",
+  "CloseBetting",
+  "PressNoMoreBets",
+  "ShootDice",
+  "RestDice",
+  "UncoverTumbler",
+  "AnnounceResult",
+  "EnterOutcome",
+  "LightAreas",
+  "FinishPaying",
+];
+
+/** The groups in the order in which a supervisor thinks: id, title, orders. @type {[string, string, string[]][]} */
+const GROUPS = [
+  ["call", "Next call", [...CALLS, "RelieveDealer"]],
+  [
+    "right",
+    "Put right",
+    [
+      "CorrectOutcome",
+      "CorrectBet",
+      "ConfirmRecord",
+      "VoidUnconfirmed",
+      "AdjustCredit",
+      "DeclareInvalid",
+      "DeclareFault",
+    ]
+      .concat(["RelaxFreeze", "ReportLights", "Rectify", "Withhold", "Release", "DemandReturn", "TakeBackHandPay"]),
+  ],
+  ["off", "Call off", ["VoidRound"]],
+  ["bets", "Bets", ["PlaceBet", "SpeakBet", "TakeDown", "MoveBet", "CallBet", "LeaveUp"]],
+  ["dice", "Dice", ["DeclineDice", "PassDice", "OrderPass", "LoseDice", "RecoverDie", "ReplaceDice"]],
+  [
+    "people",
+    "People",
+    [
+      "TakeSeat",
+      "LeaveSeat",
+      "SetPlayerLimits",
+      "RefuseBet",
+      "Sanction",
+      "NoteBreach",
+      "HoldToOneTerminal",
+      "VacateSeat",
+    ]
+      .concat(["LockTerminal", "UnlockTerminal", "InsertCard", "RemoveCard"]),
+  ],
+  ["money", "Money", ["InsertMoney", "Collect", "PayByHand", "FillFloat", "CreditFloat", "EmptyDrop", "EmptyStacker"]],
+  [
+    "sign",
+    "Sign and rules",
+    ["ChangeSign", "PostNotice", "EndWager", "AmendRules", "OpenDay", "AnnounceClose", "CloseTable"]
+      .concat(["DisableTable", "EnableTable"]),
+  ],
+  ["disputes", "Disputes and notices", [
+    "OpenDispute",
+    "HearDispute",
+    "ReviewDispute",
+    "AdviseComplaint",
+    "GiveNotice",
+  ]],
+  ["other", "Other orders", []],
+];
+
+/** Where a new order appears, by its subject. @type {Record<string, string>} */
+const OF_SUBJECT = { bets: "bets", money: "money", pit: "sign", authority: "disputes" };
+
+/** What a dealer calls. Other orders are named after their command. @type {Record<string, string>} */
+const SPOKEN = {
+  ShakeDice: "Shake the dice",
+  OpenBetting: "Place your bets",
+  CloseBetting: "No more bets",
+  PressNoMoreBets: "Press no more bets",
+  UncoverTumbler: "Uncover the dice",
+  AnnounceResult: "Announce the result",
+  EnterOutcome: "Enter the result",
+  LightAreas: "Light the winning areas",
+  FinishPaying: "All bets are paid",
+  ShootDice: "The dice are thrown",
+  RestDice: "The dice are at rest",
+  SpinBall: "Spin the ball",
+  OfferDice: "Offer the dice",
+  AcceptDice: "The dice are taken",
+  ThrowForHouse: "Throw for the house",
+  RelieveDealer: "Take over the table",
+  VoidRound: "Call the round off",
+  SetPlayerLimits: "Give a player own limits",
+  TakeBackHandPay: "Take back a hand pay",
+};
+
+/** @param {string} order */
+export function labelOf(order) {
+  return SPOKEN[order] ?? spelled(order.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " "));
+}
+
+/**
+ * Actions by group, without the groups that have none. Within a group they come in the order of the list.
+ * @param {Action[]} actions
+ */
+export function grouped(actions) {
+  return GROUPS.map(([id, title, orders]) => {
+    const rank = (/** @type {Action} */ { order }) => (orders.indexOf(order) + orders.length + 1) % (orders.length + 1);
+    const its = actions.filter((action) => groupOf(action) === id);
+    return { id, title, actions: its.sort((one, other) => rank(one) - rank(other)) };
+  }).filter((group) => group.actions.length);
+}
+
+/** @param {Pick<Action, "order" | "subject">} action */
+function groupOf({ order, subject }) {
+  return GROUPS.find(([, , orders]) => orders.includes(order))?.[0] ?? OF_SUBJECT[subject] ?? "other";
+}
+
+/**
+ * The next call of a round, and the other calls that are open.
+ * @param {Action[]} calls
+ */
+export function nextCall(calls) {
+  const open = calls.filter((action) => action.open);
+  const next = open.filter(({ order }) => CALLS.includes(order)).at(-1) ?? null;
+  return { next, others: open.filter((action) => action !== next) };
+}
+
+/**
+ * Whether an order needs nothing but a touch: one form, no second person, and no field that must be filled in.
+ * @param {Action} action
+ * @param {Field[]} fields
+ */
+export function isPlain(action, fields) {
+  return action.forms.length === 1 && !action.second && !fields.some(({ required }) => required);
+}

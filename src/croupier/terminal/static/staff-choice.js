@@ -1,0 +1,101 @@
+// @ts-check
+/** The forms that the table accepts now, to choose one. A long list can be searched, and dice can be tapped. */
+import { html } from "./dom.js";
+
+/** @typedef {import("./staff.d.ts").Form} Form */
+
+const LONG = 12;
+const MOST_SHOWN = 40;
+const DICE = /^\d(-\d)+/;
+
+export class Choice {
+  /** @type {Form | null} */
+  chosen = null;
+  root = html("fieldset", { class: "forms" });
+  #list = html("div", { class: "list" });
+  #find =
+    /** @type {HTMLInputElement} */ (html("input", { type: "search", autocomplete: "off", "aria-label": "Find" }));
+  #forms;
+  #hasGrounds;
+
+  /**
+   * @param {Form[]} forms
+   * @param {string[]} chosen  the names of the chosen fields
+   */
+  constructor(forms, chosen) {
+    this.#forms = forms;
+    this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
+    if (forms.length === 1) this.chosen = forms[0];
+    this.root.append(html("legend", {}, "Which"));
+    if (forms.length > LONG) this.root.append(this.#search());
+    this.root.append(this.#list);
+    this.#draw();
+  }
+
+  #search() {
+    this.#find.placeholder = "Type to find";
+    this.#find.addEventListener("input", () => this.#draw());
+    if (!this.#forms.every(({ words }) => DICE.test(words))) return this.#find;
+    const keys = ["1", "2", "3", "4", "5", "6", "⌫"].map((key) => {
+      const button = html("button", { type: "button", "aria-label": key === "⌫" ? "Delete" : key }, key);
+      button.addEventListener("click", () => {
+        this.#find.value = key === "⌫" ? this.#find.value.slice(0, -1) : this.#find.value + key;
+        this.#draw();
+      });
+      return button;
+    });
+    return html("div", { class: "dice-keys" }, this.#find, ...keys);
+  }
+
+  #draw() {
+    const wanted = this.#find.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const found = this.#forms.filter(({ words }) => wanted.every((part) => matches(words, part)));
+    if (this.#forms.length > LONG) this.chosen = found.length === 1 || exact(found, wanted) ? found[0] : null;
+    const shown = found.slice(0, MOST_SHOWN).map((form) => this.#radio(form));
+    const more = found.length - MOST_SHOWN;
+    if (more > 0) shown.push(html("p", { class: "hint" }, `and ${more} more; type to find them`));
+    if (!found.length) shown.push(html("p", { class: "hint" }, "Nothing like that can be chosen now."));
+    this.#list.replaceChildren(...shown);
+  }
+
+  /** @param {Form} form */
+  #radio(form) {
+    const input = /** @type {HTMLInputElement} */ (html("input", { type: "radio", name: "form" }));
+    input.checked = this.chosen === form;
+    input.addEventListener("change", () => (this.chosen = form));
+    const rank = form.must ? "must" : "may";
+    return html(
+      "label",
+      { class: `form ${rank}` },
+      input,
+      html("span", {}, form.words || "As the table stands"),
+      ...(this.#hasGrounds ? [html("b", { class: rank }, rank)] : []),
+      ...(form.clause ? [html("small", { class: "clause" }, form.clause)] : []),
+    );
+  }
+
+  focus() {
+    const radio = this.#list.querySelector("input");
+    (this.#forms.length > LONG ? this.#find : radio)?.focus();
+  }
+}
+
+/**
+ * Digits match the faces of dice: "135" finds 1-3-5.
+ * @param {string} words
+ * @param {string} part
+ */
+function matches(words, part) {
+  const dice = words.match(DICE)?.[0].replaceAll("-", "") ?? "";
+  return (/^\d+$/.test(part) && dice) ? dice.startsWith(part) : words.toLowerCase().includes(part);
+}
+
+/**
+ * Whether the first form is the one that was typed in full: all faces of the dice, without more words.
+ * @param {Form[]} found
+ * @param {string[]} wanted
+ */
+function exact(found, wanted) {
+  const dice = found[0]?.words.match(DICE)?.[0].replaceAll("-", "") ?? "";
+  return wanted.length === 1 && dice === wanted[0];
+}

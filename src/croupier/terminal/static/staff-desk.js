@@ -1,0 +1,220 @@
+// @ts-check
+/** A table on the staff page: follows it live, asks what the person may do now, and gives the orders. */
+import { ServerTime } from "./clock.js";
+import { byId, html } from "./dom.js";
+import { ActionKeys } from "./staff-actions.js";
+import { ask, give, Refused, sentence } from "./staff-api.js";
+import { labelOf } from "./staff-catalogue.js";
+import { StaffLink } from "./staff-link.js";
+import { meantFor, OrderDialog } from "./staff-order.js";
+import { TableBoard } from "./staff-table.js";
+import { load } from "./unpack.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").ActionsNow} ActionsNow */
+/** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
+
+/** Milliseconds between a change and the question what may be done now. */
+const PAUSE = 150;
+/** A person who has touched nothing for so long is away. The page asks nothing more, so that the console can lock. */
+const AWAY = 60_000;
+const READERS = new Set(["pit", "inspector"]);
+const TOLD_FOR = 8000;
+
+export class TableDesk {
+  #table;
+  #failed;
+  #time = new ServerTime();
+  /** @type {Map<string, string>} */
+  #wagers = new Map();
+  /** @type {Map<string, OrderSchema>} */
+  #schemas = new Map();
+  /** @type {StaffView | null} */
+  #view = null;
+  #asked = 0;
+  #touched = performance.now();
+  #isStale = false;
+  #isSending = false;
+  #sayTimer = 0;
+  #ending = new AbortController();
+  #isCheckingSession = false;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {string} table
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, table, failed) {
+    this.#table = table;
+    this.#failed = failed;
+    this.#board = new TableBoard(this.#time, this.#wagers);
+    this.#keys = new ActionKeys(this.#schemas, (action) => this.#give(action), (action) => this.#choose(action));
+    this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
+    root.replaceChildren(
+      html("div", { class: "column" }, this.#board.strip, this.#board.seats, this.#board.files, this.#board.events),
+      html("div", { class: "column" }, this.#keys.calls, this.#keys.orders),
+    );
+    const { signal } = this.#ending;
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
+    this.#clock = setInterval(() => this.#board.tick(), 1000);
+    this.#start();
+  }
+
+  async #start() {
+    try {
+      const [orders, info] = await Promise.all([
+        /** @type {Promise<OrderSchema[]>} */ (ask("GET", "/orders")),
+        load(this.#table).catch(() => null),
+      ]);
+      for (const each of orders) this.#schemas.set(each.order, each);
+      for (const spot of info?.felt.screens.flatMap(({ spots }) => spots) ?? []) this.#wagers.set(spot.id, spot.title);
+      await ask("GET", `/tables/${encodeURIComponent(this.#table)}`); // an unknown table has no socket that could say so
+    } catch (error) {
+      if (!this.#page(error)) this.#say(sentence(error), "refusal");
+      return;
+    }
+    if (this.#ending.signal.aborted) return;
+    this.#link = new StaffLink(
+      this.#table,
+      (view, events) => this.#hear(view, events),
+      (online) =>
+        this.#failed(
+          online ? null : new Refused(0, { error: "", message: "The table is out of reach. Reconnecting …" }),
+        ),
+      () => this.#checkSession(),
+    );
+  }
+
+  close() {
+    this.#ending.abort();
+    this.#link?.close();
+    this.#dialog.close();
+    clearInterval(this.#clock);
+    clearTimeout(this.#asked);
+    clearTimeout(this.#sayTimer);
+    byId("told").hidden = true;
+  }
+
+  /**
+   * @param {StaffView} view
+   * @param {ToldEvent[]} events
+   */
+  #hear(view, events) {
+    const isFirst = this.#view === null;
+    this.#view = view;
+    this.#time.sync(view.now);
+    this.#board.draw(view);
+    if (events.length) this.#board.tell(events);
+    if (isFirst && READERS.has(view.kind)) this.#readEvents();
+    this.#askSoon();
+  }
+
+  async #readEvents() {
+    const path = `/tables/${encodeURIComponent(this.#table)}/events`;
+    const events = /** @type {ToldEvent[] | null} */ (await ask("GET", path).catch(() => null));
+    if (events) this.#board.tell(events);
+  }
+
+  /** Somebody is there: ask what was not asked while they were away. */
+  #touch() {
+    this.#touched = performance.now();
+    if (this.#isStale) this.#askSoon();
+  }
+
+  #askSoon() {
+    this.#isStale = performance.now() - this.#touched > AWAY;
+    if (this.#isStale || this.#asked) return;
+    this.#asked = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  async #ask() {
+    try {
+      const path = `/tables/${encodeURIComponent(this.#table)}/actions`;
+      const now = /** @type {ActionsNow} */ (await ask("GET", path));
+      this.#asked = 0;
+      if (this.#ending.signal.aborted) return;
+      this.#keys.draw(now.actions);
+      // Something happened while the answer was on its way.
+      if (this.#view && now.number < this.#view.number) this.#askSoon();
+    } catch (error) {
+      this.#asked = 0;
+      if (!this.#ending.signal.aborted && !this.#page(error)) this.#say(sentence(error), "refusal");
+    }
+  }
+
+  /** @param {Action} action */
+  async #give(action) {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      const command = { type: action.order, ...action.forms[0].values };
+      const { notice } = await give(this.#table, command, meantFor(command, this.#view?.round.number ?? 0));
+      this.#done(action.order, notice);
+    } catch (error) {
+      if (!this.#page(error)) this.#say(sentence(error), "refusal");
+    } finally {
+      this.#isSending = false;
+    }
+    this.#askSoon();
+  }
+
+  /** @param {Action} action */
+  #choose(action) {
+    const schema = this.#schemas.get(action.order);
+    if (schema) this.#dialog.open(action, schema, this.#view?.round.number ?? 0, this.#wagers);
+  }
+
+  /**
+   * @param {string} order
+   * @param {string} notice
+   */
+  #done(order, notice) {
+    this.#say(notice ? `${labelOf(order)}: done. ${notice}` : `${labelOf(order)}: done.`, notice ? "notice" : "");
+    this.#askSoon();
+  }
+
+  /**
+   * A refusal that concerns the whole page: nobody is signed in, the console is locked, the server is away.
+   * @param {unknown} error
+   */
+  #page(error) {
+    if (!(error instanceof Refused)) throw error;
+    return error.status !== 0 && this.#failed(error);
+  }
+
+  /** The server has ended the connection. Perhaps the person is signed out, or the console is locked. */
+  async #checkSession() {
+    if (this.#isCheckingSession) return;
+    this.#isCheckingSession = true;
+    try {
+      const me = /** @type {import("./staff.d.ts").Me} */ (await ask("GET", "/session"));
+      if (me.locked) this.#page(new Refused(423, { error: "console-locked", message: "" }));
+    } catch (error) {
+      this.#page(error);
+    } finally {
+      this.#isCheckingSession = false;
+    }
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} look
+   */
+  #say(words, look) {
+    const told = byId("told");
+    told.textContent = words;
+    told.className = `told ${look}`;
+    told.hidden = false;
+    clearTimeout(this.#sayTimer);
+    this.#sayTimer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
+  }
+
+  #board;
+  #keys;
+  #dialog;
+  #clock;
+  /** @type {StaffLink | null} */
+  #link = null;
+}

@@ -1,0 +1,280 @@
+// @ts-check
+/** Controls for the fields of an order. Each is drawn from its description, and reads its value as the API wants it. */
+import { html } from "./dom.js";
+import { labelOf } from "./staff-catalogue.js";
+
+/** @typedef {import("./staff.d.ts").Field} Field */
+/** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
+
+/**
+ * A drawn field. `read` answers undefined if it is left out, and throws a Mistake that says what is wrong.
+ * @typedef {{ root: HTMLElement, read: () => unknown }} Control
+ */
+
+/** What a person has filled in cannot be sent. */
+export class Mistake extends Error {
+  /**
+   * @param {string} message
+   * @param {HTMLElement} [at]
+   */
+  constructor(message, at) {
+    super(message);
+    this.at = at;
+  }
+}
+
+let made = 0;
+
+/**
+ * @param {Field} field
+ * @param {string} [suggestions]  the id of a list of suggestions
+ * @returns {Control}
+ */
+export function control(field, suggestions = "") {
+  switch (field.kind) {
+    case "boolean":
+      return tick(field);
+    case "map":
+    case "list":
+      return rows(field, suggestions);
+    case "object":
+      return nested(field, suggestions);
+    default:
+      return line(field, suggestions);
+  }
+}
+
+/**
+ * A field on one line: an amount, a number, a time, a text, a choice.
+ * @param {Field} field
+ * @param {string} suggestions
+ * @returns {Control}
+ */
+function line(field, suggestions) {
+  const id = `field-${++made}`;
+  const input =
+    /** @type {HTMLInputElement | HTMLSelectElement} */ (field.kind === "choice"
+      ? html("select", { id }, ...["", ...field.options].map((each) => html("option", { value: each }, each)))
+      : html("input", { id, autocomplete: "off", "data-field": field.name, ...attributesOf(field.kind) }));
+  if (suggestions && field.kind === "text") input.setAttribute("list", suggestions);
+  if (field.required) input.setAttribute("aria-required", "true");
+  else if (field.kind === "number" && typeof field.fallback === "number") input.value = String(field.fallback);
+  const root = html("div", { class: "field" }, label(id, field), input, ...hint(field));
+  return { root, read: () => read(field.kind, input, field.label, field.required) };
+}
+
+/**
+ * @param {FieldKind} kind
+ * @returns {Record<string, string>}
+ */
+function attributesOf(kind) {
+  if (kind === "cents") return { inputmode: "decimal", placeholder: "0.00", class: "amount" };
+  if (kind === "number") return { inputmode: "numeric", class: "amount" };
+  if (kind === "time") return { type: "datetime-local" };
+  return kind === "json" ? { spellcheck: "false", placeholder: "{ }" } : { maxlength: "500" };
+}
+
+/**
+ * @param {string} id
+ * @param {Field} field
+ */
+function label(id, field) {
+  const unit = field.kind === "cents" ? ", $" : "";
+  const optional = field.required ? [] : [html("small", {}, " may be left out")];
+  return html("label", { for: id }, field.label + unit, ...optional);
+}
+
+/** @param {Field} field */
+function hint(field) {
+  return field.hint ? [html("p", { class: "hint" }, field.hint)] : [];
+}
+
+/**
+ * @param {Field} field
+ * @returns {Control}
+ */
+function tick(field) {
+  const id = `field-${++made}`;
+  const box = /** @type {HTMLInputElement} */ (html("input", { id, type: "checkbox", "data-field": field.name }));
+  box.checked = field.fallback === true;
+  const root = html("div", { class: "field tick" }, box, html("label", { for: id }, field.label), ...hint(field));
+  return { root, read: () => box.checked };
+}
+
+/**
+ * A list of texts or numbers, or a mapping: as many rows as are wanted.
+ * @param {Field} field
+ * @param {string} suggestions
+ * @returns {Control}
+ */
+function rows(field, suggestions) {
+  const isMap = field.kind === "map";
+  const list = html("ul", {});
+  const add = html("button", { type: "button", class: "small" }, "Add a row");
+  const setting = field.of === "setting"
+    ? [html("p", { class: "hint" }, "Write $10 for an amount, 10 for a number, yes or no.")]
+    : [];
+  const cell = (/** @type {string} */ name, /** @type {FieldKind | "setting"} */ kind) => {
+    const plain = kind === "setting" ? "text" : kind;
+    const input = html("input", {
+      "aria-label": `${field.label}: ${name}`,
+      autocomplete: "off",
+      ...attributesOf(plain),
+    });
+    input.setAttribute("placeholder", name);
+    if (suggestions && kind === "text" && name === "name") input.setAttribute("list", suggestions);
+    return /** @type {HTMLInputElement} */ (input);
+  };
+  /** @type {Set<[HTMLInputElement | null, HTMLInputElement]>} */
+  const cells = new Set();
+  const addRow = () => {
+    const key = isMap ? cell(field.keyed === "cents" ? "worth, $" : "name", field.keyed) : null;
+    const value = cell(
+      isMap ? (field.of === "cents" ? "$" : field.keyed === "cents" ? "how many" : "value") : "value",
+      field.of,
+    );
+    const remove = html("button", { type: "button", class: "small", "aria-label": "Remove this row" }, "×");
+    const row = html("li", {}, ...(key ? [key] : []), value, remove);
+    const entry = /** @type {[HTMLInputElement | null, HTMLInputElement]} */ ([key, value]);
+    cells.add(entry);
+    remove.addEventListener("click", () => {
+      cells.delete(entry);
+      row.remove();
+      add.focus();
+    });
+    list.append(row);
+    return key ?? value;
+  };
+  add.addEventListener("click", () => addRow().focus());
+  if (field.required) addRow();
+  const optional = field.required ? [] : [html("small", {}, " may be left out")];
+  const legend = html("legend", {}, field.label, ...optional);
+  const root = html(
+    "fieldset",
+    { class: "field rows", "data-field": field.name },
+    legend,
+    ...hint(field),
+    ...setting,
+    list,
+    add,
+  );
+  const values = () => [...cells].filter(([key, value]) => key?.value.trim() || value.value.trim());
+  return {
+    root,
+    read: () => {
+      const filled = values();
+      if (!filled.length && !field.required) return undefined;
+      const kind = field.of;
+      if (!isMap) return filled.map(([, value]) => read(kind, value, field.label, true));
+      return Object.fromEntries(
+        filled.map(([key, value]) => [
+          String(read(field.keyed, /** @type {HTMLInputElement} */ (key), field.label, true)),
+          read(kind, value, field.label, true),
+        ]),
+      );
+    },
+  };
+}
+
+/**
+ * An object with fields of its own; a nested command is chosen first.
+ * @param {Field} field
+ * @param {string} suggestions
+ * @returns {Control}
+ */
+function nested(field, suggestions) {
+  const id = `field-${++made}`;
+  const named = field.variants.map(({ tag }) => tag ? labelOf(tag) : "Say how");
+  const select = /** @type {HTMLSelectElement} */ (html("select", { id, "data-field": field.name }));
+  if (!field.required) select.append(html("option", { value: "" }, "Nothing said"));
+  select.append(...named.map((name, at) => html("option", { value: String(at) }, name)));
+  const inside = html("div", { class: "inside" });
+  /** @type {[string, Control][]} */
+  let controls = [];
+  const draw = () => {
+    const variant = select.value ? field.variants[Number(select.value)] : null;
+    const listed = (/** @type {Field} */ { name }) => name === "wager" || name === "to" ? suggestions : "";
+    controls = (variant?.fields ?? []).map((each) => [each.name, control(each, listed(each))]);
+    inside.replaceChildren(...controls.map(([, { root }]) => root));
+  };
+  select.addEventListener("change", draw);
+  draw();
+  const root = html("div", { class: "field" }, label(id, field), select, ...hint(field), inside);
+  return {
+    root,
+    read: () => {
+      if (!select.value) return undefined;
+      const { tag } = field.variants[Number(select.value)];
+      return { ...(tag ? { type: tag } : {}), ...values(controls) };
+    },
+  };
+}
+
+/**
+ * The values of all controls that are not left out, by name.
+ * @param {[string, Control][]} controls
+ * @returns {Record<string, unknown>}
+ */
+export function values(controls) {
+  return Object.fromEntries(
+    controls.map(([name, { read }]) => [name, read()]).filter(([, value]) => value !== undefined),
+  );
+}
+
+/**
+ * @param {FieldKind | "setting"} kind
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {string} name
+ * @param {boolean} required
+ * @returns {unknown}
+ */
+function read(kind, input, name, required) {
+  const text = input.value.trim();
+  if (!text) {
+    if (required && kind !== "text") throw new Mistake(`${name}: fill this in.`, input);
+    return required ? "" : undefined;
+  }
+  const value = parsed(kind, text);
+  if (value === undefined) throw new Mistake(`${name}: “${text}” is ${EXPECTED[kind] ?? "not understood"}.`, input);
+  return value;
+}
+
+/** @type {Partial<Record<FieldKind | "setting", string>>} */
+const EXPECTED = { cents: "no amount such as 12.50", number: "no whole number", json: "no JSON", time: "no time" };
+
+/**
+ * A text as the API wants it; undefined if it is not understood.
+ * @param {FieldKind | "setting"} kind
+ * @param {string} text
+ * @returns {unknown}
+ */
+export function parsed(kind, text) {
+  if (kind === "cents") return cents(text);
+  if (kind === "number") return /^-?\d+$/.test(text) ? Number(text) : undefined;
+  if (kind === "time") return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
+  if (kind === "setting") return setting(text);
+  if (kind !== "json") return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Dollars in cents, without rounding: "1,234.5" is 123450.
+ * @param {string} text
+ */
+function cents(text) {
+  const [, whole, part = ""] = text.match(/^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/) ?? [];
+  return whole === undefined ? undefined : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
+}
+
+/**
+ * A setting of the sign: an amount, a number, or yes or no.
+ * @param {string} text
+ */
+function setting(text) {
+  if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === "yes";
+  return text.startsWith("$") ? cents(text) : parsed("number", text);
+}

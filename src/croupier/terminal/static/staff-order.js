@@ -1,0 +1,163 @@
+// @ts-check
+/** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
+import { byId, html } from "./dom.js";
+import { give, sentence } from "./staff-api.js";
+import { labelOf } from "./staff-catalogue.js";
+import { Choice } from "./staff-choice.js";
+import { control, Mistake, values } from "./staff-fields.js";
+import { freeFields } from "./staff-schema.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
+
+const LISTED = new Set(["wager", "to", "bets"]);
+
+export class OrderDialog {
+  #dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  #table;
+  #done;
+  #refused;
+
+  /**
+   * @param {string} table
+   * @param {(order: string, notice: string) => void} done
+   * @param {(error: unknown) => boolean} refused  whether the refusal was dealt with: the console is locked, say
+   */
+  constructor(table, done, refused) {
+    this.#table = table;
+    this.#done = done;
+    this.#refused = refused;
+  }
+
+  /**
+   * @param {Action} action
+   * @param {OrderSchema} schema
+   * @param {number} round
+   * @param {Map<string, string>} wagers  titles by id
+   */
+  open(action, schema, round, wagers) {
+    const choice = new Choice(action.forms, action.chosen);
+    const list = html(
+      "datalist",
+      { id: "wagers" },
+      ...[...wagers].map(([id, title]) => html("option", { value: id }, title)),
+    );
+    /** @type {[string, import("./staff-fields.js").Control][]} */
+    const controls = freeFields(action.order, schema.schema, chosenIn(action)).map((field) => [
+      field.name,
+      control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
+    ]);
+    const second = action.second ? secondPerson() : null;
+    const problem = html("p", { class: "problem", role: "alert" });
+    const send = html("button", { type: "submit", class: "main", "data-testid": "give" }, labelOf(action.order));
+    const cancel = html("button", { type: "button" }, "Cancel");
+    cancel.addEventListener("click", () => this.#dialog.close());
+    const needsChoice = action.forms.length > 1 || Boolean(action.forms[0]?.words);
+    const form = html(
+      "form",
+      { novalidate: "" },
+      html("h2", { id: "order-title" }, labelOf(action.order), ...clause(action.clause)),
+      html("p", { class: "lead" }, action.words),
+      html(
+        "div",
+        { class: "body" },
+        ...(needsChoice ? [choice.root] : []),
+        list,
+        ...controls.map(([, { root }]) => root),
+      ),
+      ...(second ? [second.root] : []),
+      problem,
+      html("div", { class: "keys" }, cancel, send),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#submit(action, round, choice, controls, second, problem, /** @type {HTMLButtonElement} */ (send));
+    });
+    this.#dialog.replaceChildren(form);
+    this.#dialog.showModal();
+    if (needsChoice) choice.focus();
+    else focus(form.querySelector(".body input, .body select") ?? send);
+  }
+
+  close() {
+    this.#dialog.close();
+  }
+
+  /**
+   * @param {Action} action
+   * @param {number} round
+   * @param {Choice} choice
+   * @param {[string, import("./staff-fields.js").Control][]} controls
+   * @param {ReturnType<typeof secondPerson> | null} second
+   * @param {HTMLElement} problem
+   * @param {HTMLButtonElement} send
+   */
+  async #submit(action, round, choice, controls, second, problem, send) {
+    problem.textContent = "";
+    send.disabled = true;
+    try {
+      if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
+      const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
+      const more = { ...meantFor(command, round), ...(second ? { second: second.read() } : {}) };
+      const { notice } = await give(this.#table, command, more);
+      this.#dialog.close();
+      this.#done(action.order, notice);
+    } catch (error) {
+      if (error instanceof Mistake) {
+        problem.textContent = error.message;
+        error.at?.focus();
+      } else if (!this.#refused(error)) problem.textContent = sentence(error);
+    } finally {
+      send.disabled = false;
+    }
+  }
+}
+
+/**
+ * An order about "this round" must not reach the next one.
+ * @param {Record<string, unknown>} command
+ * @param {number} round
+ */
+export function meantFor(command, round) {
+  return command.round === 0 ? { round } : {};
+}
+
+/**
+ * The fields that the forms decide. A form may leave a chosen field out, which is free then.
+ * @param {Action} action
+ */
+export function chosenIn({ chosen, forms }) {
+  return forms.length ? chosen.filter((name) => forms.some(({ values }) => name in values)) : chosen;
+}
+
+/** @param {Element} element */
+function focus(element) {
+  if (element instanceof HTMLElement) element.focus();
+}
+
+/** @param {string} text */
+function clause(text) {
+  return text ? [" ", html("small", { class: "clause" }, text)] : [];
+}
+
+function secondPerson() {
+  const login = /** @type {HTMLInputElement} */ (html("input", {
+    id: "second-login",
+    autocomplete: "off",
+    autocapitalize: "none",
+  }));
+  const password =
+    /** @type {HTMLInputElement} */ (html("input", { id: "second-password", type: "password", autocomplete: "off" }));
+  const root = html(
+    "fieldset",
+    { class: "second" },
+    html("legend", {}, "A second person signs"),
+    html("div", { class: "field" }, html("label", { for: "second-login" }, "Their login"), login),
+    html("div", { class: "field" }, html("label", { for: "second-password" }, "Their password"), password),
+  );
+  const read = () => {
+    if (!login.value.trim() || !password.value) throw new Mistake("A second person has to sign this.", login);
+    return { login: login.value.trim(), password: password.value };
+  };
+  return { root, read };
+}

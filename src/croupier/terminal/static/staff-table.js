@@ -1,0 +1,268 @@
+// @ts-check
+/** One table as staff see it: the round, the sign, the seats with their bets, what waits for somebody, and what happened. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { WORDS } from "./phases.js";
+import { fell } from "./results.js";
+import { dealtBy, warnings } from "./staff-warnings.js";
+
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {import("./staff.d.ts").SeatView} SeatView */
+/** @typedef {import("./staff.d.ts").Bet} Bet */
+/** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
+
+const EVENTS_SHOWN = 40;
+const RESULTS_SHOWN = 10;
+
+export class TableBoard {
+  strip = html("section", { class: "strip", "aria-label": "Round", "data-testid": "round" });
+  seats = html("section", { class: "seats", "aria-label": "Seats" });
+  files = html("section", { class: "files", "aria-label": "What waits for somebody" });
+  events = html("section", { class: "events", "aria-label": "What happened" });
+  #list = html("ol", { "data-testid": "events" });
+  /** @type {ToldEvent[]} */
+  #told = [];
+  /** What each part was drawn from. @type {Map<HTMLElement, string>} */
+  #drawn = new Map();
+  #time;
+  #wagers;
+
+  /**
+   * @param {import("./clock.js").ServerTime} time
+   * @param {Map<string, string>} wagers  titles by id
+   */
+  constructor(time, wagers) {
+    this.#time = time;
+    this.#wagers = wagers;
+    this.events.append(html("h2", {}, "What happened"), this.#list);
+    this.tell([]);
+  }
+
+  /** @param {StaffView} view */
+  draw(view) {
+    const { seats, below_minimum: short, hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
+    const { round, pucks, history, sign, closing, dice } = view;
+    this.#part(this.strip, [round, pucks, history, sign, closing, crew, dice, warnings(view)], () => strip(view));
+    this.#part(this.seats, [seats, short, [...this.#wagers.keys()].length], () => this.#seats(view));
+    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
+    this.tick();
+  }
+
+  /** Events are told in sentences, newest first. @param {ToldEvent[]} events */
+  tell(events) {
+    const known = new Set(this.#told.map(({ number }) => number));
+    this.#told = [...this.#told, ...events.filter(({ number }) => !known.has(number))]
+      .sort((one, other) => one.number - other.number).slice(-EVENTS_SHOWN);
+    const shown = this.#told.toReversed().filter(({ words }) => words.length).map(({ at, words }) => {
+      const [first, ...rest] = words;
+      const time = at ? new Date(at).toLocaleTimeString([], { hourCycle: "h23" }) : "";
+      const more = rest.map((each) => html("span", { class: "consequence" }, each.trim()));
+      return html("li", {}, html("time", {}, time), html("span", {}, first, ...more));
+    });
+    this.#list.replaceChildren(...(shown.length ? shown : [html("li", { class: "hint" }, "Nothing since you came.")]));
+  }
+
+  get hasEvents() {
+    return this.#told.length > 0;
+  }
+
+  /** Count down to every moment that is shown. */
+  tick() {
+    for (const part of [this.strip, this.files]) {
+      for (const each of part.querySelectorAll("[data-until]")) {
+        const left = Math.max(0, Number(each.getAttribute("data-until")) - this.#time.now);
+        const words = left ? span(left) : "now";
+        if (each.textContent !== words) each.textContent = words;
+      }
+    }
+  }
+
+  /**
+   * Draw a part again if what it shows has changed.
+   * @param {HTMLElement} root
+   * @param {unknown} from
+   * @param {() => Node[]} draw
+   */
+  #part(root, from, draw) {
+    const now = JSON.stringify(from);
+    if (this.#drawn.get(root) === now) return;
+    this.#drawn.set(root, now);
+    root.replaceChildren(...draw());
+  }
+
+  /** @param {StaffView} view */
+  #seats({ seats, below_minimum: short = [] }) {
+    if (!seats) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Seats are not for your role.")];
+    if (!seats.length) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Nobody sits here.")];
+    const minimumOf = (/** @type {string} */ seat, /** @type {string} */ wager) =>
+      short.find((each) => each.seat === seat && each.wager === wager)?.minimum ?? null;
+    return [
+      html("h2", {}, "Seats"),
+      html("ul", {}, ...seats.map((seat) => this.#seat(seat, (wager) => minimumOf(seat.seat, wager)))),
+    ];
+  }
+
+  /**
+   * @param {SeatView} seat
+   * @param {(wager: string) => number | null} minimum
+   */
+  #seat(seat, minimum) {
+    const marks = sentences(
+      seat.card && `card of ${seat.card}`,
+      seat.promotional && `${dollars(seat.promotional)} promotional`,
+      seat.withheld && `${dollars(seat.withheld)} withheld`,
+      seat.open > 0 && `is due ${dollars(seat.open)}`,
+      seat.open < 0 && `owes ${dollars(-seat.open)}`,
+      seat.limits && `own limits ${dollars(seat.limits.minimum)} to ${dollars(seat.limits.maximum)}`,
+      seat.won && `won ${dollars(seat.won)}`,
+    );
+    const alarms = sentences(seat.locked, seat.refused && "Bets are refused.");
+    return html(
+      "li",
+      { class: "seat", "data-seat": seat.seat },
+      html("h3", {}, html("span", { class: "place" }, String(seat.place)), seat.seat),
+      html("p", { class: "credit" }, dollars(seat.credit)),
+      ...(marks.length ? [html("p", { class: "marks" }, marks.join(", "))] : []),
+      ...alarms.map((each) => html("p", { class: "alarm" }, each)),
+      html("ul", { class: "bets" }, ...seat.bets.map((bet) => this.#bet(bet, minimum(bet.wager)))),
+    );
+  }
+
+  /**
+   * @param {Bet} bet
+   * @param {number | null} minimum  if the bet is below it
+   */
+  #bet(bet, minimum) {
+    const called = bet.called === null
+      ? []
+      : [html("b", { class: bet.called ? "on" : "off" }, bet.called ? "ON" : "OFF")];
+    const paid = bet.commission ? [html("small", {}, `commission ${dollars(bet.commission)}`)] : [];
+    const short = minimum === null ? [] : [html("b", { class: "short" }, `below the minimum of ${dollars(minimum)}`)];
+    return html(
+      "li",
+      { class: minimum === null ? "" : "is-short" },
+      html("span", { class: "stake" }, dollars(bet.stake)),
+      html("span", {}, this.#wagers.get(bet.wager) ?? bet.wager),
+      ...(bet.state && bet.state !== bet.wager ? [html("small", {}, bet.state)] : []),
+      ...called,
+      ...paid,
+      ...short,
+    );
+  }
+}
+
+/**
+ * Those that say something.
+ * @param {(string | number | boolean | null | undefined)[]} all
+ */
+function sentences(...all) {
+  return all.filter((each) => typeof each === "string").filter(Boolean);
+}
+
+/** @param {StaffView} view */
+function strip(view) {
+  const { round, history, pucks, sign, crew, dice } = view;
+  const limits = sign.maximum === null
+    ? `from ${dollars(sign.minimum)}`
+    : `${dollars(sign.minimum)} to ${dollars(sign.maximum)}`;
+  const results = history.slice(-RESULTS_SHOWN).toReversed();
+  const said = sentences(
+    dealtBy(crew),
+    crew.day && `Gaming day ${crew.day}`,
+    round.shooter && `Shooter: ${round.shooter}`,
+    round.offered && `The dice are offered to ${round.offered}`,
+    dice?.chosen.length && `Dice ${dice.chosen.join(" and ")}`,
+    dice?.lost && `${dice.lost} of the dice missing`,
+    ...Object.entries(pucks).map(([puck, state]) => `${puck.replaceAll("-", " ")}: ${state}`),
+  );
+  const until = round.deadline ? [" ", html("span", { class: "until", "data-until": String(round.deadline) })] : [];
+  return [
+    html("h2", {}, round.number ? `Round ${round.number}: ${WORDS[round.phase]}` : "No round yet", ...until),
+    ...warnings(view).map((each) => html("p", { class: "alarm" }, each)),
+    html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
+    html(
+      "ol",
+      { class: "results", "aria-label": "Last results, newest first" },
+      ...results.map((outcome) =>
+        html("li", { "data-outcome": outcome }, html("b", {}, outcome.replaceAll("-", " ")), ` ${fell(outcome)}`)
+      ),
+    ),
+    html("p", { class: "sign" }, html("b", {}, `Sign: ${limits}. `), [...sign.lines, ...sign.notices].join(" ")),
+  ];
+}
+
+/** @param {StaffView} view */
+function files(view) {
+  const lists = [
+    entries("Signs put up", view.posted, (each) => [
+      `${each.act}${each.wager ? ` (${each.wager})` : ""}: `,
+      html("b", { class: "until", "data-until": String(each.takes_effect) }),
+    ]),
+    entries("Hand pays", view.hand_pays, (amount, seat) => [`${seat}: ${dollars(amount)}`]),
+    entries("Notices due", pick(view.notices, ({ given }) => given === null), (each, number) => [
+      `${number}. To ${each.to}, ${each.due}: ${each.about} `,
+      html("small", { class: "clause" }, each.clause),
+    ]),
+    entries("Disputes", view.disputes, (each, number) => [
+      `${number}. ${each.seat}, round ${each.round}: ${each.about}. ${decided(each)}`,
+    ]),
+    entries(
+      "Own limits",
+      view.limits_shown,
+      (each, seat) => [`${seat}: ${dollars(each.minimum)} to ${dollars(each.maximum)}`],
+    ),
+    entries("Demanded back", view.debts, ({ amount, player }, seat) => [`${player ?? seat}: ${dollars(amount)}`]),
+    entries(
+      "May not play",
+      view.bars,
+      (each, person) => [`${person}: ${each.measure}. ${each.why} `, html("small", { class: "clause" }, each.clause)],
+    ),
+    entries("Notices given", pick(view.notices, ({ given }) => given !== null), (each, number) => [
+      `${number}. To ${each.to}: ${each.about}. ${each.by?.name ?? ""}: ${each.how}`,
+    ]),
+  ];
+  return lists.flat();
+}
+
+/** @param {import("./staff.d.ts").Dispute} dispute */
+function decided({ decided_by, decision, reviewed_by, review, advised_by }) {
+  if (!decided_by) return "Not decided.";
+  const reviewed = reviewed_by ? ` Reviewed by ${reviewed_by.name}: ${review}.` : "";
+  return `Decided by ${decided_by.name}: ${decision}.${reviewed}${
+    advised_by ? " Advised of the right to complain." : ""
+  }`;
+}
+
+/**
+ * @template T
+ * @param {Record<string, T> | undefined} all
+ * @param {(each: T) => boolean} wanted
+ */
+function pick(all = {}, wanted) {
+  return Object.fromEntries(Object.entries(all).filter(([, each]) => wanted(each)));
+}
+
+/**
+ * A titled list; nothing if it is empty.
+ * @template T
+ * @param {string} title
+ * @param {Record<string, T> | undefined} all
+ * @param {(each: T, key: string) => (Node | string)[]} words
+ */
+function entries(title, all, words) {
+  const found = Object.entries(all ?? {});
+  if (!found.length) return [];
+  return [html("h3", {}, title), html("ul", {}, ...found.map(([key, each]) => html("li", {}, ...words(each, key))))];
+}
+
+/** @param {number} milliseconds */
+function span(milliseconds) {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  return hours
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)} h`
+    : minutes
+    ? `${minutes}:${two(seconds % 60)} min`
+    : `${seconds} s`;
+}

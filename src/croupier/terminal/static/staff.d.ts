@@ -1,0 +1,183 @@
+/** What the API of the floor answers, as far as the staff page reads it. Amounts are cents. */
+import type { Phase, RoundView, SignView } from "./protocol.d.ts";
+
+export interface Me {
+  login: string;
+  name: string;
+  roles: string[];
+  duties: string[];
+  locked: boolean;
+  must_change_password: boolean;
+}
+
+/** One way to give an order now. */
+export interface Form {
+  values: Record<string, unknown>;
+  words: string;
+  clause: string;
+  must: boolean;
+  role: string;
+}
+
+/** An order, and whether the person may give it now. */
+export interface Action {
+  order: string;
+  words: string;
+  subject: string;
+  clause: string;
+  open: boolean;
+  reason: string;
+  why_not: string;
+  chosen: string[];
+  forms: Form[];
+  second: boolean;
+}
+
+export interface ActionsNow {
+  number: number;
+  roles: string[];
+  actions: Action[];
+}
+
+/** A JSON Schema, as far as fields are drawn from it. */
+export interface Schema {
+  $ref?: string;
+  $defs?: Record<string, Schema>;
+  type?: string;
+  format?: string;
+  description?: string;
+  default?: unknown;
+  enum?: (string | number)[];
+  anyOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema;
+  required?: string[];
+}
+
+export interface OrderSchema {
+  order: string;
+  schema: Schema;
+  second: boolean;
+}
+
+export type FieldKind =
+  | "cents"
+  | "time"
+  | "number"
+  | "boolean"
+  | "text"
+  | "choice"
+  | "map"
+  | "list"
+  | "object"
+  | "json";
+
+/** A field that a person fills in. */
+export interface Field {
+  name: string;
+  label: string;
+  kind: FieldKind;
+  required: boolean;
+  fallback: unknown;
+  hint: string;
+  /** The objects that it may be. The tag is the name of a nested command; empty if it is none. */
+  variants: { tag: string; fields: Field[] }[];
+  /** The values of a choice. */
+  options: string[];
+  /** Of a list or a mapping: the kind of its values. */
+  of: FieldKind | "setting";
+  /** The kind of the keys of a mapping. */
+  keyed: FieldKind;
+}
+
+export interface Person {
+  name: string;
+  role: string;
+}
+
+export interface Bet {
+  wager: string;
+  stake: number;
+  state: string;
+  commission: number;
+  called: boolean | null;
+}
+
+export interface SeatView {
+  seat: string;
+  place: number;
+  card: string;
+  credit: number;
+  promotional: number;
+  withheld: number;
+  open: number;
+  bets: Bet[];
+  won: number;
+  locked: string;
+  refused: boolean;
+  limits: { minimum: number; maximum: number } | null;
+}
+
+export interface Notice {
+  to: string;
+  due: string;
+  clause: string;
+  about: string;
+  since: number;
+  given: number | null;
+  by: Person | null;
+  how: string;
+}
+
+export interface Dispute {
+  seat: string;
+  round: number;
+  about: string;
+  decided_by: Person | null;
+  decision: string;
+  reviewed_by: Person | null;
+  review: string;
+  advised_by: Person | null;
+}
+
+export interface StaffView {
+  is: "table";
+  table: string;
+  kind: string;
+  number: number;
+  now: number;
+  ruleset: string;
+  round: RoundView & { phase: Phase };
+  pucks: Record<string, string>;
+  history: string[];
+  sign: SignView;
+  closing: string;
+  crew: { dealer: Person | null; automatic: boolean; stopped: string; fault: string; day: string };
+  limits_shown: Record<string, { minimum: number; maximum: number }>;
+  seats?: SeatView[];
+  below_minimum?: { seat: string; wager: string; stake: number; minimum: number }[];
+  dice?: { chosen: number[]; lost: number };
+  hand_pays?: Record<string, number>;
+  debts?: Record<string, { amount: number; player: string | null }>;
+  money?: Record<string, number>;
+  posted?: Record<string, { act: string; since: number; takes_effect: number; wager: string }>;
+  notices?: Record<string, Notice>;
+  disputes?: Record<string, Dispute>;
+  bars?: Record<string, { measure: string; clause: string; why: string; by: Person }>;
+}
+
+export interface ToldEvent {
+  number: number;
+  at: number;
+  words: string[];
+}
+
+export type Changes = Partial<Omit<StaffView, "is">> & {
+  is: "changes";
+  number: number;
+  now: number;
+  events?: ToldEvent[];
+};
+
+export type Shown = StaffView | Changes | { is: "goodbye"; why: string; final: boolean };

@@ -1,0 +1,208 @@
+"""The staff page in a real browser, on a live floor: signing in, dealing a round by its keys, and the orders of a supervisor."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
+from playwright.sync_api import Browser, Page, expect
+
+from live_floor import PASSWORD, TABLES, Console, LiveFloor, live_floor
+
+AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
+}"""
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+
+GENERATED = """async ([actions, orders]) => {
+  const { grouped, labelOf } = await import("/static/staff-catalogue.js");
+  const { freeFields } = await import("/static/staff-schema.js");
+  const { control, values } = await import("/static/staff-fields.js");
+  const { chosenIn } = await import("/static/staff-order.js");
+  const { ActionKeys } = await import("/static/staff-actions.js");
+  const schemas = new Map(orders.map((each) => [each.order, each]));
+  const keys = new ActionKeys(schemas, () => {}, () => {});
+  keys.draw(actions.map((action) => ({ ...action, open: true })));
+  return Object.fromEntries(actions.map((action) => {
+    const { schema } = schemas.get(action.order);
+    const fields = freeFields(action.order, schema, chosenIn(action));
+    const drawn = fields.map((field) => control(field));
+    const key = [keys.calls, keys.orders].some((root) => root.querySelector(`[data-order="${action.order}"]`));
+    const covered = [...fields.map(({ name }) => name), ...chosenIn(action)];
+    const missing = Object.keys(schema.$defs[action.order].properties).filter((name) => name !== "type" && !covered.includes(name));
+    const undrawn = drawn.filter(({ root }) => !root.querySelector("input, select, button")).length;
+    const raw = fields.filter(({ kind }) => kind === "json").map(({ name }) => name);
+    return [action.order, { key, missing, undrawn, raw, label: labelOf(action.order) }];
+  }));
+}"""
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of this page."""
+    with live_floor(tmp_path_factory.mktemp("staff")) as running:
+        administrator = running.administrator()
+        for login, name, role in (("dora", "Dora Lee", "dealer"), ("carl", "Carl Voss", "casino-supervisor")):
+            running.hire(login, name, role, by=administrator)
+        yield running
+
+
+@pytest.fixture
+def console(browser: Browser) -> Iterator[Page]:
+    """A console on which no script fails. Refusals of the API are answers, and no failures."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    context.close()
+    assert failures == []
+
+
+def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, table: str = "") -> None:
+    page.goto(f"http://127.0.0.1:{floor.port}/staff{f'#{table}' if table else ''}")
+    page.get_by_label("Login").fill(login)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def axe(page: Page) -> list[str]:
+    page.evaluate(AXE_SCRIPT)
+    return page.evaluate(AXE)
+
+
+def call(page: Page, words: str) -> None:
+    """Press the large key, which must be this call."""
+    key = page.locator("button.next")
+    expect(key).to_contain_text(words)
+    key.click()
+
+
+def test_a_one_time_password_is_changed_before_anything_else(floor: LiveFloor, console: Page) -> None:
+    added = floor.administrator().post("/api/v1/staff", {"login": "newt", "name": "Newt Ray", "roles": ["dealer"]})
+    sign_in(console, floor, "newt", "wrong wrong wrong")
+    expect(console.get_by_test_id("problem")).not_to_be_empty()
+    assert axe(console) == []
+    console.get_by_label("Password", exact=True).fill(added.body["password"])
+    console.keyboard.press("Enter")
+    console.get_by_label("New password, 12").fill("short")
+    console.get_by_label("New password again").fill("short")
+    console.get_by_role("button", name="Save").click()
+    expect(console.get_by_test_id("problem")).to_contain_text("12")
+    console.get_by_label("New password, 12").fill(PASSWORD)
+    console.get_by_label("New password again").fill(PASSWORD)
+    console.keyboard.press("Enter")
+    for table in TABLES:
+        expect(console.get_by_test_id(f"table-{table}")).to_be_visible()
+    assert axe(console) == []
+    console.get_by_role("button", name="Sign out").click()
+    expect(console.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "dora")
+    console.get_by_test_id("table-sicbo").click()
+    assert console.url.endswith("/staff#sicbo")
+    console.locator('[data-order="RelieveDealer"]').click()
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("round")).to_contain_text("Dora Lee (dealer) deals")
+    seat(console, "ann", "200")
+    for times in range(1, 4):
+        call(console, "Shake the dice")
+        expect(console.get_by_test_id("events").locator("li")).to_have_count(2 + times)
+    call(console, "Place your bets")
+    expect(console.get_by_test_id("round")).to_contain_text("Place your bets")
+    console.locator('[data-order="PlaceBet"]').click()
+    console.get_by_label("Wager").fill("small")
+    console.get_by_label("Stake, $").fill("10")
+    console.get_by_test_id("give").click()
+    expect(console.locator('[data-seat="ann"] .bets')).to_contain_text("$10.00")
+    call(console, "No more bets")
+    call(console, "Press no more bets")
+    call(console, "Uncover the dice")
+    call(console, "Announce the result")
+    for key in "124":
+        console.locator("dialog").get_by_role("button", name=key, exact=True).click()
+    console.get_by_test_id("give").click()
+    call(console, "Enter the result")
+    console.get_by_label("Find").fill("124")
+    console.keyboard.press("Enter")
+    expect(console.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-2-4")
+    expect(console.locator('[data-seat="ann"] .credit')).to_have_text("$210.00")
+    call(console, "Light the winning areas")
+    call(console, "All bets are paid")
+    expect(console.get_by_test_id("round")).to_contain_text("Round over")
+    assert axe(console) == []
+
+
+def seat(page: Page, name: str, chips: str) -> None:
+    page.locator('[data-order="TakeSeat"]').click()
+    page.get_by_label("Seat", exact=True).fill(name)
+    page.get_by_label("Chips, $").fill(chips)
+    page.get_by_test_id("give").click()
+    expect(page.locator(f'[data-seat="{name}"]')).to_be_visible()
+
+
+def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, console: Page) -> None:
+    carl = floor.anybody()
+    assert carl.sign_in("carl").status == 200
+    assert carl.order("craps", "RelieveDealer").status == 200
+    sign_in(console, floor, "carl", table="craps")
+    seat(console, "bob", "500")
+    console.locator('[data-order="SetPlayerLimits"]').click()
+    console.get_by_label("Minimum, $").fill("25")
+    console.get_by_label("Maximum, $").fill("1,000")
+    console.keyboard.press("Enter")
+    expect(console.locator('[data-seat="bob"]')).to_contain_text("own limits $25.00 to $1,000.00")
+    _play_to_a_throw(carl)
+    console.locator('[data-order="VoidRound"]').click()
+    grounds = console.locator("dialog .form")
+    expect(grounds.filter(has=console.locator("b.must")).first).to_be_visible()
+    expect(grounds.filter(has=console.locator("b.may")).first).to_be_visible()
+    assert axe(console) == []
+    grounds.first.click()
+    console.get_by_test_id("give").click()
+    expect(console.locator("dialog")).to_be_hidden()
+    expect(console.get_by_test_id("events")).to_contain_text("o roll")
+    expect(console.get_by_test_id("not-now").locator("[data-closed]").first).to_be_attached()
+    console.set_viewport_size({"width": 390, "height": 844})
+    assert not console.evaluate(SIDEWAYS)
+
+
+def _play_to_a_throw(carl: Console) -> None:
+    """Give every call until the dice are out."""
+    for _ in range(8):
+        for order in ("ShootDice", "CloseBetting", "OpenBetting", "AcceptDice", "OfferDice"):
+            action = carl.actions("craps")[order]
+            if action["open"]:
+                more: dict[str, Any] = {"dice": [1, 2]} if order == "AcceptDice" else {}
+                assert carl.order("craps", order, **action["forms"][0]["values"], **more).status == 200
+                break
+        if order == "ShootDice":
+            return
+
+
+def test_every_order_of_the_api_has_a_control(floor: LiveFloor, console: Page) -> None:
+    carl = floor.anybody()
+    carl.sign_in("carl")
+    orders = carl.get("/api/v1/orders").body
+    actions = {order: action for table in TABLES for order, action in carl.actions(table).items()}
+    assert {each["order"] for each in orders} == actions.keys()
+    sign_in(console, floor, "carl")
+    found: dict[str, Any] = console.evaluate(GENERATED, [list(actions.values()), orders])
+    wrong = {order: its for order, its in found.items() if not its["key"] or its["missing"] or its["undrawn"] or its["raw"]}
+    assert wrong == {}, json.dumps(wrong, indent=1)
+    assert len({its["label"] for its in found.values()}) == len(orders)
+
+
+def test_a_strange_terminal_is_told_to_enrol_and_the_lobby_names_the_floor(floor: LiveFloor, console: Page) -> None:
+    console.goto(f"http://127.0.0.1:{floor.port}/")
+    expect(console.locator(".foot")).to_contain_text("Test floor")
+    expect(console.get_by_role("link", name="Staff")).to_have_attribute("href", "/staff")
+    console.goto(f"http://127.0.0.1:{floor.port}/play/wheel")
+    expect(console.get_by_test_id("offline").get_by_role("link")).to_have_attribute("href", "/enrol")
+    assert Path(console.url).name == "wheel"
