@@ -47,15 +47,21 @@ class Whereabouts(NamedTuple):
     address: str
 
 
-async def first_administrator(office: Office, credentials: Credentials) -> str | None:
-    """Add a first administrator if there is no staff at all, and return the one-time password, to be shown once."""
+async def first_administrator(office: Office, credentials: Credentials, *, with_every_power: bool = False) -> str | None:
+    """Add a first administrator if there is no staff at all, and return the one-time password, to be shown once.
+
+    In a demonstration the administrator has every role but the inspector's, so that a visitor can try everything.
+    """
     if office.register.staff:
         return None
     password = one_time_password()
     # If the process ends after this line, the next start begins again.
     credentials.set(FIRST_LOGIN, password, once=True)
-    role = office.register.roles.holders(Duty.MANAGE_STAFF)[0]
-    await office.ask(AddStaff(by=OPERATOR, login=FIRST_LOGIN, name=FIRST_NAME, roles=frozenset({role})))
+    roles = office.register.roles
+    readers = roles.holders(Duty.READ_EVERYTHING)
+    every = frozenset(role for role in roles.duties if role not in readers)
+    given = every if with_every_power else frozenset(roles.holders(Duty.MANAGE_STAFF)[:1])
+    await office.ask(AddStaff(by=OPERATOR, login=FIRST_LOGIN, name=FIRST_NAME, roles=given))
     return password
 
 

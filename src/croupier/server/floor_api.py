@@ -39,8 +39,8 @@ from croupier.server.staff_hub import StaffHub
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
 """The addresses from which metrics may be read. They show how much money there is."""
-FIRST_STEPS = (
-    "The floor has no staff yet. Sign in as admin with the one-time password {password}, choose your own, and add the others. "
+FIRST_SIGN_IN = (
+    "Staff sign in at /staff. There is nobody yet: sign in as admin with the one-time password {password}, and choose your own. "
     "It is not shown again."
 )
 NOT_READY = "The tables are not open yet.\n"
@@ -105,10 +105,12 @@ class FloorApi:
     async def first_start(self) -> list[str]:
         """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print."""
         await self._office.sign_out_all()
-        password = await first_administrator(self._office, self._passwords.credentials)
+        password = await first_administrator(
+            self._office, self._passwords.credentials, with_every_power=self._info.demonstration
+        )
         if password is None:
             return []
-        return [FIRST_STEPS.format(password=password)]
+        return [FIRST_SIGN_IN.format(password=password)]
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""
