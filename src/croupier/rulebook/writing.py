@@ -28,8 +28,8 @@ EDGE = (
 HOW_ORDERS_ARE_GIVEN = (
     "Given through: the orders by which people do their part. Whoever has signed in sees at /api/v1/tables/TABLE/actions which "
     "of them they may give now, and why not the others, and gives one at /api/v1/tables/TABLE/commands. "
-    "tests/floor/test_actions.py shows that every order is open to somebody, and tests/server/api/test_orders.py that only "
-    "those give it whom the document names."
+    "tests/floor/test_actions.py shows for every order of the staff that it is open to somebody and that what is open is "
+    "accepted. tests/server/api/test_orders.py tries many of them over HTTP, in every role."
 )
 
 

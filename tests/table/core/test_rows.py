@@ -10,6 +10,7 @@ import pytest
 
 import croupier
 from croupier.ledger.book import Transfer
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import BetPlaced, PlaceBet
 from croupier.table.core import refusals
 from croupier.table.core.message import Command, Event, Order, Ruling
@@ -213,6 +214,10 @@ WRONG = [
     (replace(COMMANDS[SpinBall], kind=Silent), "Silent: its class has no docstring; the reference page needs one"),
     (replace(COMMANDS[SpinBall], kind=Spoken, senders=frozenset()), "Spoken: nobody sends it"),
     (replace(COMMANDS[SpinBall], kind=Spoken, chosen=("seat",)), "Spoken: has no field seat to choose"),
+    (
+        replace(COMMANDS[CallBet], kind=Spoken, chosen=(), also_under=()),
+        "Spoken: its rule varies; say in also_under between which",
+    ),
     (replace(EVENTS[BallSpun], kind=Borrowed), "Borrowed: its class has no docstring"),
     (replace(EVENTS[BallSpun], kind=Stated), "Stated: moves_money=False, but it states transfers"),
     (
