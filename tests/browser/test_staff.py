@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
 from playwright.sync_api import Browser, Page, expect
 
-from live_floor import PASSWORD, TABLES, LiveFloor, live_floor
+from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 
 AXE = """async () => {
   const { violations } = await axe.run({ resultTypes: ["violations"] });
@@ -145,17 +145,20 @@ def seat(page: Page, name: str, chips: str) -> None:
 
 
 def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, console: Page) -> None:
-    carl = floor.anybody()
-    assert carl.sign_in("carl").status == 200
-    assert carl.order("craps", "RelieveDealer").status == 200
+    dora = floor.anybody()
+    assert dora.sign_in("dora").status == 200
+    assert dora.order("craps", "RelieveDealer").status == 200
     sign_in(console, floor, "carl", table="craps")
     seat(console, "bob", "500")
     console.locator('[data-order="SetPlayerLimits"]').click()
     console.get_by_label("Minimum, $").fill("25")
     console.get_by_label("Maximum, $").fill("1,000")
     console.keyboard.press("Enter")
+    expect(console.locator("dialog .problem")).to_contain_text("Say why")
+    console.get_by_label("Reason").fill("A known player")
+    console.keyboard.press("Enter")
     expect(console.locator('[data-seat="bob"]')).to_contain_text("own limits $25.00 to $1,000.00")
-    assert carl.order("craps", "OpenBetting").status == 200
+    assert dora.order("craps", "OpenBetting").status == 200
     console.locator('[data-order="VoidRound"]').click()
     grounds = console.locator("dialog .form")
     expect(grounds.filter(has=console.locator("b.must")).first).to_be_visible()
@@ -168,6 +171,23 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
     expect(console.get_by_test_id("not-now").locator("[data-closed]").first).to_be_attached()
     console.set_viewport_size({"width": 390, "height": 844})
     assert not console.evaluate(SIDEWAYS)
+
+
+def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 10")
+    monkeypatch.setattr("live_floor.floor_file", lambda *_: written)
+    with live_floor(tmp_path) as floor:
+        floor.hire("carl", "Carl Voss", "casino-supervisor")
+        sign_in(console, floor, "carl", table="sicbo")
+        expect(console.locator("[data-order]").first).to_be_visible()
+        expect(console.get_by_role("heading", name="This console is locked")).to_be_visible(timeout=30_000)
+        console.get_by_label("Password").fill("wrong wrong wrong")
+        console.keyboard.press("Enter")
+        expect(console.get_by_test_id("problem")).not_to_be_empty()
+        console.get_by_label("Password").fill(PASSWORD)
+        console.keyboard.press("Enter")
+        expect(console.locator("[data-order]").first).to_be_visible()
+        assert console.url.endswith("/staff#sicbo")
 
 
 def test_every_order_of_the_api_has_a_control(floor: LiveFloor, console: Page) -> None:

@@ -109,7 +109,7 @@ export class ActionKeys {
     const key = html(
       "button",
       { type: "button", class: look, title: action.words, "data-order": action.order },
-      html("span", {}, labelOf(action.order), atOnce ? "" : " …"),
+      html("span", {}, labelOf(action.order), atOnce ? "" : "\u00a0…"),
       ...(atOnce && action.forms[0].words ? [html("span", { class: "what" }, action.forms[0].words)] : []),
       ...(action.clause ? [html("small", { class: "clause" }, action.clause)] : []),
     );

@@ -17,12 +17,15 @@ export class Choice {
     /** @type {HTMLInputElement} */ (html("input", { type: "search", autocomplete: "off", "aria-label": "Find" }));
   #forms;
   #hasGrounds;
+  #clause;
 
   /**
    * @param {Form[]} forms
    * @param {string[]} chosen  the names of the chosen fields
+   * @param {string} clause  of the order, which is shown once
    */
-  constructor(forms, chosen) {
+  constructor(forms, chosen, clause) {
+    this.#clause = clause;
     this.#forms = forms;
     this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
     if (forms.length === 1) this.chosen = forms[0];
@@ -70,7 +73,7 @@ export class Choice {
       input,
       html("span", {}, form.words || "As the table stands"),
       ...(this.#hasGrounds ? [html("b", { class: rank }, rank)] : []),
-      ...(form.clause ? [html("small", { class: "clause" }, form.clause)] : []),
+      ...(form.clause && form.clause !== this.#clause ? [html("small", { class: "clause" }, form.clause)] : []),
     );
   }
 

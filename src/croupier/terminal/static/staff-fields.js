@@ -100,7 +100,8 @@ function attributesOf(kind) {
  */
 function label(id, field) {
   const unit = field.kind === "cents" ? ", $" : "";
-  const optional = field.required ? [] : [html("small", {}, " may be left out")];
+  // Whether a reason has to be given depends on the document, and the table says so.
+  const optional = field.required || field.name === "why" ? [] : [html("small", {}, " may be left out")];
   return html("label", { for: id }, field.label + unit, ...optional);
 }
 
