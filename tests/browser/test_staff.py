@@ -9,7 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
 from playwright.sync_api import Browser, Page, expect
 
-from live_floor import PASSWORD, TABLES, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 
 AXE = """async () => {
   const { violations } = await axe.run({ resultTypes: ["violations"] });
@@ -122,18 +122,15 @@ def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: 
     console.get_by_test_id("give").click()
     expect(console.locator('[data-seat="ann"] .bets')).to_contain_text("$10.00")
     call(console, "No more bets")
-    call(console, "Press no more bets")
     call(console, "Uncover the dice")
     call(console, "Announce the result")
-    for key in "124":
+    for key in "412":
         console.locator("dialog").get_by_role("button", name=key, exact=True).click()
     console.get_by_test_id("give").click()
+    expect(console.locator("button.next")).to_contain_text("1-2-4")
     call(console, "Enter the result")
-    console.get_by_label("Find").fill("124")
-    console.keyboard.press("Enter")
     expect(console.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-2-4")
     expect(console.locator('[data-seat="ann"] .credit')).to_have_text("$210.00")
-    call(console, "Light the winning areas")
     call(console, "All bets are paid")
     expect(console.get_by_test_id("round")).to_contain_text("Round over")
     assert axe(console) == []
@@ -148,17 +145,20 @@ def seat(page: Page, name: str, chips: str) -> None:
 
 
 def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, console: Page) -> None:
-    carl = floor.anybody()
-    assert carl.sign_in("carl").status == 200
-    assert carl.order("craps", "RelieveDealer").status == 200
+    dora = floor.anybody()
+    assert dora.sign_in("dora").status == 200
+    assert dora.order("craps", "RelieveDealer").status == 200
     sign_in(console, floor, "carl", table="craps")
     seat(console, "bob", "500")
     console.locator('[data-order="SetPlayerLimits"]').click()
     console.get_by_label("Minimum, $").fill("25")
     console.get_by_label("Maximum, $").fill("1,000")
     console.keyboard.press("Enter")
+    expect(console.locator("dialog .problem")).to_contain_text("Say why")
+    console.get_by_label("Reason").fill("A known player")
+    console.keyboard.press("Enter")
     expect(console.locator('[data-seat="bob"]')).to_contain_text("own limits $25.00 to $1,000.00")
-    _play_to_a_throw(carl)
+    assert dora.order("craps", "OpenBetting").status == 200
     console.locator('[data-order="VoidRound"]').click()
     grounds = console.locator("dialog .form")
     expect(grounds.filter(has=console.locator("b.must")).first).to_be_visible()
@@ -167,23 +167,27 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
     grounds.first.click()
     console.get_by_test_id("give").click()
     expect(console.locator("dialog")).to_be_hidden()
-    expect(console.get_by_test_id("events")).to_contain_text("o roll")
+    expect(console.get_by_test_id("events")).to_contain_text("fraudulent")
     expect(console.get_by_test_id("not-now").locator("[data-closed]").first).to_be_attached()
     console.set_viewport_size({"width": 390, "height": 844})
     assert not console.evaluate(SIDEWAYS)
 
 
-def _play_to_a_throw(carl: Console) -> None:
-    """Give every call until the dice are out."""
-    for _ in range(8):
-        for order in ("ShootDice", "CloseBetting", "OpenBetting", "AcceptDice", "OfferDice"):
-            action = carl.actions("craps")[order]
-            if action["open"]:
-                more: dict[str, Any] = {"dice": [1, 2]} if order == "AcceptDice" else {}
-                assert carl.order("craps", order, **action["forms"][0]["values"], **more).status == 200
-                break
-        if order == "ShootDice":
-            return
+def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 10")
+    monkeypatch.setattr("live_floor.floor_file", lambda *_: written)
+    with live_floor(tmp_path) as floor:
+        floor.hire("carl", "Carl Voss", "casino-supervisor")
+        sign_in(console, floor, "carl", table="sicbo")
+        expect(console.locator("[data-order]").first).to_be_visible()
+        expect(console.get_by_role("heading", name="This console is locked")).to_be_visible(timeout=30_000)
+        console.get_by_label("Password").fill("wrong wrong wrong")
+        console.keyboard.press("Enter")
+        expect(console.get_by_test_id("problem")).not_to_be_empty()
+        console.get_by_label("Password").fill(PASSWORD)
+        console.keyboard.press("Enter")
+        expect(console.locator("[data-order]").first).to_be_visible()
+        assert console.url.endswith("/staff#sicbo")
 
 
 def test_every_order_of_the_api_has_a_control(floor: LiveFloor, console: Page) -> None:

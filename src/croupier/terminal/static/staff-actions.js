@@ -78,8 +78,7 @@ export class ActionKeys {
   #drawCalls(calls) {
     const { next, others } = nextCall(calls);
     const keys = others.map((action) => this.#key(action, ""));
-    const closed = calls.filter(({ open, reason }) => !open && !NEVER.has(reason));
-    const why = next || !closed.length ? [] : [html("p", { class: "hint" }, closed[0].why_not)];
+    const why = next ? [] : waitsFor(calls).map((words) => html("p", { class: "hint" }, words));
     const more = next && isOneTouch(next, this.#schemas.get(next.order)) &&
       fieldsOf(next, this.#schemas.get(next.order)).length;
     this.calls.replaceChildren(
@@ -110,7 +109,8 @@ export class ActionKeys {
     const key = html(
       "button",
       { type: "button", class: look, title: action.words, "data-order": action.order },
-      html("span", {}, labelOf(action.order), atOnce ? "" : " …"),
+      html("span", {}, labelOf(action.order), atOnce ? "" : "\u00a0…"),
+      ...(atOnce && action.forms[0].words ? [html("span", { class: "what" }, action.forms[0].words)] : []),
       ...(action.clause ? [html("small", { class: "clause" }, action.clause)] : []),
     );
     key.addEventListener("click", () => atOnce ? this.#give(action) : this.#choose(action));
@@ -123,6 +123,16 @@ export class ActionKeys {
     key.addEventListener("click", () => this.#choose(action));
     return key;
   }
+}
+
+/**
+ * Why the round does not go on: what the last of the closed calls waits for, other than for calls before it.
+ * @param {Action[]} calls
+ */
+function waitsFor(calls) {
+  const closed = calls.filter(({ open, reason }) => !open && !NEVER.has(reason));
+  const last = closed.filter(({ reason }) => reason !== "out-of-sequence").at(-1) ?? closed[0];
+  return last ? [last.why_not] : [];
 }
 
 /** @param {Action} action */

@@ -17,12 +17,15 @@ export class Choice {
     /** @type {HTMLInputElement} */ (html("input", { type: "search", autocomplete: "off", "aria-label": "Find" }));
   #forms;
   #hasGrounds;
+  #clause;
 
   /**
    * @param {Form[]} forms
    * @param {string[]} chosen  the names of the chosen fields
+   * @param {string} clause  of the order, which is shown once
    */
-  constructor(forms, chosen) {
+  constructor(forms, chosen, clause) {
+    this.#clause = clause;
     this.#forms = forms;
     this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
     if (forms.length === 1) this.chosen = forms[0];
@@ -50,7 +53,7 @@ export class Choice {
   #draw() {
     const wanted = this.#find.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = this.#forms.filter(({ words }) => wanted.every((part) => matches(words, part)));
-    if (this.#forms.length > LONG) this.chosen = found.length === 1 || exact(found, wanted) ? found[0] : null;
+    if (this.#forms.length > LONG) this.chosen = meant(found, wanted.length === 1 ? wanted[0] : "");
     const shown = found.slice(0, MOST_SHOWN).map((form) => this.#radio(form));
     const more = found.length - MOST_SHOWN;
     if (more > 0) shown.push(html("p", { class: "hint" }, `and ${more} more; type to find them`));
@@ -70,7 +73,7 @@ export class Choice {
       input,
       html("span", {}, form.words || "As the table stands"),
       ...(this.#hasGrounds ? [html("b", { class: rank }, rank)] : []),
-      ...(form.clause ? [html("small", { class: "clause" }, form.clause)] : []),
+      ...(form.clause && form.clause !== this.#clause ? [html("small", { class: "clause" }, form.clause)] : []),
     );
   }
 
@@ -81,21 +84,27 @@ export class Choice {
 }
 
 /**
- * Digits match the faces of dice: "135" finds 1-3-5.
+ * Digits match the faces of dice in any order: "351" finds 1-3-5. Other words are looked for as they are.
  * @param {string} words
  * @param {string} part
  */
 function matches(words, part) {
-  const dice = words.match(DICE)?.[0].replaceAll("-", "") ?? "";
-  return (/^\d+$/.test(part) && dice) ? dice.startsWith(part) : words.toLowerCase().includes(part);
+  const faces = facesOf(words);
+  if (!faces || !/^\d+$/.test(part)) return words.toLowerCase().includes(part);
+  return [...part].every((face) => faces.split(face).length >= part.split(face).length);
 }
 
 /**
- * Whether the first form is the one that was typed in full: all faces of the dice, without more words.
+ * The form that was typed in full: all faces of the dice, in this order if there is such a form; or else the only one found.
  * @param {Form[]} found
- * @param {string[]} wanted
+ * @param {string} typed
  */
-function exact(found, wanted) {
-  const dice = found[0]?.words.match(DICE)?.[0].replaceAll("-", "") ?? "";
-  return wanted.length === 1 && dice === wanted[0];
+function meant(found, typed) {
+  const whole = found.filter(({ words }) => typed && facesOf(words).length === typed.length);
+  return whole.find(({ words }) => facesOf(words) === typed) ?? whole[0] ?? (found.length === 1 ? found[0] : null);
+}
+
+/** @param {string} words */
+function facesOf(words) {
+  return words.match(DICE)?.[0].replaceAll("-", "") ?? "";
 }

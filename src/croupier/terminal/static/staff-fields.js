@@ -35,7 +35,6 @@ export function control(field, suggestions = "") {
     case "boolean":
       return tick(field);
     case "map":
-    case "list":
       return rows(field, suggestions);
     case "object":
       return nested(field, suggestions);
@@ -60,7 +59,27 @@ function line(field, suggestions) {
   if (field.required) input.setAttribute("aria-required", "true");
   else if (field.kind === "number" && typeof field.fallback === "number") input.value = String(field.fallback);
   const root = html("div", { class: "field" }, label(id, field), input, ...hint(field));
-  return { root, read: () => read(field.kind, input, field.label, field.required) };
+  return {
+    root,
+    read: () => {
+      const value = read(field.kind === "list" ? "text" : field.kind, input, field.label, field.required);
+      return field.kind === "list" && typeof value === "string" ? several(value, field, input) : value;
+    },
+  };
+}
+
+/**
+ * The values of a list, which are written one after the other: "1, 2".
+ * @param {string} text
+ * @param {Field} field
+ * @param {HTMLElement} input
+ */
+function several(text, field, input) {
+  return text.split(field.of === "number" ? /[\s,]+/ : /\s*,\s*/).filter(Boolean).map((each) => {
+    const value = parsed(field.of, each);
+    if (value === undefined) throw new Mistake(`${field.label}: “${each}” is no whole number.`, input);
+    return value;
+  });
 }
 
 /**
@@ -71,6 +90,7 @@ function attributesOf(kind) {
   if (kind === "cents") return { inputmode: "decimal", placeholder: "0.00", class: "amount" };
   if (kind === "number") return { inputmode: "numeric", class: "amount" };
   if (kind === "time") return { type: "datetime-local" };
+  if (kind === "list") return { placeholder: "one, another" };
   return kind === "json" ? { spellcheck: "false", placeholder: "{ }" } : { maxlength: "500" };
 }
 
@@ -80,7 +100,8 @@ function attributesOf(kind) {
  */
 function label(id, field) {
   const unit = field.kind === "cents" ? ", $" : "";
-  const optional = field.required ? [] : [html("small", {}, " may be left out")];
+  // Whether a reason has to be given depends on the document, and the table says so.
+  const optional = field.required || field.name === "why" ? [] : [html("small", {}, " may be left out")];
   return html("label", { for: id }, field.label + unit, ...optional);
 }
 
@@ -102,40 +123,27 @@ function tick(field) {
 }
 
 /**
- * A list of texts or numbers, or a mapping: as many rows as are wanted.
+ * A mapping: as many rows as are wanted.
  * @param {Field} field
  * @param {string} suggestions
  * @returns {Control}
  */
 function rows(field, suggestions) {
-  const isMap = field.kind === "map";
   const list = html("ul", {});
   const add = html("button", { type: "button", class: "small" }, "Add a row");
-  const setting = field.of === "setting"
-    ? [html("p", { class: "hint" }, "Write $10 for an amount, 10 for a number, yes or no.")]
-    : [];
-  const cell = (/** @type {string} */ name, /** @type {FieldKind | "setting"} */ kind) => {
-    const plain = kind === "setting" ? "text" : kind;
-    const input = html("input", {
-      "aria-label": `${field.label}: ${name}`,
-      autocomplete: "off",
-      ...attributesOf(plain),
-    });
-    input.setAttribute("placeholder", name);
-    if (suggestions && kind === "text" && name === "name") input.setAttribute("list", suggestions);
-    return /** @type {HTMLInputElement} */ (input);
-  };
-  /** @type {Set<[HTMLInputElement | null, HTMLInputElement]>} */
+  const [keyName, valueName] = field.keyed === "cents"
+    ? ["worth, $", "how many"]
+    : ["name", field.of === "cents" ? "$" : "value"];
+  /** @type {Set<[HTMLInputElement, HTMLInputElement]>} */
   const cells = new Set();
   const addRow = () => {
-    const key = isMap ? cell(field.keyed === "cents" ? "worth, $" : "name", field.keyed) : null;
-    const value = cell(
-      isMap ? (field.of === "cents" ? "$" : field.keyed === "cents" ? "how many" : "value") : "value",
-      field.of,
-    );
+    const key = cell(field, keyName, field.keyed);
+    const value = cell(field, valueName, field.of);
+    if (suggestions && field.keyed === "text") key.setAttribute("list", suggestions);
     const remove = html("button", { type: "button", class: "small", "aria-label": "Remove this row" }, "×");
-    const row = html("li", {}, ...(key ? [key] : []), value, remove);
-    const entry = /** @type {[HTMLInputElement | null, HTMLInputElement]} */ ([key, value]);
+    const row = html("li", {}, key, value, remove);
+    /** @type {[HTMLInputElement, HTMLInputElement]} */
+    const entry = [key, value];
     cells.add(entry);
     remove.addEventListener("click", () => {
       cells.delete(entry);
@@ -143,37 +151,46 @@ function rows(field, suggestions) {
       add.focus();
     });
     list.append(row);
-    return key ?? value;
+    return key;
   };
   add.addEventListener("click", () => addRow().focus());
   if (field.required) addRow();
-  const optional = field.required ? [] : [html("small", {}, " may be left out")];
-  const legend = html("legend", {}, field.label, ...optional);
+  const legend = html("legend", {}, field.label, ...(field.required ? [] : [html("small", {}, " may be left out")]));
+  const how = field.of === "setting"
+    ? [html("p", { class: "hint" }, "Write $10 for an amount, 10 for a number, yes or no.")]
+    : [];
   const root = html(
     "fieldset",
     { class: "field rows", "data-field": field.name },
     legend,
     ...hint(field),
-    ...setting,
+    ...how,
     list,
     add,
   );
-  const values = () => [...cells].filter(([key, value]) => key?.value.trim() || value.value.trim());
   return {
     root,
     read: () => {
-      const filled = values();
+      const filled = [...cells].filter((pair) => pair.some(({ value }) => value.trim()));
       if (!filled.length && !field.required) return undefined;
-      const kind = field.of;
-      if (!isMap) return filled.map(([, value]) => read(kind, value, field.label, true));
       return Object.fromEntries(
         filled.map(([key, value]) => [
-          String(read(field.keyed, /** @type {HTMLInputElement} */ (key), field.label, true)),
-          read(kind, value, field.label, true),
+          String(read(field.keyed, key, field.label, true)),
+          read(field.of, value, field.label, true),
         ]),
       );
     },
   };
+}
+
+/**
+ * @param {Field} field
+ * @param {string} name
+ * @param {FieldKind | "setting"} kind
+ */
+function cell(field, name, kind) {
+  const attributes = { ...attributesOf(kind === "setting" ? "text" : kind), "aria-label": `${field.label}: ${name}` };
+  return /** @type {HTMLInputElement} */ (html("input", { ...attributes, autocomplete: "off", placeholder: name }));
 }
 
 /**

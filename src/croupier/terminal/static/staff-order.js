@@ -36,14 +36,14 @@ export class OrderDialog {
    * @param {Map<string, string>} wagers  titles by id
    */
   open(action, schema, round, wagers) {
-    const choice = new Choice(action.forms, action.chosen);
+    const choice = new Choice(action.forms, action.chosen, action.clause);
     const list = html(
       "datalist",
       { id: "wagers" },
       ...[...wagers].map(([id, title]) => html("option", { value: id }, title)),
     );
     /** @type {[string, import("./staff-fields.js").Control][]} */
-    const controls = freeFields(action.order, schema.schema, chosenIn(action)).map((field) => [
+    const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
       control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
     ]);
@@ -128,6 +128,15 @@ export function meantFor(command, round) {
  */
 export function chosenIn({ chosen, forms }) {
   return forms.length ? chosen.filter((name) => forms.some(({ values }) => name in values)) : chosen;
+}
+
+/**
+ * The same fields, with one of them at the end.
+ * @param {string} name
+ * @param {import("./staff.d.ts").Field[]} fields
+ */
+function lastly(name, fields) {
+  return [...fields.filter((field) => field.name !== name), ...fields.filter((field) => field.name === name)];
 }
 
 /** @param {Element} element */

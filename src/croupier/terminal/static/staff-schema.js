@@ -73,7 +73,7 @@ function field(name, schema, definitions, required) {
   const its = resolved(schema, definitions);
   const kind = kindOf({ ...its, format: schema.format ?? its.format });
   const inner = its.additionalProperties ?? its.items;
-  const hint = (schema.description ?? "").replace(/, in milliseconds since 1970/, "").replace(/; null for .*$/, "")
+  const hint = (schema.description ?? "").replace(/, in milliseconds since 1970/, "").replace(/; null (for|if) .*$/, "")
     .replace(/; 0 if .*$/, "");
   return {
     name,
@@ -81,7 +81,7 @@ function field(name, schema, definitions, required) {
     kind,
     required,
     fallback: schema.default,
-    hint: hint && !/[.?!]$/.test(hint) ? `${hint}.` : hint,
+    hint: name === "why" ? "" : hint && !/[.?!]$/.test(hint) ? `${hint}.` : hint,
     variants: kind === "object" ? variants(its, definitions) : [],
     options: (its.enum ?? []).map(String),
     of: inner?.anyOf ? "setting" : inner ? kindOf(inner) : "text",

@@ -19,7 +19,7 @@ export class TableBoard {
   seats = html("section", { class: "seats", "aria-label": "Seats" });
   files = html("section", { class: "files", "aria-label": "What waits for somebody" });
   events = html("section", { class: "events", "aria-label": "What happened" });
-  #list = html("ol", { "data-testid": "events" });
+  #list = html("ol", { "data-testid": "events", tabindex: "0", "aria-label": "Events, newest first" });
   /** @type {ToldEvent[]} */
   #told = [];
   /** What each part was drawn from. @type {Map<HTMLElement, string>} */

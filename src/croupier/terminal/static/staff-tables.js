@@ -66,7 +66,8 @@ export class TableList {
  */
 function row(table, view) {
   const warned = warnings(view);
-  const players = table.players === 1 ? "1 player" : `${table.players} players`;
+  const count = view.seats?.length ?? table.players;
+  const players = count === 1 ? "1 player" : `${count} players`;
   const { number, phase } = view.round;
   return html(
     "li",
