@@ -20,6 +20,8 @@ OPERATIONAL = {
     "TakeSeat": "the documents say who may play, not how a player comes to a seat",
     "LeaveSeat": "the documents say who has to leave, not how a player goes",
     "InsertMoney": "the clauses about money at a terminal are pending until there is a cage",
+    "InsertCard": "the clauses about cards are pending until there is a cage",
+    "RemoveCard": "the clauses about cards are pending until there is a cage",
     "Collect": "the clauses about paying out credit are pending until there is a cage",
     "PayByHand": "the clauses about payments by hand are pending until there is a cage",
     "TakeBackHandPay": "the clauses about payments by hand are pending until there is a cage",
@@ -32,7 +34,6 @@ OPERATIONAL = {
     "EnableTable": "no document tells of it; it puts a table back into service",
     "RelieveDealer": "no document tells of it; a dealer hands over to another",
     "ShootDice": "the shooter throws; staff enter it at a table that a dealer runs",
-    "SpinBall": "the machine spins; staff do so only in its place",
 }
 """Orders of the staff that no clause names, each with the reason."""
 

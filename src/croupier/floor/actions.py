@@ -84,8 +84,14 @@ def staff_here(table: Table, name: str, roles: Iterable[str]) -> list[Person]:
 
 
 def is_for_staff(table: Table, row: CommandRow[Any]) -> bool:
-    """Whether staff give this command at this table. Where a dealer runs the table, they act for players, too."""
-    return Sender.STAFF in row.senders or (Sender.PLAYER in row.senders and not table.rules.procedures.is_electronic)
+    """Whether staff give this command at this table. Where a dealer runs the table, they act for players, too.
+
+    At an electronic table the machine alone takes the steps of a round: nobody opens or closes betting, or enters an outcome.
+    """
+    if not table.rules.procedures.is_electronic:
+        return bool(row.senders & {Sender.STAFF, Sender.PLAYER})
+    is_step = Sender.MACHINE in row.senders and row.under is not None
+    return Sender.STAFF in row.senders and not is_step
 
 
 def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> Command | Refusal:

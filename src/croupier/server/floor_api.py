@@ -40,8 +40,8 @@ from croupier.server.staff_hub import StaffHub
 LOCAL = frozenset({"127.0.0.1", "::1"})
 """The addresses from which metrics may be read. They show how much money there is."""
 FIRST_SIGN_IN = (
-    "Staff sign in at /staff. There is nobody yet: sign in as admin with the one-time password {password}, and choose your own. "
-    "It is not shown again."
+    "Staff sign in at /staff. There is nobody yet: sign in as admin with the one-time password {password}, and choose your "
+    "own. It is not shown again."
 )
 NOT_READY = "The tables are not open yet.\n"
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -9,6 +9,7 @@ from croupier.catalogue import ruleset
 from croupier.floor.plan import DEFAULT_ROLES
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sequence import Phase
 from live_floor import TABLES, Console, LiveFloor
 from server.api.conftest import STAFF
 
@@ -133,3 +134,111 @@ def test_every_action_that_is_open_can_be_given(floor: LiveFloor, people: dict[s
         form: dict[str, Any] = action["forms"][0]["values"] if action["forms"] else {}
         times: dict[str, Any] = {"times": 3} if expected == "ShakeDice" else {}
         assert people["dora"].order("sicbo", expected, **form, **times).status == 200
+
+
+STEPS: dict[str, tuple[Phase, dict[str, Any]]] = {
+    "ShakeDice": (Phase.SHAKEN, {"times": 3}),
+    "OpenBetting": (Phase.BETTING, {}),
+    "CloseBetting": (Phase.CLOSED, {}),
+    "PressNoMoreBets": (Phase.PRESSED, {}),
+    "UncoverTumbler": (Phase.UNCOVERED, {}),
+    "AnnounceResult": (Phase.ANNOUNCED, {"numbers": [1, 2, 3], "total": 6}),
+    "EnterOutcome": (Phase.SETTLED, {"outcome": "1-1"}),
+    "FinishPaying": (Phase.DONE, {}),
+    "LightAreas": (Phase.LIT, {}),
+}
+"""Orders that are steps of a round, each with its phase."""
+MORE: dict[str, tuple[tuple[Act, ...], dict[str, Any]]] = {
+    "AdviseComplaint": ((Act.ADVISE_COMPLAINT,), {"dispute": 1}),
+    "CloseTable": ((Act.CLOSE_TABLE,), {"refund": True, "why": "x"}),
+    "OpenDay": ((Act.CLOSE_TABLE,), {"day": "Monday", "values": {}}),
+    "DemandReturn": ((Act.WITHHOLD,), {"seat": "ann", "amount": 100, "why": "x"}),
+    "HearDispute": ((Act.HEAR_DISPUTE,), {"dispute": 1, "decision": "It stands."}),
+    "ReviewDispute": ((Act.REVIEW_DISPUTE,), {"dispute": 1, "decision": "It stands."}),
+    "PostNotice": (
+        (Act.CHANGE_SIGN,),
+        {"act": Act.CHANGE_SIGN.value, "takes_effect": 1, "values": {"minimum": 900}, "why": "x"},
+    ),
+    "RefuseBet": ((Act.REFUSE_PLAYER, Act.REFUSE_BET), {"seat": "ann", "why": "touched-bets"}),
+    "RelaxFreeze": ((Act.RELAX_FREEZE,), {"wish": {"type": "TakeDown", "seat": "ann", "wager": "red"}, "why": "x"}),
+    "Sanction": ((Act.BAR,), {"seat": "ann", "measure": Act.BAR.value, "why": "device"}),
+    "CallBet": ((Act.MARK_BET,), {"seat": "ann", "wager": "field", "on": False}),
+    "DeclineDice": ((Act.OFFER_DICE,), {"seat": "ann"}),
+}
+ANYBODY_HERE: dict[str, dict[str, Any]] = {
+    "GiveNotice": {"notice": 1, "how": "x"},
+    "UnlockTerminal": {"seat": "ann"},
+    "LockTerminal": {"seat": "ann", "why": "x"},
+    "PayByHand": {"seat": "ann"},
+    "TakeBackHandPay": {"seat": "ann"},
+    "EmptyStacker": {"seat": "ann", "notes": {}},
+    "EmptyDrop": {"amount": 0},
+    "FillFloat": {"amount": 100},
+    "CreditFloat": {"amount": 100},
+    "InsertMoney": {"seat": "ann", "amount": 100},
+    "Collect": {"seat": "ann"},
+    "InsertCard": {"seat": "ann", "player": "x"},
+    "RemoveCard": {"seat": "ann"},
+    "LeaveSeat": {"seat": "ann"},
+    "OpenDispute": {"seat": "ann", "about": "x"},
+    "RestDice": {},
+    "EnableTable": {"why": "x"},
+    "TakeSeat": {"seat": "zed", "chips": 100},
+    "RelieveDealer": {},
+    "DisableTable": {"why": "x"},
+}
+"""Orders for which the documents ask only that the person works at the table."""
+FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice"}
+"""What staff do for a player, at a dealer's table only."""
+
+
+def test_no_order_is_forgotten_here(floor: LiveFloor) -> None:
+    known = {each["order"] for each in floor.anybody().get("/api/v1/orders").body}
+    assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_a_step_is_for_those_to_whom_the_document_gives_it(table: str, people: dict[str, Console]) -> None:
+    rules = ruleset(TABLES[table])
+    procedures = rules.procedures
+    for login, role in every_role():
+        roles = {each for name in DEFAULT_ROLES[role] for each in procedures.acting(name)}
+        for order, (phase, fields) in STEPS.items():
+            steps = [step for step in procedures.sequence if step.to is phase]
+            answer = people[login].order(table, order, **fields)
+            where = f"{role} gives {order} at {table}: {answer.status} {answer.body}"
+            if procedures.is_electronic:
+                # Nobody opens or closes betting at an electronic table, or says what fell.
+                assert answer.status in (403, 409), where
+            elif steps and steps[0].by and not roles.intersection(steps[0].by):
+                assert answer.status == 403 or answer.error == "out-of-sequence", where
+            else:
+                assert answer.status in (200, 403, 409), where
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_other_powers_are_for_those_to_whom_the_document_gives_them(table: str, people: dict[str, Console]) -> None:
+    rules = ruleset(TABLES[table])
+    for login, role in every_role():
+        for order, (acts, fields) in MORE.items():
+            answer = people[login].order(table, order, **fields)
+            where = f"{role} gives {order} at {table}: {answer.status} {answer.body}"
+            if not any(holds(rules, role, act) for act in acts):
+                assert answer.status in (403, 409), where
+                assert answer.status == 403 or answer.error != "not-your-power", where
+            else:
+                assert answer.status in (200, 409), where
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_other_orders_are_for_those_who_work_there(table: str, people: dict[str, Console]) -> None:
+    procedures = ruleset(TABLES[table]).procedures
+    for login, role in every_role():
+        works_here = any(map(procedures.works_here, DEFAULT_ROLES[role]))
+        for order, fields in ANYBODY_HERE.items():
+            if works_here and order in ("TakeSeat", "RelieveDealer", "DisableTable"):
+                continue  # other tests do that
+            answer = people[login].order(table, order, **fields)
+            where = f"{role} gives {order} at {table}: {answer.status} {answer.body}"
+            assert answer.status in ((200, 409, 403) if works_here else (403,)), where
+            assert answer.status != 403 or not works_here or order == "RestDice", where

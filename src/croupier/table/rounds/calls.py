@@ -213,7 +213,7 @@ declare(
         kind=SpinBall,
         decide=spin,
         wish=by_name,
-        senders=FROM_STAFF | FROM_MACHINE,
+        senders=FROM_MACHINE,
         under=Phase.SPUN,
         chosen=(),
         forms=forms_of(SpinBall),
