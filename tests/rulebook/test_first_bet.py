@@ -5,6 +5,7 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.rulebook.blocks import Entries, Heading
 from croupier.rulebook.first_bet import first_bet, first_offer
+from croupier.rulebook.html import html
 from croupier.rulebook.table_page import table_document
 
 SIGN = {"minimum": 500, "maximum": 50_000}
@@ -22,7 +23,9 @@ def test_a_page_begins_with_a_first_bet_and_ends_with_the_fingerprint(name: str)
     rules = ruleset(name)
     document = table_document(rules, rules.sign(SIGN))
     assert document.facts == [("document", rules.title)]
-    assert document.blocks[0] == Heading("A first bet", 2, "first-bet", listed=True)
+    assert document.blocks[0] == Heading("A first bet", 2, "first-bet")
+    page = html(document)
+    assert page.index("A first bet") < page.index("aria-label=Contents") < page.index(rules.fingerprint)
     last = document.blocks[-1]
     assert isinstance(last, Entries)
     assert ("fingerprint", rules.fingerprint) in last.pairs

@@ -75,3 +75,5 @@ class Document:
     blocks: Sequence[Block]
     link: str = ""
     """The address of the operator's own copy of the approved document; empty if there is none."""
+    opening: int = 0
+    """How many of the blocks come before the table of contents, where a layout has one."""

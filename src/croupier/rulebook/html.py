@@ -41,8 +41,9 @@ def html(document: Document, served: Served | None = None) -> str:
             "<main>",
             f"<h1>{title}</h1>",
             *_facts(document),
+            *(line for block in document.blocks[: document.opening] for line in _block(block)),
             *_contents(document),
-            *(line for section in _sections(document) for line in section),
+            *(line for section in _sections(document.blocks[document.opening :]) for line in section),
             f"<p class=made>Read aloud from the machines by croupier {version('croupier')}.</p>",
             "</main>",
             "</html>",
@@ -86,10 +87,10 @@ def _contents(document: Document) -> Iterator[str]:
         yield "</nav>"
 
 
-def _sections(document: Document) -> Iterator[Iterator[str]]:
+def _sections(blocks: Sequence[Block]) -> Iterator[Iterator[str]]:
     """Wrap the blocks under each level-3 heading in a section, which stays together in print."""
     open_section = False
-    for block in document.blocks:
+    for block in blocks:
         if isinstance(block, Heading):
             if open_section:
                 yield iter(("</section>",))

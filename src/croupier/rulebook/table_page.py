@@ -17,16 +17,16 @@ SHOWN = {True: "yes", False: "no"}
 def table_document(rules: Ruleset, sign: Sign, document_url: str = "") -> Document:
     """The page of a table with these rules and this sign. `document_url` is the address of the approved document, if any."""
     whole = book_document(book(rules))
+    opening: list[Block] = [Heading("A first bet", 2, "first-bet"), Entries(list(first_bet(rules, sign)))]
     blocks = [
-        Heading("A first bet", 2, "first-bet", listed=True),
-        Entries(list(first_bet(rules, sign))),
+        *opening,
         Heading("At this table", 2, "at-this-table", listed=True),
         Entries(list(_in_force(rules, sign))),
         *(_first_pictures(block) for block in whole.blocks),
         Heading("This rule set", 2, "rule-set", listed=True),
         Entries(whole.facts),
     ]
-    return Document(whole.title, [("document", rules.title)], blocks, document_url)
+    return Document(whole.title, [("document", rules.title)], blocks, document_url, len(opening))
 
 
 def _first_pictures(block: Block) -> Block:
