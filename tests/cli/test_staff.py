@@ -196,7 +196,7 @@ def test_files_are_not_mixed_up(tmp_path: Path) -> None:
     for taken in ("floor.sqlite", "floor.sqlite-key", "floor.sqlite-lock"):
         code, _, err = staff(path, "reset", "ann", "--credentials", str(tmp_path / taken))
         assert code == 2
-        assert err.endswith("belongs to the journal or is its key; name another file for the passwords\n")
+        assert err.endswith("belongs to the journal, its key or its anchors; name another file for credentials\n")
     (tmp_path / "floor.sqlite-key").rename(tmp_path / "elsewhere")
     code, _, err = staff(path, "reset", "ann")
     assert code == 2
