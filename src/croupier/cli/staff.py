@@ -92,7 +92,7 @@ def floor_options(command: Callable[..., Any]) -> Callable[..., Any]:
 def staff() -> None:
     """Manage staff on the machine of the server, while the server is stopped. (list works at any time.)
 
-    What is done here is recorded as done by the operator of this machine. While the server runs, administrators use its pages.
+    What is done here is recorded as done by the operator of this machine. While the server runs, administrators use its API.
     """
 
 
