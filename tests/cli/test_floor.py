@@ -53,7 +53,7 @@ def test_check_tells_every_mistake_and_exits_with_1(tmp_path: Path) -> None:
     ran = croupier("floor", "check", file)
     assert (ran.returncode, ran.stderr) == (1, "")
     first, second = ran.stdout.splitlines()
-    assert first.startswith(f"{file}:35: time_zon: there is no such setting; did you mean time_zone?")
+    assert first.startswith(f"{file}:38: time_zon: there is no such setting; did you mean time_zone?")
     assert "table star-sikbo-2016, ruleset: there is no rule set 'star-sikbo-2016'; there are " in second
     told = json.loads(croupier("floor", "check", file, "--json").stdout)
     assert [f"{file}:{each['line']}: {each['sentence']}" for each in told["mistakes"]] == [first, second]

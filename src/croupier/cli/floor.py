@@ -1,4 +1,4 @@
-"""croupier floor: write and check the file that describes a floor."""
+"""croupier floor: write and check the file that describes a floor, and ask how the floor is."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.output import block, counted, escaped, refuse, say
+from croupier.cli.output import block, counted, escaped, refuse, refuse_each, say
 
 if TYPE_CHECKING:
     from croupier.floor.plan import Plan, TablePlan
@@ -67,6 +67,59 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
         return
     said = [*_floor(plan), *(f"warning: {each}" for each in warned), *_differences(differing)]
     say("\n".join(block(escaped(each)) for each in said))
+
+
+@floor.command("status")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.pass_context
+def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
+    """Ask a floor whether it runs, and print its tables and what differs from the recorded settings.
+
+    The exit code is 0 if the floor runs and its tables are open, 1 if it does not, and 2 if the file or the journal cannot be
+    read.
+    """
+    from croupier.floor.plan_review import recorded_differences
+    from croupier.journal.port import JournalError
+    from croupier.server.asking import ask_floor
+    from croupier.table.core.opening import ChangedRulesError
+    from croupier.table.core.recorded import NewerFormatError
+
+    plan = plan_or_refusal(file)
+    try:
+        differing = recorded_differences(plan)
+    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+        refuse(f"{file}: {error}")
+    answer = ask_floor(plan)
+    if as_json:
+        import msgspec
+
+        found = {"address": answer.address, "ready": answer.ready, "why_not": answer.why_not, "tables": answer.tables}
+        say(msgspec.json.encode({**found, "differences": [each._asdict() for each in differing]}).decode())
+    else:
+        said = [f"{plan.name}: {'open' if answer.ready else 'not open'} at {answer.address}{_because(answer.why_not)}"]
+        for each in answer.tables:
+            closed = ", closed or out of service" if each.closed else ""
+            said.append(f"  table {each.name}: round {each.round}, {each.phase}, {counted(each.players, 'player')}{closed}")
+        say("\n".join(block(escaped(each)) for each in [*said, *_differences(differing)]))
+    context.exit(0 if answer.ready else 1)
+
+
+def _because(why: str) -> str:
+    return f" ({why})" if why else ""
+
+
+def plan_or_refusal(file: Path) -> "Plan":
+    """The plan of a floor file. If it has mistakes or cannot be read, say so and exit with code 2."""
+    from croupier.floor.plan_mistakes import PlanError
+    from croupier.floor.plan_reader import UnreadableError, read_plan
+
+    try:
+        return read_plan(file)
+    except UnreadableError as error:
+        refuse(str(error))
+    except PlanError as error:
+        refuse_each(str(error).split("\n"))
 
 
 def _floor(plan: "Plan") -> Iterator[str]:

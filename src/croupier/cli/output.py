@@ -3,7 +3,7 @@
 import os
 import sys
 import textwrap
-from collections.abc import Generator
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from typing import BinaryIO, Never
 
@@ -61,6 +61,13 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
 def refuse(sentence: str) -> Never:
     """Write one line to standard error and exit with code 2."""
     click.echo(f"croupier: {one_line(sentence)}", err=True)
+    sys.exit(2)
+
+
+def refuse_each(sentences: Iterable[str]) -> Never:
+    """Write some lines to standard error and exit with code 2."""
+    for sentence in sentences:
+        click.echo(f"croupier: {one_line(sentence)}", err=True)
     sys.exit(2)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from croupier.cli.documents import records_file
-from croupier.cli.output import one_line, redirect_closed_streams, refuse
+from croupier.cli.floor import plan_or_refusal
+from croupier.cli.output import redirect_closed_streams, refuse
 
 
 @click.command()
@@ -17,20 +18,13 @@ def serve(file: Path, *, verbose: bool) -> None:
     Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if the floor cannot be started,
     70 if the journal cannot be written any more, and 130 after a second Ctrl-C.
     """
-    from croupier.floor.plan_mistakes import PlanError
-    from croupier.floor.plan_reader import UnreadableError, read_plan
     from croupier.rulebook import attached
     from croupier.server.running import FLOOR_ERRORS, FloorStart, run
 
     redirect_closed_streams()
     try:
-        plan = read_plan(file)
-        run(plan, FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
-    except PlanError as error:
-        for line in str(error).split("\n"):
-            click.echo(f"croupier: {one_line(line)}", err=True)
-        raise SystemExit(2) from None
-    except (*FLOOR_ERRORS, UnreadableError, attached.AttachmentError) as error:
+        run(plan_or_refusal(file), FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
+    except (*FLOOR_ERRORS, attached.AttachmentError) as error:
         refuse(str(error))
     except OSError as error:
         refuse(f"{error.filename or 'the network'}: {error.strerror}")

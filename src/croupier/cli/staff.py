@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from croupier.cli.floor import plan_or_refusal
 from croupier.cli.looking import looking_at
 from croupier.cli.output import refuse, say
 from croupier.cli.time_window import wording
@@ -15,57 +17,82 @@ from croupier.cli.time_window import wording
 if TYPE_CHECKING:
     from croupier.floor.office import Office
     from croupier.floor.reception import Issued, Reception
+    from croupier.people.duties import FloorRoles
     from croupier.people.message import PeopleCommand
     from croupier.people.register import Member
 
-Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class FloorFiles:
-    """Where a floor keeps its journal, its signing key and its passwords."""
+    """Where a floor keeps its journal, its signing key and its passwords, and which roles it has."""
 
     data: str
     key: Path
     credentials: Path
+    roles: "FloorRoles"
 
 
-def floor_files(data: str, key: Path | None, credentials: Path | None) -> FloorFiles:
-    """The files of a floor. Those that are not named are beside the journal."""
+def floor_files(data: str | None, floor: Path | None, key: Path | None, credentials: Path | None) -> FloorFiles:
+    """The files of a floor. Those that are not named are where the floor file says, or beside the journal."""
+    from croupier.floor.plan_review import duties_in_force
     from croupier.journal.address import credentials_file, key_file
     from croupier.journal.port import JournalError
+    from croupier.people.duties import DEFAULT_ROLES, floor_roles
 
+    if (data is None) == (floor is None):
+        refuse("name the floor: either its file with --floor, or its journal with --data")
     try:
-        return FloorFiles(data, key or key_file(data), credentials or credentials_file(data))
+        if floor:
+            plan = plan_or_refusal(floor)
+            data, key, credentials = plan.journal, key or plan.key, credentials or plan.credentials
+            roles = floor_roles(duties_in_force(plan))
+        else:
+            roles = DEFAULT_ROLES
+        assert data is not None, "one of them is given"
+        return FloorFiles(data, key or key_file(data), credentials or credentials_file(data), roles)
     except JournalError as error:
         refuse(str(error))
 
 
-def floor_options(command: Decorated) -> Decorated:
-    """Add the options that say where the floor is."""
+def floor_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say where the floor is. The command gets them as `files`."""
+
+    @wraps(command)
+    def with_files(
+        *, data: str | None, floor: Path | None, key: Path | None, credentials: Path | None, **others: Any
+    ) -> object:
+        return command(files=floor_files(data, floor, key, credentials), **others)
+
+    wrapped: Callable[..., Any] = with_files
     for option in (
         click.option(
             "--credentials",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="The file with the hashes of passwords.  [default: beside the journal]",
+            help="The file with the hashes of passwords.  [default: as the floor file says, or beside the journal]",
         ),
         click.option(
             "--key",
             type=click.Path(dir_okay=False, path_type=Path),
-            help="The file with the signing key of the journal.  [default: beside the journal]",
+            help="The file with the signing key of the journal.  [default: as the floor file says, or beside the journal]",
         ),
-        click.option("--data", metavar="URL", required=True, help="The journal: a file or a database."),
+        click.option("--data", metavar="URL", help="The journal: a file or a database. The floor has the default roles."),
+        click.option(
+            "--floor",
+            type=click.Path(dir_okay=False, path_type=Path),
+            help="The floor file. It names the journal, the key, the credentials and the duties of roles.",
+        ),
     ):
-        command = option(command)
-    return command
+        wrapped = option(wrapped)
+    return wrapped
 
 
 @click.group()
 def staff() -> None:
     """Manage staff on the machine of the server, while the server is stopped. (list works at any time.)
 
-    What is done here is recorded as done by the operator of this machine. While the server runs, administrators use its pages.
+    What is done here is recorded as done by the operator of this machine. While the server runs, administrators use its API.
     """
 
 
@@ -74,7 +101,7 @@ def staff() -> None:
 @click.argument("name")
 @click.argument("roles", metavar="ROLE...", nargs=-1, required=True)
 @floor_options
-def staff_add(login: str, name: str, roles: tuple[str, ...], data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_add(login: str, name: str, roles: tuple[str, ...], *, files: FloorFiles) -> None:
     """Add a member of staff, and print a one-time password. It has to be changed at the first sign-in."""
     from croupier.journal.address import is_there
     from croupier.people.denials import Denial
@@ -83,8 +110,8 @@ def staff_add(login: str, name: str, roles: tuple[str, ...], data: str, key: Pat
     from croupier.people.register import Register
     from croupier.people.staff import AddStaff
 
-    files, command = floor_files(data, key, credentials), AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset(roles))
-    if not is_there(data) and isinstance(denial := decide(Register(), command), Denial):
+    command = AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset(roles))
+    if not is_there(files.data) and isinstance(denial := decide(Register(roles=files.roles), command), Denial):
         refuse(denial.sentence)  # before a journal is made
     issued = _run(files, lambda _, reception: reception.add(command), is_new=True)
     _show(issued, f"{name} was added with the login {login}")
@@ -93,13 +120,13 @@ def staff_add(login: str, name: str, roles: tuple[str, ...], data: str, key: Pat
 @staff.command("reset")
 @click.argument("login")
 @floor_options
-def staff_reset(login: str, data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_reset(login: str, *, files: FloorFiles) -> None:
     """Print a new one-time password for a login. This also unlocks it."""
     from croupier.people.message import OPERATOR
     from croupier.people.passwords import ResetPassword
 
     command = ResetPassword(by=OPERATOR, login=login)
-    issued = _run(floor_files(data, key, credentials), lambda _, reception: reception.reset(command))
+    issued = _run(files, lambda _, reception: reception.reset(command))
     _show(issued, f"the password of {login} was reset")
 
 
@@ -107,12 +134,12 @@ def staff_reset(login: str, data: str, key: Path | None, credentials: Path | Non
 @click.argument("login")
 @click.argument("roles", metavar="ROLE...", nargs=-1, required=True)
 @floor_options
-def staff_role(login: str, roles: tuple[str, ...], data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_role(login: str, roles: tuple[str, ...], *, files: FloorFiles) -> None:
     """Give a member of staff these roles and no others."""
     from croupier.people.message import OPERATOR
     from croupier.people.staff import ChangeRoles
 
-    _ask(floor_files(data, key, credentials), ChangeRoles(by=OPERATOR, login=login, roles=frozenset(roles)))
+    _ask(files, ChangeRoles(by=OPERATOR, login=login, roles=frozenset(roles)))
     say(f"the roles of {login} are now {', '.join(sorted(set(roles)))}")
 
 
@@ -120,51 +147,50 @@ def staff_role(login: str, roles: tuple[str, ...], data: str, key: Path | None, 
 @click.argument("login")
 @click.option("--why", metavar="TEXT", help="The reason, for the journal.")
 @floor_options
-def staff_disable(login: str, why: str | None, data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_disable(login: str, why: str | None, *, files: FloorFiles) -> None:
     """Disable a login."""
     from croupier.people.message import OPERATOR
     from croupier.people.staff import DisableStaff
 
-    _ask(floor_files(data, key, credentials), DisableStaff(by=OPERATOR, login=login, why=why))
+    _ask(files, DisableStaff(by=OPERATOR, login=login, why=why))
     say(f"{login} is disabled")
 
 
 @staff.command("enable")
 @click.argument("login")
 @floor_options
-def staff_enable(login: str, data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_enable(login: str, *, files: FloorFiles) -> None:
     """Enable a disabled login. Its password stays as it was."""
     from croupier.people.message import OPERATOR
     from croupier.people.staff import EnableStaff
 
-    _ask(floor_files(data, key, credentials), EnableStaff(by=OPERATOR, login=login))
+    _ask(files, EnableStaff(by=OPERATOR, login=login))
     say(f"{login} is enabled")
 
 
 @staff.command("unlock")
 @click.argument("login")
 @floor_options
-def staff_unlock(login: str, data: str, key: Path | None, credentials: Path | None) -> None:
+def staff_unlock(login: str, *, files: FloorFiles) -> None:
     """Unlock a login that was locked after wrong passwords. Its password stays as it was."""
     from croupier.people.message import OPERATOR
     from croupier.people.signing_in import UnlockStaff
 
-    _ask(floor_files(data, key, credentials), UnlockStaff(by=OPERATOR, login=login))
+    _ask(files, UnlockStaff(by=OPERATOR, login=login))
     say(f"{login} is unlocked")
 
 
 @staff.command("list")
-@click.option("--data", metavar="URL", required=True, help="The journal: a file or a database.")
+@floor_options
 @click.option("--json", "for_machines", is_flag=True, help="Print JSON, with times in milliseconds since 1970.")
 @click.option("--zone", default="UTC", show_default=True, help="Time zone: a name such as Australia/Sydney, or local.")
-def staff_list(data: str, zone: str, *, for_machines: bool) -> None:
+def staff_list(zone: str, *, files: FloorFiles, for_machines: bool) -> None:
     """List all staff: login, name, roles, state and last sign-in. A server may be running."""
     from croupier.floor.recovery import recovered_register
-    from croupier.people.duties import DEFAULT_ROLES
 
     when = wording(zone)
-    with looking_at(data) as reader:
-        register = recovered_register(reader, {}, DEFAULT_ROLES).register
+    with looking_at(files.data) as reader:
+        register = recovered_register(reader, {}, files.roles).register
     members = [register.staff[login] for login in sorted(register.staff)]
     if for_machines:
         import msgspec
@@ -224,6 +250,6 @@ def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]",
     try:
         if not is_new and not is_there(files.data):
             refuse(f"{shown(files.data)}: there is no journal; name the file that croupier wrote")
-        return asyncio.run(at_the_office(files.data, files.key, files.credentials, work))
+        return asyncio.run(at_the_office(files.data, files.key, files.credentials, work, files.roles))
     except (JournalError, CredentialsError) as error:
         refuse(str(error))

@@ -2,7 +2,7 @@
 
 import contextlib
 import ipaddress
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from croupier.floor.plan import Plan, TablePlan
 from croupier.floor.recovery import recovered
@@ -33,6 +33,16 @@ def recorded_differences(plan: Plan) -> list[SettingDifference]:
         opened = [name for name in found.settings.tables if reader.head(name).number]
         tables = {name: recovered(reader, name, signed)[0] for name in opened}
         return differences(current(found.settings, tables), settings_of(plan))
+
+
+def duties_in_force(plan: Plan) -> Mapping[str, tuple[str, ...]]:
+    """The duties of the roles: as the journal has recorded them, or as the file says if it has not. Raise `JournalError`."""
+    reader = existing(plan.journal)
+    if reader is None:
+        return plan.duties
+    with contextlib.closing(reader):
+        found = read_floor(reader)
+    return found.settings.duties if found else plan.duties
 
 
 def _of_network(plan: Plan) -> Iterator[str]:

@@ -1,0 +1,55 @@
+"""croupier floor status, and staff by the floor file."""
+
+import json
+from pathlib import Path
+
+from command import croupier
+from live_floor import floor_file, free_port, live_floor
+
+
+def test_status_tells_whether_a_floor_runs_and_what_differs(tmp_path: Path) -> None:
+    with live_floor(tmp_path, tables=("sicbo",)) as floor:
+        running = croupier("floor", "status", str(floor.file))
+        assert (running.returncode, running.stderr) == (0, "")
+        address = f"http://127.0.0.1:{floor.port}"
+        assert running.stdout == f"Test floor: open at {address}\n  table sicbo: round 0, done, 0 players\n"
+        floor.file.write_text(floor.file.read_text().replace("betting = 5", "betting = 9"))
+        as_json = json.loads(croupier("floor", "status", str(floor.file), "--json").stdout)
+        assert (as_json["ready"], as_json["address"], as_json["why_not"]) == (True, address, "")
+        assert as_json["tables"] == [{"name": "sicbo", "round": 0, "phase": "done", "players": 0, "closed": False}]
+        assert [each["path"] for each in as_json["differences"]] == ["tables.sicbo.timing.betting"]
+        floor.stop()
+        stopped = croupier("floor", "status", str(floor.file))
+    assert (stopped.returncode, stopped.stderr) == (1, "")
+    said = " ".join(stopped.stdout.split())
+    assert said.startswith(f"Test floor: not open at {address} (Connection refused) The journal has other settings")
+    assert "tables.sicbo.timing.betting is recorded as 5.0, and is 9.0 in the file" in said
+
+
+def test_status_of_a_file_that_is_wrong_or_not_there(tmp_path: Path) -> None:
+    gone = croupier("floor", "status", str(tmp_path / "floor.toml"))
+    assert (gone.returncode, gone.stderr) == (2, f"croupier: {tmp_path}/floor.toml: No such file or directory\n")
+    (tmp_path / "floor.toml").write_text("")
+    assert croupier("floor", "status", str(tmp_path / "floor.toml")).returncode == 2
+
+
+def test_staff_are_managed_by_the_floor_file(tmp_path: Path) -> None:
+    file = tmp_path / "floor.toml"
+    more = 'key = "signing"\ncredentials = "passwords"\nduties.supervisor = ["manage-staff"]\nduties.administrator = []\n'
+    file.write_text(floor_file("floor.sqlite", free_port(), more, tables=("wheel",)))
+    added = croupier("staff", "add", "sue", "Sue Park", "supervisor", "--floor", str(file))
+    assert (added.returncode, added.stderr) == (0, "")
+    names = {"floor.toml", "floor.sqlite", "signing", "passwords"}
+    assert names <= {each.name for each in tmp_path.iterdir()}
+    last = croupier("staff", "disable", "sue", "--floor", str(file))
+    assert last.returncode == 2, "the floor file says that sue manages staff, and she is the last one"
+    assert "sue" in croupier("staff", "list", "--floor", str(file)).stdout
+    unknown = croupier("staff", "role", "sue", "superviser", "--floor", str(file))
+    assert (unknown.returncode, "the nearest is supervisor" in unknown.stderr) == (2, True)
+
+
+def test_a_floor_is_named_in_one_way(tmp_path: Path) -> None:
+    sentence = "croupier: name the floor: either its file with --floor, or its journal with --data\n"
+    for options in ([], ["--floor", str(tmp_path / "floor.toml"), "--data", str(tmp_path / "floor.sqlite")]):
+        ran = croupier("staff", "list", *options)
+        assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", sentence)
