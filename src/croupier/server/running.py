@@ -46,7 +46,7 @@ from croupier.table.core.opening import ChangedRulesError, OpeningError
 from croupier.table.core.recorded import NewerFormatError
 
 WIDTH = 80
-READY = "The floor is open. Staff use its API, which /docs describes; terminals enrol at /enrol."
+READY = "The floor is open. Staff sign in at /staff, terminals enrol at /enrol, and /docs describes the API."
 FLOOR_ERRORS = (JournalError, ChangedRulesError, NewerFormatError, OpeningError, CredentialsError)
 """The errors of a start that are one sentence for the operator."""
 
