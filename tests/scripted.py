@@ -148,6 +148,8 @@ def scripted_lobby(page: Page, names: Sequence[str]) -> None:
         path = route.request.url.removeprefix(ADDRESS)
         if path == "/tables.json":
             route.fulfill(json=msgspec.to_builtins(tables))
+        elif path == "/floor.json":
+            route.fulfill(json={"name": "croupier", "demonstration": True})
         else:
             file = PAGES / (path.removeprefix("/") or "lobby.html")
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])

@@ -1,9 +1,10 @@
-"""The staff page in a real browser, on a live floor: signing in, dealing a round by its keys, and the orders of a supervisor."""
+"""The staff page in a browser, on a live floor: signing in, dealing a round by its keys, and the orders of a supervisor."""
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
@@ -18,9 +19,9 @@ AXE = """async () => {
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 GENERATED = """async ([actions, orders]) => {
-  const { grouped, labelOf } = await import("/static/staff-catalogue.js");
+  const { labelOf } = await import("/static/staff-catalogue.js");
   const { freeFields } = await import("/static/staff-schema.js");
-  const { control, values } = await import("/static/staff-fields.js");
+  const { control } = await import("/static/staff-fields.js");
   const { chosenIn } = await import("/static/staff-order.js");
   const { ActionKeys } = await import("/static/staff-actions.js");
   const schemas = new Map(orders.map((each) => [each.order, each]));
@@ -32,7 +33,8 @@ GENERATED = """async ([actions, orders]) => {
     const drawn = fields.map((field) => control(field));
     const key = [keys.calls, keys.orders].some((root) => root.querySelector(`[data-order="${action.order}"]`));
     const covered = [...fields.map(({ name }) => name), ...chosenIn(action)];
-    const missing = Object.keys(schema.$defs[action.order].properties).filter((name) => name !== "type" && !covered.includes(name));
+    const names = Object.keys(schema.$defs[action.order].properties);
+    const missing = names.filter((name) => name !== "type" && !covered.includes(name));
     const undrawn = drawn.filter(({ root }) => !root.querySelector("input, select, button")).length;
     const raw = fields.filter(({ kind }) => kind === "json").map(({ name }) => name);
     return [action.order, { key, missing, undrawn, raw, label: labelOf(action.order) }];
@@ -175,7 +177,7 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
 
 def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 10")
-    monkeypatch.setattr("live_floor.floor_file", lambda *_: written)
+    monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
     with live_floor(tmp_path) as floor:
         floor.hire("carl", "Carl Voss", "casino-supervisor")
         sign_in(console, floor, "carl", table="sicbo")

@@ -11,6 +11,9 @@ import { freeFields } from "./staff-schema.js";
 /** Reasons that do not pass with time: the order is not for this person, or not for this game. */
 const NEVER = new Set(["not-your-power", "no-such-power"]);
 
+/** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
+const UNREADY = 400;
+
 /**
  * Whether an order is given with one touch.
  * @param {Action} action
@@ -35,6 +38,8 @@ export class ActionKeys {
   #later = html("ul", {});
   #never = html("ul", {});
   #shown = "";
+  #next = "";
+  #readyAt = 0;
   #schemas;
   #give;
   #choose;
@@ -77,6 +82,8 @@ export class ActionKeys {
   /** @param {Action[]} calls */
   #drawCalls(calls) {
     const { next, others } = nextCall(calls);
+    if (next && next.order !== this.#next) this.#readyAt = performance.now() + UNREADY;
+    this.#next = next?.order ?? "";
     const keys = others.map((action) => this.#key(action, ""));
     const why = next ? [] : waitsFor(calls).map((words) => html("p", { class: "hint" }, words));
     const more = next && isOneTouch(next, this.#schemas.get(next.order)) &&
@@ -113,7 +120,16 @@ export class ActionKeys {
       ...(atOnce && action.forms[0].words ? [html("span", { class: "what" }, action.forms[0].words)] : []),
       ...(action.clause ? [html("small", { class: "clause" }, action.clause)] : []),
     );
-    key.addEventListener("click", () => atOnce ? this.#give(action) : this.#choose(action));
+    const wait = look === "next" ? this.#readyAt - performance.now() : 0;
+    if (wait > 0) {
+      key.setAttribute("aria-disabled", "true");
+      setTimeout(() => key.removeAttribute("aria-disabled"), wait);
+    }
+    key.addEventListener("click", () => {
+      if (key.hasAttribute("aria-disabled")) return;
+      if (atOnce) this.#give(action);
+      else this.#choose(action);
+    });
     return key;
   }
 
