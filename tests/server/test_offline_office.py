@@ -46,6 +46,6 @@ def test_the_passwords_have_a_file_of_their_own(tmp_path: Path) -> None:
 
     data = str(tmp_path / "floor.sqlite")
     for taken in ("floor.sqlite", "floor.sqlite-wal", "key"):
-        with pytest.raises(JournalError, match="name another file for the passwords"):
+        with pytest.raises(JournalError, match="name another file for credentials"):
             asyncio.run(at_the_office(data, tmp_path / "key", tmp_path / taken, nothing))
     assert not [*tmp_path.iterdir()]
