@@ -20,6 +20,9 @@ import { load } from "./unpack.js";
 const PAUSE = 150;
 /** A person who has touched nothing for so long is away. The page asks nothing more, so that the console can lock. */
 const AWAY = 60_000;
+/** Some orders open with time alone, such as a change that a sign has announced long enough. */
+const ASK_AGAIN = 10_000;
+const RETRY = 2000;
 const READERS = new Set(["pit", "inspector"]);
 const TOLD_FOR = 8000;
 
@@ -34,6 +37,7 @@ export class TableDesk {
   /** @type {StaffView | null} */
   #view = null;
   #asked = 0;
+  #answered = 0;
   #touched = performance.now();
   #isStale = false;
   #isSending = false;
@@ -58,7 +62,7 @@ export class TableDesk {
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
-    this.#clock = setInterval(() => this.#board.tick(), 1000);
+    this.#clock = setInterval(() => this.#tick(), 1000);
     this.#start();
   }
 
@@ -72,9 +76,12 @@ export class TableDesk {
       for (const spot of info?.felt.screens.flatMap(({ spots }) => spots) ?? []) this.#wagers.set(spot.id, spot.title);
       await ask("GET", `/tables/${encodeURIComponent(this.#table)}`); // an unknown table has no socket that could say so
     } catch (error) {
-      if (!this.#page(error)) this.#say(sentence(error), "refusal");
+      if (this.#ending.signal.aborted || this.#page(error)) return;
+      this.#say(sentence(error), "refusal");
+      if (error instanceof Refused && !error.status) this.#asked = setTimeout(() => this.#start(), RETRY);
       return;
     }
+    this.#asked = 0;
     if (this.#ending.signal.aborted) return;
     this.#link = new StaffLink(
       this.#table,
@@ -111,6 +118,11 @@ export class TableDesk {
     this.#askSoon();
   }
 
+  #tick() {
+    this.#board.tick();
+    if (this.#view && !document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.#askSoon();
+  }
+
   async #readEvents() {
     const path = `/tables/${encodeURIComponent(this.#table)}/events`;
     const events = /** @type {ToldEvent[] | null} */ (await ask("GET", path).catch(() => null));
@@ -134,6 +146,7 @@ export class TableDesk {
       const path = `/tables/${encodeURIComponent(this.#table)}/actions`;
       const now = /** @type {ActionsNow} */ (await ask("GET", path));
       this.#asked = 0;
+      this.#answered = performance.now();
       if (this.#ending.signal.aborted) return;
       this.#keys.draw(now.actions);
       // Something happened while the answer was on its way.

@@ -1,7 +1,7 @@
 // @ts-check
 /** Signing in, choosing a password of one's own, and unlocking the console. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
-import { ask, sentence } from "./staff-api.js";
+import { ask, Refused, sentence } from "./staff-api.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 
@@ -94,6 +94,8 @@ function show(title, lead, lines, key, send) {
     try {
       problem.textContent = await send(Object.fromEntries(inputs.map(({ name, value }) => [name, value]))) ?? "";
     } catch (error) {
+      // The session ended while the console was locked.
+      if (error instanceof Refused && error.error === "not-signed-in") location.reload();
       problem.textContent = sentence(error);
     } finally {
       submit.disabled = false;
