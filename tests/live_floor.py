@@ -183,7 +183,7 @@ def free_port() -> int:
 def floor_file(journal: str, port: int, more: str = "", tables: Sequence[str] = tuple(TABLES), tries: int = 10_000) -> str:
     """A floor with one table of each rule set."""
     text = f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n'
-    text += f"[limits]\ntries_at_once = {tries}\n"
+    text += f"[limits]\ntries_at_once = {tries}\nrequests_at_once = 100000\n"
     for name in tables:
         text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
         text += f"confirmed = {json.dumps(_to_confirm(TABLES[name]))}\n"

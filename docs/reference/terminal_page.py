@@ -45,6 +45,8 @@ REFUSED_WITH = {
     "unsent_bytes": limits.DOES_NOT_READ,
     "tries_per_minute": limits.TOO_MANY_TRIES,
     "tries_at_once": limits.TOO_MANY_TRIES,
+    "requests_per_second": limits.TOO_MANY_REQUESTS,
+    "requests_at_once": limits.TOO_MANY_REQUESTS,
     "idle_seconds": limits.CONSOLE_LOCKED,
     "session_seconds": limits.NOT_SIGNED_IN,
     "silence_seconds": limits.NO_SIGN_OF_LIFE,
@@ -186,7 +188,9 @@ def _limits() -> Iterator[str]:
     usual = ClientLimits()
     for each in dataclass_fields(ClientLimits):
         value: int = getattr(usual, each.name)
-        sentence = REFUSED_WITH[each.name].format(seconds=value, bytes=value, messages=usual.messages_per_second)
+        sentence = REFUSED_WITH[each.name].format(
+            seconds=value, bytes=value, messages=usual.messages_per_second, requests=usual.requests_per_second
+        )
         rows.append((_option(each.name), f"{value:,}", each.metadata["meaning"], f"“{sentence}”"))
     seats = SeatRules()
     for each in fields(SeatRules):

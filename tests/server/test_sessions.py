@@ -35,7 +35,7 @@ def test_an_idle_console_locks_and_stays_locked_until_it_is_unlocked() -> None:
     sessions, watch = _sessions()
     session, token = sessions.open("sue", "Sue Park", "10.0.0.1", 1, must_change_password=False)
     told: list[str] = []
-    session.listeners.append(told.append)
+    session.listeners["console"] = told.append
     watch.now = 299
     assert sessions.find(token) is session
     assert not session.is_locked

@@ -32,6 +32,8 @@ class ClientLimits:
     unsent_bytes: int = _limit(1_048_576, "bytes that wait for a terminal that does not read")
     tries_per_minute: int = _limit(30, "passwords and enrolment codes from one address in a minute, in the long run")
     tries_at_once: int = _limit(60, "passwords and enrolment codes from one address in a burst")
+    requests_per_second: int = _limit(30, "requests to the API of one login, or of one address without one, in the long run")
+    requests_at_once: int = _limit(300, "requests to the API of one login, or of one address without one, in a burst")
     idle_seconds: int = _limit(300, "seconds without a request until the console of a member of staff locks")
     session_seconds: int = _limit(43_200, "seconds until a member of staff has to sign in again, however busy they are")
     silence_seconds: int = _limit(15, "seconds without a sign of life of a terminal; it is sent a ping after a third of them")

@@ -12,7 +12,7 @@ from croupier.server.admission import bearer, cookie
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
-from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE
+from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
@@ -23,6 +23,7 @@ NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol 
 OTHER_TABLE = "This client is enrolled for another table."
 LOCKED = "This console was locked."
 SIGNED_OUT = "You were signed out."
+NEW_ROLES = "Your roles were changed."
 REVOKED = "The key of this client was revoked."
 NO_SUCH_SOCKET = "There is no such address; /docs lists them."
 
@@ -55,8 +56,9 @@ class Clients:
         session = self._desk.sessions.find(cookie(asked, COOKIE))
         if session is None or session.is_locked or session.must_change_password:
             raise AdmissionError(401, NOT_SIGNED_IN)
-        connection = StaffConnection(socket, hub, self._desk.view_of(session, hub.dealer.durable))
-        session.listeners.append(partial(_end, connection))
+        kind = self._desk.view_of(session, hub.dealer.durable)
+        connection = StaffConnection(socket, hub, kind, lambda: session.listeners.pop(connection, None))
+        session.listeners[connection] = partial(_end, connection)
         return connection
 
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
@@ -76,4 +78,5 @@ class Clients:
 
 
 def _end(connection: StaffConnection, why: str) -> None:
-    connection.end(LOCKED if why == IDLE else SIGNED_OUT, final=True)
+    """Say why a console is told nothing more. After a change of roles it may come back at once."""
+    connection.end({IDLE: LOCKED, OTHER_ROLES: NEW_ROLES}.get(why, SIGNED_OUT), final=why != OTHER_ROLES)

@@ -14,18 +14,20 @@ from croupier.people.message import Author, PeopleCommand, PeopleEvent
 from croupier.people.passwords import ChangePassword
 from croupier.people.register import Member, Register
 from croupier.people.signing_in import SignedIn
+from croupier.people.staff import RolesChanged
 from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import ApiError
-from croupier.server.limits import TOO_MANY_TRIES
+from croupier.server.limits import TOO_MANY_REQUESTS, TOO_MANY_TRIES
 from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.state import Table
 
 SWEEP_SECONDS = 5.0
 CONSOLE = "console"
-MOST_ADDRESSES = 10_000
+MOST_SENDERS = 10_000
+"""How many addresses or logins are counted at once. While there are more, new ones have to wait."""
 READERS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
 """Who may read what happened at a table."""
 STATUSES = {
@@ -58,6 +60,7 @@ class FrontDesk:
         self._stands_for = stands_for
         self.sessions = Sessions(limits, self._closed)
         self._tries: dict[str, Allowance] = {}
+        self._paces: dict[str, Allowance] = {}
         self._failures = 0
         """Wrong passwords since the last report."""
         office.listeners.append(self._heard)
@@ -139,13 +142,15 @@ class FrontDesk:
 
     def check_tries(self, address: str) -> None:
         """Raise if too many passwords or codes were tried from an address."""
-        if address not in self._tries:
-            if len(self._tries) >= MOST_ADDRESSES:
-                raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
-            limits, time = self._limits, asyncio.get_running_loop().time
-            self._tries[address] = Allowance(limits.tries_per_minute / 60, limits.tries_at_once, time)
-        if not self._tries[address].take():
+        limits = self._limits
+        if not _may_go_on(self._tries, address, limits.tries_per_minute / 60, limits.tries_at_once):
             raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
+
+    def check_pace(self, sender: str) -> None:
+        """Raise if a login, or an address at which nobody is signed in, sends too many requests."""
+        limits = self._limits
+        if not _may_go_on(self._paces, sender, limits.requests_per_second, limits.requests_at_once):
+            raise ApiError(429, "too-fast", TOO_MANY_REQUESTS.format(requests=limits.requests_per_second))
 
     async def run(self) -> None:
         """Lock idle consoles and end old sessions, until cancelled."""
@@ -154,6 +159,7 @@ class FrontDesk:
             self.sessions.sweep()
             self.report()
             self._tries = {address: each for address, each in self._tries.items() if not each.is_whole}
+            self._paces = {sender: each for sender, each in self._paces.items() if not each.is_whole}
 
     def report(self) -> None:
         """Report how many passwords were wrong since the last report, if any were. The journal says whose and from where."""
@@ -167,7 +173,9 @@ class FrontDesk:
         return granted(reply)
 
     def _heard(self, event: PeopleEvent, _: Register) -> None:
-        """End the session of a console at which the register has signed a person out."""
+        """End the session of a console at which the register has signed a person out, and follow a change of roles."""
+        if isinstance(event, RolesChanged):
+            self.sessions.roles_changed(event.login)
         if isinstance(event, SignedOut):
             for session in self.sessions.at_console(event.console):
                 self.sessions.end(session, event.why)
@@ -180,6 +188,15 @@ class FrontDesk:
             self.office.submit(LockConsole(console=session.console), _warn_unless_recorded)
         elif why == TIME_OVER:
             self.office.submit(SignOut(console=session.console, why=Why.IDLE), _warn_unless_recorded)
+
+
+def _may_go_on(allowances: dict[str, Allowance], sender: str, per_second: float, at_once: int) -> bool:
+    """Whether a sender has not used up its allowance."""
+    if sender not in allowances:
+        if len(allowances) >= MOST_SENDERS:
+            return False
+        allowances[sender] = Allowance(per_second, at_once, asyncio.get_running_loop().time)
+    return allowances[sender].take()
 
 
 def granted(reply: PeopleReply) -> PeopleReply:

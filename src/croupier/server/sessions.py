@@ -13,8 +13,8 @@ COOKIE = "croupier_session"
 CLIENT_COOKIE = "croupier_client"
 """The cookie with the key of an enrolled client."""
 TOKEN_BYTES = 32
-IDLE, TIME_OVER = "idle", "time over"
-"""Why a console locks, and why a session ends by itself."""
+IDLE, TIME_OVER, OTHER_ROLES = "idle", "time over", "other roles"
+"""Why a console locks, why a session ends by itself, and why a console that goes on is disconnected."""
 MOST_SESSIONS = 2_000
 """The most sessions at once. When there are more, the one that was used longest ago ends."""
 
@@ -34,8 +34,8 @@ class Session:
     must_change_password: bool = False
     is_locked: bool = False
     has_ended: bool = False
-    listeners: list[Callable[[str], None]] = field(default_factory=list[Callable[[str], None]])
-    """Called with the reason when the console locks or the session ends."""
+    listeners: dict[object, Callable[[str], None]] = field(default_factory=dict[object, Callable[[str], None]])
+    """Called with the reason when the console locks, the session ends or the person's roles change; then they are removed."""
 
 
 Closed = Callable[[Session, str], None]
@@ -89,6 +89,11 @@ class Sessions:
         """The session with this number of a sign-in, if it goes on."""
         return [each for each in self._sessions.values() if each.console == console]
 
+    def roles_changed(self, login: str) -> None:
+        """Disconnect the consoles of a person whose roles have changed. They see another part of the tables from now on."""
+        for session in [each for each in self._sessions.values() if each.login == login]:
+            _disconnect(session, OTHER_ROLES)
+
     def sweep(self) -> None:
         """Lock idle consoles, and end sessions whose time is over. Called every few seconds."""
         for session in list(self._sessions.values()):
@@ -108,10 +113,14 @@ class Sessions:
             self._tell(session, IDLE)
 
     def _tell(self, session: Session, why: str) -> None:
-        listeners, session.listeners = session.listeners, []
-        for listener in listeners:
-            listener(why)
+        _disconnect(session, why)
         self._closed(session, why)
+
+
+def _disconnect(session: Session, why: str) -> None:
+    listeners, session.listeners = session.listeners, {}
+    for listener in listeners.values():
+        listener(why)
 
 
 def _digest(token: str) -> str:

@@ -1,13 +1,14 @@
 """Consoles and displays over their WebSockets: a snapshot, then numbered changes, by right."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import Console, LiveFloor
+from live_floor import Console, LiveFloor, live_floor
 
 
 def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
@@ -46,10 +47,11 @@ def test_a_console_gets_a_snapshot_and_then_numbered_changes(people: dict[str, C
         assert told["number"] > first["number"]
         assert [seat["credit"] for seat in told["seats"] if seat["seat"] == "wanda"] == [10_000]
         assert any("wanda" in words for each in told["events"] for words in each["words"])
-    with watch(mia, "crown", last=told["number"] - 1) as line:
+    assert mia.order("crown", "TakeSeat", seat="walter", chips=10_000).status == 200
+    with watch(mia, "crown", last=told["number"]) as line:
         resumed = heard(line)
         assert resumed["is"] == "changes"
-        assert resumed["events"][0]["event"]["type"] == "SeatTaken"
+        assert [each["event"]["seat"] for each in resumed["events"]] == ["walter"]
 
 
 def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -119,3 +121,27 @@ def test_a_person_who_signs_out_stops_watching(floor: LiveFloor, people: dict[st
         assert console.ask("DELETE", "/api/v1/session").status == 200
         with pytest.raises(ConnectionClosed):
             listen_to_the_end(line)
+
+
+def test_whoever_gets_other_roles_sees_other_parts(floor: LiveFloor, people: dict[str, Console]) -> None:
+    rob = floor.hire("rob", "Rob Finch", "manager", "casino-supervisor", by=people["admin"])
+    with watch(rob, "craps") as line:
+        assert heard(line)["kind"] == "pit"
+        assert people["admin"].post("/api/v1/staff/rob/roles", {"roles": ["dealer"]}).status == 200
+        with pytest.raises(ConnectionClosed):
+            listen_to_the_end(line)
+    with watch(rob, "craps") as line:
+        assert heard(line)["kind"] == "dealer"
+
+
+def test_too_many_requests_have_to_wait(tmp_path: Path) -> None:
+    with live_floor(tmp_path) as floor:
+        text = floor.file.read_text().replace("requests_at_once = 100000", "requests_at_once = 20")
+        floor.file.write_text(text)
+        floor.kill()
+        floor.start()
+        answers = [floor.anybody().get("/api/v1/tables") for _ in range(60)]
+        refused = [each for each in answers if each.status == 429]
+        assert refused
+        assert refused[0].error == "too-fast"
+        assert floor.anybody().get("/health").status == 200

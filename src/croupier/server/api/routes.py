@@ -61,14 +61,16 @@ class Api:
         return endpoint
 
     async def _answer(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Response:
+        address = client_address(request, self._proxies)
         session = self._session(row, request)
+        self._desk.check_pace(session.login if session else address)
         body = await self._body(row, decoder, request)
         call = Call(
             path={name: str(value) for name, value in request.path_params.items()},
             query=request.query_params,
             body=body,
             session=session,
-            address=client_address(request, self._proxies),
+            address=address,
             client_key=request.cookies.get(CLIENT_COOKIE, ""),
         )
         if strange := sorted(set(request.query_params) - set(row.queries)):
