@@ -1,22 +1,12 @@
 """Denials: the answer to a command that the register rejects. The register does not change."""
 
-from enum import StrEnum
-from typing import Self
-
 import msgspec
 
+from croupier.coded import Coded
 
-class DenialReason(StrEnum):
+
+class DenialReason(Coded):
     """Why a command was denied: a stable code for programs, and its meaning for people."""
-
-    meaning: str
-
-    def __new__(cls, code: str, meaning: str) -> Self:
-        """Make a member from a code and its meaning."""
-        reason = str.__new__(cls, code)
-        reason._value_ = code
-        reason.meaning = meaning
-        return reason
 
     NOT_YOUR_DUTY = "not-your-duty", "Another role does that on this floor."
     NOT_YOURSELF = "not-yourself", "Another person has to do that."

@@ -1,25 +1,15 @@
 """Duties on the floor, and which floor roles hold each. The floor file may say otherwise than the defaults here."""
 
 from collections.abc import Iterable, Mapping
-from enum import StrEnum
-from typing import Self
 
 import msgspec
 
+from croupier.coded import Coded
 from croupier.rules.outcomes import listed
 
 
-class Duty(StrEnum):
+class Duty(Coded):
     """What a floor role lets a person do, apart from what the documents let them do at a table."""
-
-    meaning: str
-
-    def __new__(cls, code: str, meaning: str) -> Self:
-        """Make a member from a code and its meaning."""
-        duty = str.__new__(cls, code)
-        duty._value_ = code
-        duty.meaning = meaning
-        return duty
 
     MANAGE_STAFF = "manage-staff", "Add staff, change their roles, reset passwords, and enable and unlock logins."
     ENROL = "enrol", "Issue codes with which terminals, displays and devices enrol."

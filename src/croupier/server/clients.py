@@ -12,7 +12,7 @@ from croupier.server.admission import bearer, cookie
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
-from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES
+from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES, Session
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
@@ -57,7 +57,7 @@ class Clients:
         if session is None or session.is_locked or session.must_change_password:
             raise AdmissionError(401, NOT_SIGNED_IN)
         kind = self._desk.view_of(session, hub.dealer.durable)
-        connection = StaffConnection(socket, hub, kind, lambda: session.listeners.pop(connection, None))
+        connection = StaffConnection(socket, hub, kind, partial(_forget, session))
         session.listeners[connection] = partial(_end, connection)
         return connection
 
@@ -75,6 +75,10 @@ class Clients:
         if isinstance(event, ClientRevoked):
             for socket in self._sockets.pop(event.client, ()):
                 socket.close(why=REVOKED, final=True)
+
+
+def _forget(session: Session, connection: StaffConnection) -> None:
+    session.listeners.pop(connection, None)
 
 
 def _end(connection: StaffConnection, why: str) -> None:

@@ -15,7 +15,9 @@ _DECODER = msgspec.json.Decoder(WatchHello)
 class StaffConnection:
     """One console or display, from hello to goodbye. It listens only: commands go over HTTP."""
 
-    def __init__(self, link: TerminalLink, hub: StaffHub, kind: ViewKind, ended: Callable[[], None] | None = None) -> None:
+    def __init__(
+        self, link: TerminalLink, hub: StaffHub, kind: ViewKind, ended: "Callable[[StaffConnection], None] | None" = None
+    ) -> None:
         """Wait for a hello. `ended` is called when the connection has ended."""
         self.kind = kind
         self._link = link
@@ -49,7 +51,7 @@ class StaffConnection:
             self._is_over = True
             self._hub.leave(self)
             if self._ended:
-                self._ended()
+                self._ended(self)
 
     def end(self, why: str, *, final: bool = False) -> None:
         """Say goodbye, and end the connection."""

@@ -1,22 +1,12 @@
 """Refusals: the answer to a command that the table rejects. The table does not change."""
 
-from enum import StrEnum
-from typing import Self
-
 import msgspec
 
+from croupier.coded import Coded
 
-class Reason(StrEnum):
+
+class Reason(Coded):
     """Why a command was refused: a stable code for programs, and its meaning for people."""
-
-    meaning: str
-
-    def __new__(cls, code: str, meaning: str) -> Self:
-        """Make a member from a code and its meaning."""
-        reason = str.__new__(cls, code)
-        reason._value_ = code
-        reason.meaning = meaning
-        return reason
 
     UNKNOWN_PLAYER = "unknown-player", "Nobody of that name sits at the table."
     UNKNOWN_WAGER = "unknown-wager", "The rule set has no wager of that id."
