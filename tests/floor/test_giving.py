@@ -33,6 +33,7 @@ OPERATIONAL = {
     "DisableTable": "no document tells of it; it takes a table out of service at once",
     "EnableTable": "no document tells of it; it puts a table back into service",
     "RelieveDealer": "no document tells of it; a dealer hands over to another",
+    "HandBackTable": "no document tells of it; a dealer gives a table back to the automatic dealer",
     "ShootDice": "the shooter throws; staff enter it at a table that a dealer runs",
 }
 """Orders of the staff that no clause names, each with the reason."""

@@ -27,7 +27,7 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
 from croupier.server.hub import Hub
-from croupier.table.authority.crew import RelieveDealer
+from croupier.table.authority.crew import HandBackTable, RelieveDealer
 from croupier.table.authority.disputes import OpenDispute
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import Event
@@ -361,3 +361,16 @@ def test_what_falls_is_asked_only_once_the_close_is_durable(name: str, tmp_path:
     asyncio.run(play())
     assert set(phases) == {ASKED_IN[name]}
     assert ASKED_IN[name] not in ruleset(name).procedures.takes_bets
+
+
+def test_a_table_that_was_given_back_is_dealt_by_the_machine_again(tmp_path: Path) -> None:
+    async def scene(dealer: Dealer, told: list[Event]) -> None:
+        assert (await dealer.ask(HandBackTable(by=DORA))).message == "Nobody has taken over the table."
+        await until(lambda: settled(told) > 0)
+        assert (await dealer.ask(RelieveDealer(by=DORA))).ok
+        await until(lambda: dealer.table.desk.dealer == DORA)
+        assert (await dealer.ask(HandBackTable(by=DORA))).ok
+        rounds = settled(told)
+        await until(lambda: settled(told) > rounds + 1)
+
+    on_a_floor(tmp_path / "journal.sqlite", SIC_BO, scene)

@@ -102,6 +102,7 @@ MOVE_NO_MONEY = [
     "SignChanged",
     "TableDisabled",
     "TableEnabled",
+    "TableHandedBack",
     "TerminalFailed",
     "TerminalLocked",
     "TerminalRestored",

@@ -22,11 +22,19 @@ from croupier.table.core.words import who
 
 
 class RelieveDealer(Order, frozen=True, kw_only=True, tag=True):
-    """Take over the table. The automatic dealer takes it back in the same way."""
+    """Take over the table. `HandBackTable` gives it back."""
+
+
+class HandBackTable(Order, frozen=True, kw_only=True, tag=True):
+    """Give a table back that a person had taken over: to the automatic dealer, or to whoever takes it over next."""
 
 
 class DealerRelieved(Ruling, frozen=True, kw_only=True, tag=True):
     """A dealer took over the table."""
+
+
+class TableHandedBack(Ruling, frozen=True, kw_only=True, tag=True):
+    """The table was given back. The automatic dealer deals, unless the floor wants a person there."""
 
 
 def relieve_dealer(table: Table, order: RelieveDealer) -> DealerRelieved | Refusal:
@@ -34,6 +42,15 @@ def relieve_dealer(table: Table, order: RelieveDealer) -> DealerRelieved | Refus
     if not table.rules.procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
     return DealerRelieved(by=order.by, why=order.why, clause="")
+
+
+def hand_back(table: Table, order: HandBackTable) -> TableHandedBack | Refusal:
+    """Let a person who works at this table give it back."""
+    if not table.rules.procedures.works_here(order.by.role):
+        return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
+    if table.desk.dealer is None:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "Nobody has taken over the table.")
+    return TableHandedBack(by=order.by, why=order.why, clause="")
 
 
 declare(
@@ -45,6 +62,25 @@ declare(
         under=None,
         chosen=(),
         forms=forms_of(RelieveDealer),
+    ),
+    CommandRow(
+        kind=HandBackTable,
+        decide=hand_back,
+        wish=by_name,
+        senders=FROM_STAFF,
+        under=None,
+        chosen=(),
+        forms=forms_of(HandBackTable),
+    ),
+    EventRow(
+        kind=TableHandedBack,
+        apply=on_desk(lambda t, _: replace(t.desk, dealer=None)),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} gives the table back.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
     ),
     EventRow(
         kind=DealerRelieved,

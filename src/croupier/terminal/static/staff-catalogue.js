@@ -29,7 +29,7 @@ export const CALLS = [
 
 /** The groups in the order in which a supervisor thinks: id, title, orders. @type {[string, string, string[]][]} */
 const GROUPS = [
-  ["call", "Next call", [...CALLS, "RelieveDealer"]],
+  ["call", "Next call", [...CALLS, "RelieveDealer", "HandBackTable"]],
   [
     "right",
     "Put right",
@@ -100,6 +100,7 @@ const SPOKEN = {
   AcceptDice: "The dice are taken",
   ThrowForHouse: "Throw for the house",
   RelieveDealer: "Take over the table",
+  HandBackTable: "Give the table back",
   VoidRound: "Call the round off",
   SetPlayerLimits: "Give a player own limits",
   TakeBackHandPay: "Take back a hand pay",
