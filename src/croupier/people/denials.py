@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.coded import Coded
+from croupier.rules.coded import Coded
 
 
 class DenialReason(Coded):

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.coded import Coded
+from croupier.rules.coded import Coded
 from croupier.rules.outcomes import listed
 
 

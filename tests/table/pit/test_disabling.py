@@ -78,7 +78,7 @@ def test_the_round_in_play_is_concluded_and_no_other_begins() -> None:
         FinishPaying(by=DORA),
     ):
         table, _ = done(table, command)
-    assert table.won["ann"] == 1000
+    assert table.won["ann"] == 500
     refused = refusal_of(table, ShakeDice(by=DORA, times=3))
     assert refused == Refusal(Reason.TABLE_DISABLED, "The table is out of service, and no round opens.")
     for command in (EnableTable(by=DORA, why="It was replaced."), ShakeDice(by=DORA, times=3)):
