@@ -77,7 +77,8 @@ def test_a_lobby_without_a_server_says_so_and_comes_back(running: Server, page: 
 def test_the_rules_of_a_table_fit_every_window(running: Server, page: Page, name: str) -> None:
     page.goto(running.address)
     page.locator(".card", has=page.get_by_test_id(f"table-{name}")).locator(".rules").click()
-    expect(page.locator("h1")).to_be_visible()
+    page.wait_for_url(f"**/rules/{name}")
+    page.wait_for_load_state("load")  # the lobby has a heading, too, and the style sheet may come late
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert fits(page), (width, height)

@@ -81,9 +81,15 @@ class Books:
 
 
 def printed(cents: int) -> str:
-    """The amount on a chip."""
-    whole = str(cents // 100) if cents % 100 == 0 else f"{cents / 100:.2f}"
-    return whole if len(whole) <= 5 else f"{cents / 100_000:.1f}k"
+    """The amount on a chip, in at most four characters."""
+    whole = cents // 100
+    for unit, letter in ((1_000_000, "m"), (1_000, "k")):
+        if whole >= 10 * unit:
+            return f"{whole // unit}{letter}"
+        if whole >= unit:
+            tenths = whole // (unit // 10)
+            return f"{tenths // 10}.{tenths % 10}{letter}".replace(".0", "")
+    return f"{cents / 100:.2f}" if cents % 100 and whole < 10 else str(whole)
 
 
 class Floor:

@@ -230,7 +230,7 @@ def test_a_terminal_that_does_not_read_is_cut_off_and_the_others_play_on(tmp_pat
 def test_a_terminal_that_sends_without_a_pause_is_read_slowly(tmp_path: Path) -> None:
     """Its messages wait in the network, and it is not refused. If all were read at once, those after the burst would be."""
     wishes = (f'{{"say":"leave-up","id":"{number}","wager":"{"x" * 64}","round":-1}}' for number in range(750))
-    with server(tmp_path / "journal.sqlite", "--guests", "0") as running:
+    with server(tmp_path / "journal.sqlite", "--guests", "0", "--limit", "messages-per-second=300") as running:
         terminal = Terminal(running.port, CRAPS)
         terminal.line.socket.sendall(b"".join(map(masked, wishes)))
         answers = [terminal.until(lambda message: message["is"] == "answer") for _ in range(700)]
