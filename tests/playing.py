@@ -13,7 +13,7 @@ FINGER = 44
 
 def until(page: Page, true: Callable[[], bool]) -> None:
     """Wait until something is true; the caller asserts it."""
-    for _ in range(100):
+    for _ in range(1000):
         if true():
             return
         page.wait_for_timeout(20)
@@ -86,10 +86,7 @@ def settled(outcome: str, *bets: Mapping[str, object]) -> dict[str, object]:
 
 def said(table: ScriptedTable, count: int = 1) -> list[str]:
     """What the player wished for so far, once there is so much of it."""
-    for _ in range(50):
-        if len(table.wishes) >= count:
-            break
-        table.page.wait_for_timeout(20)
+    until(table.page, lambda: len(table.wishes) >= count)
     return [wish["say"] for wish in table.wishes]
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from playing import until
 from scripted import ScriptedTable
 
 ROULETTE = "ministar-roulette-2018"
@@ -54,6 +55,7 @@ def middle(page: Page, wager: str) -> Where:
 
 
 def bets(table: ScriptedTable) -> list[tuple[str, str]]:
+    until(table.page, lambda: len(table.wishes) > 0)
     return [(wish["say"], wish["wager"]) for wish in table.wishes]
 
 
@@ -107,6 +109,7 @@ def test_a_quick_tap_bets_where_it_touches_and_a_long_press_picks_chips_up(phone
     finger.slide(start, end)
     expect(phone.get_by_test_id("magnified")).to_have_text("Straight Up 11, 35 to 1")
     finger.lift()
+    until(phone, lambda: len(table.wishes) > 1)
     assert "split:5-8" in [wish.get("wager") or wish.get("from") for wish in table.wishes[1:]]
     assert all(wish["say"] != "bet" or wish["wager"] == "straight:11" for wish in table.wishes[1:])
 

@@ -212,3 +212,18 @@ def test_a_strange_terminal_is_told_to_enrol_and_the_lobby_names_the_floor(floor
     console.goto(f"http://127.0.0.1:{floor.port}/play/wheel")
     expect(console.get_by_test_id("offline").get_by_role("link")).to_have_attribute("href", "/enrol")
     assert Path(console.url).name == "wheel"
+
+
+def test_a_click_counts_though_the_table_changes_while_the_button_is_down(floor: LiveFloor, console: Page) -> None:
+    """The keys are drawn again with every change. What the person has begun to press must not be replaced."""
+    dora = floor.anybody()
+    assert dora.sign_in("dora").status == 200
+    sign_in(console, floor, "carl", table="crown")
+    key, money = (console.locator(f'[data-order="{order}"]') for order in ("TakeSeat", "InsertMoney"))
+    key.locator("span").hover()
+    expect(money).to_have_count(0)
+    console.mouse.down()
+    assert dora.order("crown", "TakeSeat", seat="kay", chips=10_000).status == 200
+    expect(money).to_be_visible()
+    console.mouse.up()
+    expect(console.locator("dialog")).to_be_visible()

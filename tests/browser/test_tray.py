@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from croupier.catalogue import ruleset
+from playing import until
 from scripted import ScriptedTable
 from trays import LOW, WINS_AND_PUSHES, with_low
 
@@ -17,10 +18,7 @@ MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
 def wishes(table: ScriptedTable, count: int) -> list[tuple[str, str, int]]:
-    for _ in range(50):
-        if len(table.wishes) >= count:
-            break
-        table.page.wait_for_timeout(20)
+    until(table.page, lambda: len(table.wishes) >= count)
     return [(wish["say"], wish["wager"], wish["amount"]) for wish in table.wishes]
 
 
@@ -61,6 +59,7 @@ def test_a_wager_in_the_tray_explains_itself_comes_down_and_wins(page: Page, nam
     expect(spot).to_have_accessible_name("Test Low, pays 1 to 1, $5.00 down")
     spot.focus()
     page.keyboard.press("Delete")
+    until(page, lambda: len(table.wishes) > 0)
     assert table.wishes[-1]["say"] == "take-down"
     outcome = min(WINS_AND_PUSHES[name][0].names)
     table.tell({"type": "RoundSettled", "outcome": outcome, "decided": [], "moved": []}, lit=[LOW], round={"phase": "settled"})

@@ -43,6 +43,21 @@ export function byId(id) {
 }
 
 /**
+ * Give an element these children. Those that it has already stay where they are: a child that is moved loses the focus,
+ * and the click whose button is down.
+ * @param {Element} parent
+ * @param {Node[]} children
+ */
+export function arrange(parent, children) {
+  const kept = new Set(children);
+  for (const child of [...parent.childNodes]) if (!kept.has(child)) child.remove();
+  children.forEach((child, at) => {
+    const there = parent.childNodes[at];
+    if (there !== child) parent.insertBefore(child, there ?? null);
+  });
+}
+
+/**
  * Act on pointerdown, without the delay of a click. Clicks (detail 0) come from keyboards and screen readers.
  * @param {HTMLElement} button
  * @param {() => void} act

@@ -1,6 +1,6 @@
 // @ts-check
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
-import { html } from "./dom.js";
+import { arrange, html } from "./dom.js";
 import { grouped, isPlain, labelOf, nextCall } from "./staff-catalogue.js";
 import { chosenIn } from "./staff-order.js";
 import { freeFields } from "./staff-schema.js";
@@ -34,7 +34,13 @@ function fieldsOf(action, schema) {
 export class ActionKeys {
   calls = html("section", { class: "calls", "aria-label": "Next call" });
   orders = html("section", { class: "orders", "aria-label": "Orders" });
+  #heading = html("h2", {}, "Next call");
+  #others = html("div", { class: "keys" });
   #open = html("div", {});
+  /** @type {Map<string, { heading: HTMLElement, keys: HTMLElement }>} */
+  #groups = new Map();
+  /** By look and order. @type {Map<string, { key: HTMLElement, latest: { action: Action, atOnce: boolean } }>} */
+  #keys = new Map();
   #later = html("ul", {});
   #never = html("ul", {});
   #shown = "";
@@ -67,16 +73,18 @@ export class ActionKeys {
     this.#shown = now;
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
-    const calls = groups.find(({ id }) => id === "call")?.actions ?? [];
-    this.#drawCalls(calls);
-    this.#open.replaceChildren(...groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group)));
+    this.#drawCalls(groups.find(({ id }) => id === "call")?.actions ?? []);
+    arrange(this.#open, groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group)));
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
     this.#never.replaceChildren(...closed.filter(({ reason }) => NEVER.has(reason)).map(whyNot));
-    const again = focused &&
-      [this.calls, this.orders].map((root) => root.querySelector(`[data-order="${focused}"]`)).find(Boolean);
-    if (again) /** @type {HTMLElement} */ (again).focus();
-    else if (focused) /** @type {HTMLElement | null} */ (this.calls.querySelector("button"))?.focus();
+    if (focused && document.activeElement?.getAttribute("data-order") !== focused) this.#focus(focused);
+  }
+
+  /** An order that has moved to another place keeps the focus; one that is closed gives it to the next call. @param {string} order */
+  #focus(order) {
+    const key = [this.calls, this.orders].map((root) => root.querySelector(`[data-order="${order}"]`)).find(Boolean);
+    /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button"))?.focus();
   }
 
   /** @param {Action[]} calls */
@@ -84,40 +92,47 @@ export class ActionKeys {
     const { next, others } = nextCall(calls);
     if (next && next.order !== this.#next) this.#readyAt = performance.now() + UNREADY;
     this.#next = next?.order ?? "";
-    const keys = others.map((action) => this.#key(action, ""));
     const why = next ? [] : waitsFor(calls).map((words) => html("p", { class: "hint" }, words));
     const more = next && isOneTouch(next, this.#schemas.get(next.order)) &&
       fieldsOf(next, this.#schemas.get(next.order)).length;
-    this.calls.replaceChildren(
-      html("h2", {}, "Next call"),
+    arrange(this.#others, others.map((action) => this.#key(action, "")));
+    arrange(this.calls, [
+      this.#heading,
       ...(next ? [this.#key(next, "next")] : [html("p", {}, "No call of the round is open to you."), ...why]),
       ...(next && more ? [this.#details(next)] : []),
-      ...(keys.length ? [html("div", { class: "keys" }, ...keys)] : []),
-    );
+      ...(others.length ? [this.#others] : []),
+    ]);
   }
 
   /** @param {{ id: string, title: string, actions: Action[] }} group */
   #group({ id, title, actions }) {
     const open = actions.filter((action) => action.open);
     if (!open.length) return [];
-    return [
-      html("h2", {}, title),
-      html("div", { class: `keys ${id}` }, ...open.map((action) => this.#key(action, ""))),
-    ];
+    const { heading, keys } = this.#groups.get(id) ??
+      { heading: html("h2", {}, title), keys: html("div", { class: `keys ${id}` }) };
+    this.#groups.set(id, { heading, keys });
+    arrange(keys, open.map((action) => this.#key(action, "")));
+    return [heading, keys];
   }
 
   /**
-   * Calls that need nothing are given at once. Everything else opens its form.
+   * The key of an order, which stays the same element for as long as its place is. Calls that need nothing are given at
+   * once. Everything else opens its form.
    * @param {Action} action
    * @param {string} look
    */
   #key(action, look) {
-    const atOnce = look === "next" && isOneTouch(action, this.#schemas.get(action.order));
-    const key = html(
-      "button",
-      { type: "button", class: look, title: action.words, "data-order": action.order },
-      html("span", {}, labelOf(action.order), atOnce ? "" : "\u00a0…"),
-      ...(atOnce && action.forms[0].words ? [html("span", { class: "what" }, action.forms[0].words)] : []),
+    const place = `${look} ${action.order}`;
+    const { key, latest } = this.#keys.get(place) ?? this.#newKey(look, action);
+    this.#keys.set(place, { key, latest });
+    latest.action = action;
+    latest.atOnce = look === "next" && isOneTouch(action, this.#schemas.get(action.order));
+    key.title = action.words;
+    const words = html("span", {}, labelOf(action.order), latest.atOnce ? "" : "\u00a0…");
+    const what = latest.atOnce && action.forms[0].words;
+    key.replaceChildren(
+      words,
+      ...(what ? [html("span", { class: "what" }, what)] : []),
       ...(action.clause ? [html("small", { class: "clause" }, action.clause)] : []),
     );
     const wait = look === "next" ? this.#readyAt - performance.now() : 0;
@@ -125,12 +140,22 @@ export class ActionKeys {
       key.setAttribute("aria-disabled", "true");
       setTimeout(() => key.removeAttribute("aria-disabled"), wait);
     }
+    return key;
+  }
+
+  /**
+   * @param {string} look
+   * @param {Action} action
+   */
+  #newKey(look, action) {
+    const key = html("button", { type: "button", class: look, "data-order": action.order });
+    const latest = { action, atOnce: false };
     key.addEventListener("click", () => {
       if (key.hasAttribute("aria-disabled")) return;
-      if (atOnce) this.#give(action);
-      else this.#choose(action);
+      if (latest.atOnce) this.#give(latest.action);
+      else this.#choose(latest.action);
     });
-    return key;
+    return { key, latest };
   }
 
   /** @param {Action} action */

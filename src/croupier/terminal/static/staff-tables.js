@@ -1,6 +1,6 @@
 // @ts-check
 /** All tables at a glance, and one click to each. */
-import { html } from "./dom.js";
+import { arrange, html } from "./dom.js";
 import { WORDS } from "./phases.js";
 import { ask } from "./staff-api.js";
 import { dealtBy, warnings } from "./staff-warnings.js";
@@ -12,6 +12,8 @@ const REFRESH = 3000;
 
 export class TableList {
   #list = html("ul", { class: "tables" });
+  /** @type {Map<string, { item: HTMLElement, link: HTMLElement }>} */
+  #rows = new Map();
   #timer = 0;
   #shown = "";
   #failed;
@@ -52,35 +54,42 @@ export class TableList {
     const now = JSON.stringify([tables, views.map(({ now: _, ...view }) => view)]);
     if (now === this.#shown) return;
     this.#shown = now;
-    const focused = document.activeElement?.getAttribute("href");
-    this.#list.replaceChildren(...tables.map((table, at) => row(table, views[at])));
-    if (focused) {
-      /** @type {HTMLElement | null} */ (this.#list.querySelector(`a[href="${CSS.escape(focused)}"]`))?.focus();
-    }
+    arrange(this.#list, tables.map((table, at) => this.#row(table, views[at])));
   }
+
+  /**
+   * The row of a table stays the same element, and so does its link.
+   * @param {LobbyTable} table
+   * @param {StaffView} view
+   */
+  #row(table, view) {
+    const { item, link } = this.#rows.get(table.name) ?? { item: html("li"), link: linkTo(table) };
+    this.#rows.set(table.name, { item, link });
+    item.className = warnings(view).length ? "warned" : "";
+    arrange(item, [link, ...glance(table, view)]);
+    return item;
+  }
+}
+
+/** @param {LobbyTable} table */
+function linkTo({ name, game, short }) {
+  const attributes = { href: `#${name}`, "data-testid": `table-${name}` };
+  return html("a", attributes, html("strong", {}, name), `${game}, ${short}`);
 }
 
 /**
  * @param {LobbyTable} table
  * @param {StaffView} view
  */
-function row(table, view) {
+function glance(table, view) {
   const warned = warnings(view);
   const count = view.seats?.length ?? table.players;
   const players = count === 1 ? "1 player" : `${count} players`;
   const { number, phase } = view.round;
-  return html(
-    "li",
-    { class: warned.length ? "warned" : "" },
-    html(
-      "a",
-      { href: `#${table.name}`, "data-testid": `table-${table.name}` },
-      html("strong", {}, table.name),
-      `${table.game}, ${table.short}`,
-    ),
+  return [
     html("p", {}, number ? `Round ${number}: ${WORDS[phase]}` : "No round yet"),
     html("p", {}, players),
     html("p", {}, dealtBy(view.crew)),
     ...(warned.length ? [html("ul", { class: "warnings" }, ...warned.map((each) => html("li", {}, each)))] : []),
-  );
+  ];
 }
