@@ -5,7 +5,6 @@ delay is that of one direction.
 """
 
 import argparse
-import shutil
 import sys
 import tempfile
 import time
@@ -16,17 +15,17 @@ from statistics import median, quantiles
 from typing import Any
 
 from load import cpu_seconds
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 from speed import Measured, report
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from chromium import chromium
 from croupier.catalogue import names
 from croupier.ledger.accounts import felt
 from running import Server, server
 from wire import Wire, wire
 
-QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 SCREEN: Any = {"width": 1280, "height": 720}
 LONG = ("--betting", "120")
 """Rounds in which nothing but betting happens while something is measured."""
@@ -75,18 +74,6 @@ TIME_BETTING = """() => {
     }
   }).observe(board, { attributes: true, attributeFilter: ["inert"] });
 }"""
-
-
-@contextmanager
-def chromium() -> Generator[Browser]:
-    """A browser of this machine."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        sys.exit("bench/page.py needs Chromium (Debian: apt-get install chromium)")
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=[*QUIET])
-        yield launched
-        launched.close()
 
 
 @contextmanager

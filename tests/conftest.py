@@ -1,14 +1,16 @@
-"""What all tests share: how hard the property tests try, and a database server for those that need one."""
+"""What all tests share: how hard the property tests try; a database server and a browser for those that need one."""
 
 import gc
 import os
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
     from postgres import Cluster
 
 settings.register_profile("full", max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -30,6 +32,20 @@ def cluster() -> "Generator[Cluster]":
 def database(cluster: "Cluster") -> str:
     """The address of a database without anything in it."""
     return cluster.database()
+
+
+@pytest.fixture(scope="module")
+def browser() -> "Iterator[Browser]":
+    """One for each module: Playwright's own event loop must not outlive it, or no other test could run one.
+
+    Where there is no browser, the tests are skipped with that reason, and with CI=true they fail.
+    """
+    from chromium import MISSING, chromium, has_browser  # noqa: PLC0415 - most tests need none
+
+    if not has_browser():
+        pytest.fail(MISSING) if os.environ.get("CI") else pytest.skip(MISSING)
+    with chromium() as launched:
+        yield launched
 
 
 SLOWEST_FIRST = ("simulation", "faults", "testing", "browser", "properties", "lab")

@@ -77,7 +77,9 @@ def assert_the_books_are_in_order(table: Table) -> None:
 
 
 def assert_the_meters_agree(before: Table, after: Table) -> None:
-    """The meters of every terminal come to the money it has, and none has fallen."""
+    """The meters of every terminal come to the money it has, and none has fallen. What has not changed agrees as before."""
+    if after.meters is before.meters and after.book is before.book and after.desk.hand_pays is before.desk.hand_pays:
+        return
     assert before.meters.terminals.keys() <= after.meters.terminals.keys()
     for seat in after.meters.terminals.keys() | after.layout.keys():
         assert disagreement(after, seat) == "", f"{seat}: {disagreement(after, seat)}"

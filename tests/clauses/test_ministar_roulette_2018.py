@@ -1,14 +1,12 @@
 """What MiniStar roulette asks of the round, the terminals and the wheel, by clause; bets have their pages of play."""
 
 import asyncio
-import os
 import re
-import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from croupier.catalogue import ruleset
 from croupier.floor.answers import Reply
@@ -329,18 +327,6 @@ def test_3_10_and_4_1_every_open_terminal_is_told_the_deadline_and_the_outcome(t
             told.append({"round": settled["round"]["number"], "outcome": settled["event"]["outcome"], "lit": settled["lit"]})
             assert settled["history"][-1] == settled["event"]["outcome"]
         assert told == [told[0]] * 3
-
-
-@pytest.fixture
-def browser() -> Iterator[Browser]:
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        no_browser = "no Chromium on this machine (Debian: apt-get install chromium)"
-        pytest.fail(no_browser) if os.environ.get("CI") else pytest.skip(no_browser)
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=found, args=["--no-sandbox", "--disable-gpu"])
-        yield launched
-        launched.close()
 
 
 def test_3_1_and_3_3_3_and_3_6_and_3_11_and_4_1_what_a_terminal_shows_of_a_round(browser: Browser, tmp_path: Path) -> None:
