@@ -141,6 +141,22 @@ export interface Dispute {
   advised_by: Person | null;
 }
 
+/** A change that a sign announces. Times are milliseconds since 1970. */
+export interface Announced {
+  words: string;
+  since: number;
+  takes_effect: number;
+}
+
+/** A wager on a run of results. */
+export interface Run {
+  title: string;
+  side: string;
+  length: number | null;
+  open: boolean;
+  pays: { length: number; odds: string }[];
+}
+
 export interface StaffView {
   is: "table";
   table: string;
@@ -155,6 +171,9 @@ export interface StaffView {
   closing: string;
   crew: { dealer: Person | null; automatic: boolean; stopped: string; fault: string; day: string };
   limits_shown: Record<string, { minimum: number; maximum: number }>;
+  announced: Announced[];
+  runs: Run[];
+  disregarded: boolean;
   seats?: SeatView[];
   below_minimum?: { seat: string; wager: string; stake: number; minimum: number }[];
   dice?: { chosen: number[]; lost: number };
