@@ -12,11 +12,14 @@ from browser.test_staff import AXE, SIDEWAYS
 from live_floor import TABLES, Console, LiveFloor, live_floor
 
 SCREENS = ((1920, 1080), (1080, 1920), (1024, 768))
-LEAST_TEXT = """() => [...document.body.querySelectorAll("*")]
-  .filter((each) => each.checkVisibility() && [...each.childNodes].some((one) => one.nodeType === 3 && one.data.trim()))
-  .filter((each) => !each.closest("svg"))
-  .filter((each) => parseFloat(getComputedStyle(each).fontSize) < 1.99 * parseFloat(getComputedStyle(document.documentElement).fontSize))
-  .map((each) => each.outerHTML)"""
+LEAST_TEXT = """() => {
+  const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+  const hasText = (each) => [...each.childNodes].some((one) => one.nodeType === 3 && one.data.trim());
+  return [...document.body.querySelectorAll("*")]
+    .filter((each) => each.checkVisibility() && hasText(each) && !each.closest("svg"))
+    .filter((each) => size(each) < 1.99 * size(document.documentElement))
+    .map((each) => each.outerHTML);
+}"""
 CUT_OFF = """() => [...document.querySelectorAll("header *, .alarm, .last *, .round *, .run *, .sign li")]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
