@@ -200,3 +200,53 @@ export type Changes = Partial<Omit<StaffView, "is">> & {
 };
 
 export type Shown = StaffView | Changes | { is: "goodbye"; why: string; final: boolean };
+
+/** An inspection of the journal. */
+export interface Inspection {
+  number: number;
+  kind: string;
+  table: string | null;
+  round: number | null;
+  by: string;
+  since: number;
+  done: number;
+  of: number;
+  /** Null while it runs. */
+  holds: boolean | null;
+  sentences: string[];
+}
+
+export interface RulesInForce {
+  ruleset: string;
+  title: string;
+  fingerprint: string;
+  version: string;
+  readings: { id: string; clauses: string[]; read: string; value: string; decided_by: string; edge: string[] }[];
+}
+
+export interface TracedClause {
+  clause: string;
+  topic: string;
+  answer: string;
+  meaning: string;
+  orders: string[];
+  code: string[];
+  tests: string[];
+  note: string;
+}
+
+export interface JournalLine {
+  number: number;
+  hash: string;
+  body: {
+    type?: string;
+    at?: number;
+    command?: { type?: string; at?: number; seat?: string; by?: Person | null };
+    events?: { type: string; at?: number; clause?: string }[];
+  };
+}
+
+export interface JournalPage {
+  last: number;
+  lines: JournalLine[];
+}
