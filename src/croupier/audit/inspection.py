@@ -7,6 +7,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from enum import StrEnum
 from itertools import islice
 
@@ -53,7 +54,7 @@ class Job(msgspec.Struct, frozen=True):
     """The round to tell."""
 
 
-class Progress(msgspec.Struct, frozen=True, tag="progress"):
+class LinesRead(msgspec.Struct, frozen=True, tag="lines-read"):
     """How far an inspection is, in lines of the journal."""
 
     done: int
@@ -68,24 +69,22 @@ class Findings(msgspec.Struct, frozen=True, tag="findings"):
     sentences: tuple[str, ...]
 
 
-Report = Progress | Findings
+Report = LinesRead | Findings
 Tell = Callable[[int], None]
 
 
-def inspect(job: Job, tell: Callable[[Progress], None]) -> Findings:
+def inspect(job: Job, tell: Callable[[LinesRead], None]) -> Findings:
     """Carry out a job."""
-    journal = reader(job.journal)
     try:
-        with journal.steady():
+        with closing(reader(job.journal)) as journal, journal.steady():
             names = [each for each in tables(journal.heads()) if job.table in (None, each)]
             heads = journal.heads()
             read = heads if job.kind is InspectionKind.VERIFY else names
             of = max(1, sum(heads[each].number for each in read))
-            return INSPECTIONS[job.kind](journal, names, job, lambda done: tell(Progress(min(done, of), of)))
+            tell(LinesRead(0, of))
+            return INSPECTIONS[job.kind](journal, names, job, lambda done: tell(LinesRead(min(done, of), of)))
     except (JournalError, ChangedRulesError, NewerFormatError) as error:
         return Findings(holds=False, sentences=(str(error),))
-    finally:
-        journal.close()
 
 
 def _verify(journal: Reader, _: list[str], __: Job, tell: Tell) -> Findings:
@@ -145,7 +144,7 @@ def main() -> None:
         sys.stdout.buffer.write(msgspec.json.encode(report) + b"\n")
         sys.stdout.flush()
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: LinesRead) -> None:
         nonlocal last
         if time.monotonic() - last >= TOLD_INTERVAL:
             last = time.monotonic()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from croupier.audit.inspection import Findings, Job, Progress, Report
+from croupier.audit.inspection import Findings, Job, LinesRead, Report
 from croupier.floor.warning import warn
 
 KEPT = 20
@@ -15,7 +15,7 @@ KEPT = 20
 LONGEST_LINE = 16_000_000
 """The most bytes of one report."""
 PROGRAM = (sys.executable, "-P", "-m", "croupier.audit.inspection")
-NOT_BEGUN = Progress(0, 1)
+NOT_BEGUN = LinesRead(0, 1)
 STOPPED = Findings(holds=False, sentences=("It was stopped.",))
 FAILED = "It ended without findings; the log of the server says why."
 
@@ -36,7 +36,7 @@ class Inspection:
     """The name of whoever started it."""
     since: int
     """When it was started: milliseconds since 1970."""
-    progress: Progress = NOT_BEGUN
+    progress: LinesRead = NOT_BEGUN
     findings: Findings | None = None
     """None while it runs."""
 
