@@ -1,6 +1,5 @@
 """The inspector's operations: inspections of the journal, rules in force, clauses, and the record of every view."""
 
-import json
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -8,8 +7,11 @@ from typing import Any
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.journal.address import reader
+from croupier.floor.inspections import PROGRAM
 from croupier.journal.streams import PEOPLE
+from croupier.people.recorded import events_in
+from croupier.people.viewing import ViewRecorded
+from journals import bodies
 from live_floor import TABLES, Console, LiveFloor
 from server.api.test_watching import heard, watch
 
@@ -35,13 +37,8 @@ def finished(console: Console, **wanted: object) -> dict[str, Any]:
 
 def recorded_views(floor: LiveFloor) -> list[tuple[str, bool]]:
     """What inspectors have viewed, by the journal, and whether they exported it."""
-    journal = reader(floor.journal)
-    try:
-        bodies = [json.loads(line.body) for line in journal.lines(PEOPLE)]
-    finally:
-        journal.close()
-    events = [event for body in bodies for event in (body if isinstance(body, list) else body["events"])]
-    return [(each["what"], each.get("is_export", False)) for each in events if each["type"] == "ViewRecorded"]
+    events = [event for body in bodies(floor.journal, PEOPLE) for event in events_in(body)]
+    return [(each.what, each.is_export) for each in events if isinstance(each, ViewRecorded)]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +131,5 @@ def test_whatever_an_inspector_views_or_exports_is_recorded(floor: LiveFloor, pe
 
 def test_the_address_of_the_journal_is_not_in_the_arguments_of_the_inspection() -> None:
     """A database address may have a password, and everybody on a machine can list arguments."""
-    from croupier.floor.inspections import PROGRAM  # noqa: PLC0415 - the constant of the process under test
-
     assert PROGRAM[1:] == ("-P", "-m", "croupier.audit.inspection")
     assert Path(PROGRAM[0]).is_absolute()
