@@ -102,6 +102,7 @@ def test_a_clause_leads_to_its_answer_code_and_tests(people: dict[str, Console])
     found = people["ines"].get("/api/v1/tables/sicbo/clauses/8.9").body
     assert found["answer"] == "given"
     assert "ReportDisplay" in found["orders"]
+    assert found["pages"] == ["/staff", "/display"]
     assert any("test_display" in test for test in found["tests"])
     assert people["ines"].get("/api/v1/tables/sicbo/clauses/99.9").error == "unknown-clause"
 

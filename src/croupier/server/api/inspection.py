@@ -10,7 +10,7 @@ from msgspec import Meta
 import croupier
 from croupier.audit.inspection import InspectionKind, Job
 from croupier.floor.clock import Clock
-from croupier.floor.giving import orders_for
+from croupier.floor.giving import orders_for, pages_for
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspection, InspectionError, Inspections
 from croupier.rulebook.effects import edge_sentences, effects, in_force
@@ -90,6 +90,8 @@ class TracedClause(msgspec.Struct, frozen=True):
     """What the answer means."""
     orders: tuple[str, ...]
     """The orders through which people do their part."""
+    pages: tuple[str, ...]
+    """The pages on which it is done or shown."""
     code: tuple[str, ...]
     tests: tuple[str, ...]
     note: str
@@ -247,6 +249,7 @@ def _traced(clause: Clause) -> TracedClause:
         answer=clause.answer.value,
         meaning=clause.answer.meaning,
         orders=orders_for(clause),
+        pages=pages_for(clause),
         code=clause.code,
         tests=clause.tests,
         note=clause.note,

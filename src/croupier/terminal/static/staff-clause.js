@@ -59,7 +59,7 @@ export class ClauseDialog {
   }
 
   /** @param {TracedClause} clause */
-  #draw({ clause, topic, answer, meaning, orders, code, tests, note }) {
+  #draw({ clause, topic, answer, meaning, orders, pages, code, tests, note }) {
     const close = html("button", { type: "button", class: "main" }, "Close");
     close.addEventListener("click", () => this.root.close());
     this.root.replaceChildren(
@@ -67,6 +67,7 @@ export class ClauseDialog {
       html("p", {}, html("b", {}, `${answer}: `), meaning),
       html("p", {}, note),
       ...list("Orders", orders),
+      ...list("Pages", pages),
       ...list("Code", code),
       ...list("Tests", tests),
       html("p", {}, html("a", { href: `/rules/${this.table}` }, "Rule book of this table")),

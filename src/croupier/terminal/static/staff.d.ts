@@ -230,6 +230,7 @@ export interface TracedClause {
   answer: string;
   meaning: string;
   orders: string[];
+  pages: string[];
   code: string[];
   tests: string[];
   note: string;
