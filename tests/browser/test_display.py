@@ -1,7 +1,7 @@
 """The displays in the room: results, runs, sign and warnings, large and without anybody at the keyboard."""
 
 from collections.abc import Iterator
-from time import time
+from time import monotonic, sleep, time
 from typing import Any
 
 import pytest
@@ -89,8 +89,11 @@ def dealt(console: Console, faces: str) -> None:
 
 def paid(console: Console) -> None:
     """The rest of the round. The machine may not have lit the winning areas yet."""
+    deadline = monotonic() + 30
     while (answer := console.order("sicbo", "FinishPaying")).status != 200:
         assert answer.error == "out-of-sequence", answer
+        assert monotonic() < deadline
+        sleep(0.05)
 
 
 def fits(page: Page) -> None:

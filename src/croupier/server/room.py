@@ -1,11 +1,11 @@
 """What the room must see of a table beside its results: announced changes, runs, and players' own limits."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
-from croupier.rules.machine import Decision, Move, Result
-from croupier.rules.offer import Offer
+from croupier.rules.machine import Move
+from croupier.rules.offer import Offer, run_length
 from croupier.rules.powers import Act
 from croupier.server.signs import OwnLimits, announced_change
 from croupier.table.core.state import Table
@@ -68,9 +68,9 @@ def _run(table: Table, offer: Offer) -> RunView:
     return RunView(
         title=offer.wager.title,
         side=marker.partition(" ")[0] if has_begun else "",
-        length=_length(bet) if bet else None,
+        length=run_length(bet) if bet else None,
         open=offer.placed.holds(table.pucks) and offer.kind not in table.desk.ended,
-        pays=tuple(sorted(_pays(offer), key=lambda each: each.length)),
+        pays=tuple(RunPays(length, f"{winnings} to 1") for length, winnings in offer.run_pays.items()),
     )
 
 
@@ -91,20 +91,3 @@ def _bet_on_run(table: Table, offer: Offer) -> str | None:
             effect = effects[bet].get(past.event.outcome)
             bet = effect.state if isinstance(effect, Move) else None if effect else bet
     return bet if table.pucks[puck] == marker else None
-
-
-def _pays(offer: Offer) -> Iterator[RunPays]:
-    """What a run of each length pays. The longest one is paid as soon as it is reached, the others when they end."""
-    state: str | None = next(iter(offer.begins.values()))
-    while state is not None:
-        effects = offer.wager.effects[state]
-        ended = effects[offer.broken_by[state]] if state in offer.broken_by else None
-        for effect in dict.fromkeys(effects.values()):
-            if isinstance(effect, Decision) and effect.result is Result.WIN:
-                yield RunPays(_length(state) + (effect != ended), f"{effect.winnings} to 1")
-        state = next((effect.state for effect in effects.values() if isinstance(effect, Move)), None)
-
-
-def _length(state: str) -> int:
-    """How many results a bet in this state has counted: the number at the end of the state, such as `small 3`."""
-    return int(state.rpartition(" ")[2]) if state[-1].isdigit() else 0
