@@ -151,6 +151,7 @@ def test_8_9_a_display_that_staff_report_says_that_it_is_wrong(floor: LiveFloor,
     dealt(dora, "1-1-4")
     given(dora, "sicbo", "ReportDisplay", shows="6-6-6")
     expect(display.locator("#alarm")).to_contain_text("This display is wrong")
+    assert dora.get("/api/v1/tables/sicbo").body["disregarded"] is True
     fits(display)
     paid(dora)
     dealt(dora, "1-1-5")
