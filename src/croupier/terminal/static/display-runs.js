@@ -16,8 +16,9 @@ export function drawRuns(root, runs, phase) {
   if (root.dataset.drawn === now) return;
   root.dataset.drawn = now;
   root.hidden = !runs.length;
-  const tables = Map.groupBy(runs, ({ pays }) => JSON.stringify(pays));
-  root.replaceChildren(...[...tables.values()].map((alike) => screen(alike, isOpen(phase))));
+  const tables = [...new Set(runs.map(({ pays }) => JSON.stringify(pays)))];
+  const alike = tables.map((table) => runs.filter(({ pays }) => JSON.stringify(pays) === table));
+  root.replaceChildren(...alike.map((each) => screen(each, isOpen(phase))));
 }
 
 /**
