@@ -83,7 +83,7 @@ def test_the_trace_is_a_list_of_every_clause() -> None:
     clauses = json.loads(croupier("rulebook", "trace", "--format", "json").stdout)
     count = sum(len(trace(name)) for name in names())
     assert len(clauses) == count
-    assert set(clauses[0]) == {"ruleset", "clause", "topic", "kind", "answer", "given", "code", "tests", "note"}
+    assert set(clauses[0]) == {"ruleset", "clause", "topic", "kind", "answer", "given", "code", "tests", "note", "pages"}
     (no_roll,) = (each for each in clauses if (each["ruleset"], each["clause"]) == ("star-craps-2016", "5.1"))
     assert (no_roll["answer"], no_roll["given"]) == ("given", ["VoidRound"])
     assert len(json.loads(croupier("rulebook", "trace", "star-sicbo-2016", "--format", "json").stdout)) == 220

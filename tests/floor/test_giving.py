@@ -54,6 +54,19 @@ def test_what_is_given_names_its_orders(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_what_people_do_or_see_names_its_page_and_a_browser_test_of_it(name: str) -> None:
+    """The test of the staff page gives every order a control; what else is shown names its own browser test or page test."""
+    kinds = (ClauseKind.STAFF, ClauseKind.PROCEDURE, ClauseKind.IRREGULARITY, ClauseKind.DISPLAY)
+    clauses = [each for each in with_orders(trace(name)) if each.kind in kinds]
+    done = [each for each in clauses if each.answer in (ClauseAnswer.GIVEN, ClauseAnswer.SHOWN)]
+    assert [each.clause for each in done if not each.pages] == []
+    assert [each.clause for each in done if each.answer is ClauseAnswer.GIVEN and "/staff" not in each.pages] == []
+    displayed = [each for each in done if "/display" in each.pages]
+    assert [each.clause for each in displayed if not any("browser/test_display.py" in test for test in each.tests)] == []
+    assert displayed or name.startswith(("aruze", "ministar"))
+
+
+@pytest.mark.parametrize("name", names())
 def test_no_clause_for_people_rests_on_the_machine_alone(name: str) -> None:
     """What only the machine sends, such as the report of a fault, lets nobody act on a clause about staff or irregularities."""
     found = [

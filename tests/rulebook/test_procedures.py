@@ -282,7 +282,19 @@ def test_the_tests_know_every_field_of_the_language() -> None:
         Lights: {"clause", "ends", "locks"},
         DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause", "ground"},
         Shooting: {"clause", "eligible", "seconds_clause", "least_clause", "dice", *(name for each in DICE for name in each)},
-        Procedures: {"staff", "sequence", "powers", "freeze", "clocks", "demands", "period", "shooting", "tokens", *PLACES},
+        Procedures: {
+            "staff",
+            "sequence",
+            "powers",
+            "freeze",
+            "clocks",
+            "demands",
+            "period",
+            "shooting",
+            "display",
+            "tokens",
+            *PLACES,
+        },
     }
     for kind, names_known in known.items():
         assert {each.name for each in fields(kind)} == names_known, kind
@@ -320,6 +332,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
         for at, each in enumerate(getattr(procedures, name)):
             changed = [*getattr(procedures, name)[:at], replace(each, **other), *getattr(procedures, name)[at + 1 :]]
             yield f"{name} {at}", replace(procedures, **{name: changed})
+    yield "display", replace(procedures, display="" if procedures.display else procedures.freeze)
     yield "tokens", replace(procedures, tokens="" if procedures.tokens else procedures.freeze)
     for name in (*PLACES, "period", "shooting"):
         if getattr(procedures, name):

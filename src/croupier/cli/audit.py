@@ -3,26 +3,27 @@
 import re
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from croupier.audit.findings import counted, resettled_words, signed_words, together_words, verified_words
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
-from croupier.cli.output import block, counted, one_line, refuse, say
+from croupier.cli.output import block, one_line, refuse, say
 from croupier.cli.telling_people import people_lines
 from croupier.cli.time_window import chosen_window, window_options, wording
 
 if TYPE_CHECKING:
-    from croupier.audit.resettle import Resettled
     from croupier.audit.signed import Copies
-    from croupier.audit.verify import Verified
     from croupier.audit.window import Window
     from croupier.journal.port import Reader
     from croupier.table.telling.page import Choice
+
+
+TAKEN_ON_TRUST = " (taken on trust; --key says which it must be)"
 
 
 class AuditGroup(click.Group):
@@ -59,7 +60,12 @@ def audit_verify(journal: str, kept: str | None, key: str | None) -> None:
             found = verify(reader, key=(key or "").lower(), copies=copies.whole if copies else (), tell=tell)
         seconds = time.monotonic() - begun
         warnings = [f"warning: {sentence}" for sentence in found.warnings]
-        for sentence in (_verified(found, seconds), *_signed(found, trusted=bool(key)), *_compared(kept, copies), *warnings):
+        for sentence in (
+            verified_words(found, seconds),
+            *signed_words(found, "" if key else TAKEN_ON_TRUST),
+            *_compared(kept, copies),
+            *warnings,
+        ):
             say(block(sentence))
     if found.faults:
         wrong(journal, list(found.faults))
@@ -82,27 +88,6 @@ def _compared(file: str | None, copies: "Copies | None") -> list[str]:
     number = len(copies.whole)
     compared = f"{counted(number, 'copy', 'copies')} of anchors {'was' if number == 1 else 'were'} compared"
     return [compared, *(f"{file}, line {line}: is torn, and was passed over" for line in copies.torn)]
-
-
-def _verified(found: "Verified", seconds: float) -> str:
-    return (
-        f"{counted(found.streams, 'stream')} of {counted(found.tables, 'table')}, {counted(found.lines, 'line')}, "
-        f"{counted(found.anchors, 'anchor')}; read in {seconds:.1f} seconds"
-    )
-
-
-def _signed(found: "Verified", *, trusted: bool) -> list[str]:
-    """The keys that signed the journal, and how many lines are not signed yet."""
-    if not found.keys:
-        return ["nothing is signed: a rewritten hash chain would not be detected"]
-    sentences: list[str] = []
-    for number, (key, first) in enumerate(found.keys.items()):
-        since = f"from line {first} of the anchors on, the key is another one: " if number else "signed with "
-        sentences.append(f"{since}{key}{'' if trusted else ' (taken on trust; --key says which it must be)'}")
-    if found.unsigned:
-        last = "line is" if found.unsigned == 1 else f"{found.unsigned:,} lines are"
-        sentences.append(f"the last {last} not signed yet")
-    return sentences
 
 
 @audit.command("balance")
@@ -160,37 +145,10 @@ def audit_resettle(
                 before = sum(each.lines for each in found.values())
                 found[name] = resettled(reader, name, lambda done, before=before: tell(before + done), window)
     for name, told in found.items():
-        say("\n".join(block(line) for line in _resettled(name, told)))
-    say("\n".join(_together(found.values())))
+        say("\n".join(block(one_line(line)) for line in resettled_words(name, told)))
+    say("\n".join(together_words(found.values())))
     if not all(told.holds for told in found.values()):
         sys.exit(1)
-
-
-def _resettled(name: str, told: "Resettled") -> list[str]:
-    result = "every line is what the rules say" if told.holds else "not every line is what the rules say"
-    lines = [f"{name}: {counted(told.lines, 'line')}, {counted(told.rounds, 'round')}, {result}"]
-    if told.ruleset:
-        lines.append(f"  {told.ruleset}, fingerprint {told.fingerprint}")
-    if told.started > 1:
-        lines.append(f"  from the signed snapshot after line {told.started:,}")
-    return [*lines, *(f"  {one_line(sentence)}" for sentence in told.sentences)]
-
-
-def _together(found: "Iterable[Resettled]") -> list[str]:
-    """The number of rounds and differences, and the sum of the differences by account."""
-    from croupier.money import dollars
-
-    found = list(found)
-    rounds, differing = sum(told.rounds for told in found), sum(len(told.differences) for told in found)
-    lines = [f"{counted(rounds, 'round')}, {counted(differing, 'difference')}"]
-    if broken := sum(bool(told.broken) for told in found):
-        lines.append(f"the chain of {counted(broken, 'table')} is broken")
-    if ended := sum(bool(told.ended) for told in found):
-        lines.append(f"{counted(ended, 'table')} could not be followed to the end")
-    total: Counter[str] = Counter()
-    for told in found:
-        total.update(told.accounts)
-    return [*lines, *(f"  {account:32} {dollars(more):>16}" for account, more in sorted(total.items()) if more)]
 
 
 @audit.command("tell")

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from croupier.cli.output import block, counted, escaped, refuse, refuse_each, say
+from croupier.audit.findings import counted
+from croupier.cli.output import block, escaped, refuse, refuse_each, say
 
 if TYPE_CHECKING:
     from croupier.floor.plan import Plan, TablePlan

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
+from croupier.audit.findings import counted
 from croupier.cli.looking import looking_at, watched
-from croupier.cli.output import counted, refuse, say, writing
+from croupier.cli.output import refuse, say, writing
 
 if TYPE_CHECKING:
     from croupier.journal.port import Reader

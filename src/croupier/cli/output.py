@@ -53,11 +53,6 @@ def block(sentence: str) -> str:
     return textwrap.fill(sentence, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def counted(number: int, singular: str, plural: str | None = None) -> str:
-    """Format a number with its noun: "1 line", "2 lines"."""
-    return f"{number:,} {singular if number == 1 else plural or f'{singular}s'}"
-
-
 def refuse(sentence: str) -> Never:
     """Write one line to standard error and exit with code 2."""
     click.echo(f"croupier: {one_line(sentence)}", err=True)

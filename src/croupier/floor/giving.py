@@ -17,10 +17,28 @@ from croupier.rules.sequence import Phase
 from croupier.table.authority.notices import GiveNotice
 from croupier.table.core.rows import COMMANDS, FROM_STAFF, CommandRow, Sender
 
+STAFF_PAGE, PLAY_PAGE = "/staff", "/play"
+SHOWN_BY = {
+    "src/croupier/terminal/static/staff": STAFF_PAGE,
+    "src/croupier/terminal/static/display": "/display",
+    "src/croupier/terminal/": PLAY_PAGE,
+    "src/croupier/server/rules_pages.py": "/rules",
+    "src/croupier/rules/felt.py": PLAY_PAGE,
+}
+"""The page that code belongs to, by the beginning of its path. The first one counts."""
+
 
 def with_orders(clauses: Iterable[Clause]) -> list[Clause]:
-    """The clauses, each with all orders through which people do their part."""
-    return [replace(each, given=orders_for(each)) for each in clauses]
+    """The clauses, each with all orders through which people do their part, and with the pages where that is done or shown."""
+    return [replace(each, given=orders_for(each), pages=pages_for(each)) for each in clauses]
+
+
+def pages_for(clause: Clause) -> tuple[str, ...]:
+    """The pages on which a clause is done, because its orders are given there, or shown, because its code draws them."""
+    senders = {sender for row in COMMANDS.values() if _name(row) in orders_for(clause) for sender in row.senders}
+    done = [page for sender, page in ((Sender.STAFF, STAFF_PAGE), (Sender.PLAYER, PLAY_PAGE)) if sender in senders]
+    shown = (next((page for path, page in SHOWN_BY.items() if code.startswith(path)), "") for code in clause.code)
+    return tuple(dict.fromkeys((*done, *filter(None, shown))))
 
 
 def orders_for(clause: Clause) -> tuple[str, ...]:

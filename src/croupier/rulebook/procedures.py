@@ -155,3 +155,5 @@ def _places(procedures: Procedures) -> Iterator[Passage]:
         yield Passage("lights", lights.clause, "Where the lights fail, what the dice show decides.")
         yield Passage("lights: longer bets", lights.ends, "Bets that stand for longer then end with the result on the dice.")
         yield Passage("lights: play", lights.locks, "Nothing is played until the fault is rectified.")
+    if procedures.display:
+        yield Passage("display", procedures.display, "A display that disagrees with the result is disregarded.")

@@ -86,6 +86,8 @@ class Clause:
     code: tuple[str, ...]
     tests: tuple[str, ...]
     note: str
+    pages: tuple[str, ...] = ()
+    """The pages on which it is done or shown. `floor.giving` derives them."""
 
 
 POLICIES = {each.name for each in fields(Ruleset)} - {"id", "title", "chosen", "raised"}

@@ -239,12 +239,13 @@ def trace_document(title: str, clauses: Sequence[Clause]) -> Document:
                 each.kind,
                 each.answer,
                 "\n".join(each.given),
+                "\n".join(each.pages),
                 each.note,
                 "\n".join((*each.code, *each.tests)),
             )
             for each in own
         ]
-        heads = ("clause", "about", "kind", "answer", "given through", "note", "code and tests")
+        heads = ("clause", "about", "kind", "answer", "given through", "page", "note", "code and tests")
         blocks += [Heading(name, 2, name, f"{len(own)} clauses", listed=True), TableBlock(heads, rows, "trace")]
     return Document(title, [("clauses", str(len(clauses)))], blocks)
 

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeVar
 
 from croupier.rules.error import RuleError
-from croupier.rules.machine import Decision, Move
+from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.sign import Sign
 from croupier.rules.terms import ANY_TIME, AfterWin, Cap, Commission, Over, Shrinking, Span, While
@@ -105,6 +106,20 @@ class Offer(Terms):
             return tuple(self.wager.effects)
         return tuple(dict.fromkeys(self.begins.values())) or (self.wager.first,)
 
+    @cached_property
+    def run_pays(self) -> Mapping[int, Fraction]:
+        """What a bet on a run wins per unit staked, by the length of the run. The longest is paid as soon as it is reached."""
+        found: dict[int, Fraction] = {}
+        state: str | None = next(iter(self.begins.values()), None)
+        while state is not None:
+            effects = self.wager.effects[state]
+            ended = effects[self.broken_by[state]] if state in self.broken_by else None
+            for effect in dict.fromkeys(effects.values()):
+                if isinstance(effect, Decision) and effect.result is Result.WIN:
+                    found[run_length(state) + (effect != ended)] = effect.winnings
+            state = next((effect.state for effect in effects.values() if isinstance(effect, Move)), None)
+        return dict(sorted(found.items()))
+
     def largest_ride(self, flat: int, state: str, sign: Sign) -> int:
         """The largest stake on this offer, in cents, for a flat bet of that size in that state."""
         assert self.at_most is not None, "__post_init__ requires a cap for every offer with rides_on"
@@ -177,3 +192,8 @@ def all_at(keys: Iterable[K], pays: P) -> Mapping[K, P]:
 def _terms_for(terms: Terms, key: str) -> dict[str, Any]:
     own = {term.name: getattr(terms, term.name) for term in fields(terms)}
     return own | {name: own[name].replace("*", key) for name in ("rides_on", "counts_as")}
+
+
+def run_length(state: str) -> int:
+    """How many results a bet on a run has counted: the number at the end of its state, such as "small 3"."""
+    return int(state.rpartition(" ")[2]) if state[-1].isdigit() else 0

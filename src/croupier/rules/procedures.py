@@ -80,6 +80,8 @@ class Procedures:
     seating: Seating | None = None
     approval: Approval | None = field(default=None, metadata={"prose": True})
     """When the document was approved; None if it does not say. It decides no bet, so it is not in the fingerprint."""
+    display: str = field(default="", metadata={"prose": True})
+    """The clause by which a display that disagrees with the result is disregarded; empty if there is none."""
     tokens: str = field(default="", metadata={"prose": True})
     """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
 

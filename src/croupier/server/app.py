@@ -70,6 +70,9 @@ def web(
         name = request.path_params["table"]
         return answer(request, assets.play(FELT.format(table=name))) if name in hubs else _missing(request)
 
+    async def display(request: Request) -> Response:
+        return answer(request, assets.pages["display"]) if request.path_params["table"] in hubs else _missing(request)
+
     async def page(request: Request) -> Response:
         return answer(request, assets.pages[request.url.path.removeprefix("/")])
 
@@ -90,10 +93,11 @@ def web(
         routes=[
             Route("/", lobby),
             Route("/play/{table}", play),
+            Route("/display/{table}", display),
             Route("/tables.json", tables),
             Route(FELT, felt),
             *rules.routes(),
-            *(Route(f"/{name}", page) for name in assets.pages if name not in ("lobby", "play")),
+            *(Route(f"/{name}", page) for name in assets.pages if name not in ("lobby", "play", "display")),
             *routes,
             Route("/static/{path:path}", static),
         ],

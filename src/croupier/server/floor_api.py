@@ -12,6 +12,7 @@ from starlette.routing import BaseRoute, Route
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
+from croupier.floor.inspections import Inspections
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
@@ -21,6 +22,7 @@ from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
 from croupier.server.api.clients import ClientOperations
 from croupier.server.api.floor import FloorOperations
+from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.routes import Api, client_address
@@ -82,6 +84,7 @@ class FloorApi:
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         self._clients = Clients(self._desk, self._consoles, is_open=self._info.demonstration)
+        self._inspections = Inspections()
         self._lobby = Lobby()
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None
@@ -114,6 +117,7 @@ class FloorApi:
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""
+        await self._inspections.stop()
         self._desk.report()
         self._passwords.close()
         if self._sweeping:
@@ -128,6 +132,7 @@ class FloorApi:
             TableOperations(self._house, self._desk, self._tables),
             StaffOperations(self._desk),
             ClientOperations(self._desk, is_open=self._info.demonstration),
+            InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
             FloorOperations(self._house, self._desk, self._wanted, self._kind, self._clock),
         )
         return [row for group in groups for row in group.operations()]

@@ -106,10 +106,16 @@ class FrontDesk:
         """Give a command about people, or raise with the reason why it was denied."""
         return granted(await self.office.ask(command))
 
-    async def viewed(self, session: Session, what: str) -> None:
-        """Record what an inspector has viewed."""
+    async def viewed(self, session: Session, what: str, *, is_export: bool = False) -> None:
+        """Record what an inspector has viewed or exported."""
         if Duty.READ_EVERYTHING in self.duties(session):
-            await self.order(RecordView(by=self.author(session), what=what))
+            await self.order(RecordView(by=self.author(session), what=what, is_export=is_export))
+
+    def watches(self, session: Session, what: str) -> None:
+        """Record what an inspector watches, once in a session: a page asks again and again."""
+        if Duty.READ_EVERYTHING in self.duties(session) and what not in session.viewed:
+            session.viewed.add(what)
+            self.office.submit(RecordView(by=self.author(session), what=what), _warn_unless_recorded)
 
     def author(self, session: Session) -> Author:
         """Who is signed in, as the author of a command about people."""
@@ -208,4 +214,4 @@ def granted(reply: PeopleReply) -> PeopleReply:
 
 def _warn_unless_recorded(reply: PeopleReply) -> None:
     if not reply.ok:
-        warn(f"the register of people could not record a console: {reply.message}")
+        warn(f"the register of people could not record a console or a view: {reply.message}")

@@ -34,6 +34,8 @@ class Session:
     must_change_password: bool = False
     is_locked: bool = False
     has_ended: bool = False
+    viewed: set[str] = field(default_factory=set[str])
+    """What an inspector has viewed in this session, as far as it is recorded once only."""
     listeners: dict[object, Callable[[str], None]] = field(default_factory=dict[object, Callable[[str], None]])
     """Called with the reason when the console locks, the session ends or the person's roles change; then they are removed."""
 

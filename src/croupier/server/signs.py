@@ -68,15 +68,26 @@ def _lines(table: Table) -> list[str]:
 
 def _announced(table: Table, posted: Posted) -> str:
     """What a sign announces, for players."""
-    when = clock_time(posted.takes_effect)
+    when, change = clock_time(posted.takes_effect), announced_change(table, posted)
+    match posted.act:
+        case Act.END_WAGER:
+            return f"{change} at {when}; no new bets are taken on it."
+        case Act.CLOSE_TABLE:
+            return f"{change} at {when}."
+        case _:
+            return f"From {when}: {change}."
+
+
+def announced_change(table: Table, posted: Posted) -> str:
+    """The change that a sign announces, without its time."""
     match posted.act:
         case Act.END_WAGER:
             title = next(offer.wager.title for offer in table.rules.offers if offer.kind == posted.wager)
-            return f"{title.partition(',')[0]} ends at {when}; no new bets are taken on it."
+            return f"{title.partition(',')[0]} ends"
         case Act.CLOSE_TABLE:
-            return f"The table closes at {when}."
+            return "The table closes"
         case _:
-            return f"From {when}: {on_sign(table, posted.values)}."
+            return on_sign(table, posted.values)
 
 
 def step_of(sign: Sign) -> int:

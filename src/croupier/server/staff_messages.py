@@ -7,6 +7,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from croupier.server.messages import Goodbye, RoundView
+from croupier.server.room import Announced, RunView
 from croupier.server.signs import OwnLimits, SignView
 from croupier.server.staff_views import CrewView, DiceView, SeatView, ShortBet, StaffView
 from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
@@ -48,6 +49,9 @@ class TableChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", ta
     closing: str | UnsetType = UNSET
     crew: CrewView | UnsetType = UNSET
     limits_shown: Mapping[str, OwnLimits] | UnsetType = UNSET
+    announced: tuple[Announced, ...] | UnsetType = UNSET
+    runs: tuple[RunView, ...] | UnsetType = UNSET
+    disregarded: bool | UnsetType = UNSET
     seats: tuple[SeatView, ...] | UnsetType = UNSET
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
     dice: DiceView | UnsetType = UNSET

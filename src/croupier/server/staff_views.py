@@ -11,13 +11,15 @@ from croupier.floor.timetable import Timed
 from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
 from croupier.ledger.chart import kind_of
 from croupier.server.messages import RoundView
+from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
-from croupier.server.views import CLOSING, TABLE_CLOSED
+from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.rounds.display import is_disregarded
 
 
 class ViewKind(StrEnum):
@@ -127,10 +129,16 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The recent outcomes, newest last."""
     sign: SignView
     closing: str
-    """The warning that play is about to close, or that the table is closed; empty if neither."""
+    """Why no more bets are taken: play is about to close, is closed or out of service; empty if they are."""
     crew: CrewView
     limits_shown: Mapping[str, OwnLimits]
-    """The players with limits of their own, by seat, as some documents want them displayed."""
+    """The players' own limits, by seat, if the document wants them displayed."""
+    announced: tuple[Announced, ...]
+    """The changes that signs announce, the next one first."""
+    runs: tuple[RunView, ...]
+    """The wagers on runs of results, such as Super Streak."""
+    disregarded: bool
+    """Whether staff reported since the last result that a display disagrees with it."""
     seats: tuple[SeatView, ...] | UnsetType = UNSET
     """The players, clockwise."""
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
@@ -234,8 +242,11 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int) 
         pucks=table.pucks,
         history=table.results,
         sign=sign_view(table),
-        closing=CLOSING if desk.closing else TABLE_CLOSED if desk.closed else "",
+        closing=closing_words(desk),
         crew=crew,
-        limits_shown={seat: OwnLimits(*limits) for seat, limits in desk.limits.items()},
+        limits_shown=shown_limits(table),
+        announced=announced(table),
+        runs=runs(table),
+        disregarded=is_disregarded(table),
         **parts,  # type: ignore[arg-type]
     )

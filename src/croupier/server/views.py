@@ -42,12 +42,12 @@ def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> Share
         company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
         playing=len(playing),
         lone=lone_player(table, connected),
-        closing=_closing(desk),
+        closing=closing_words(desk),
         sign=sign_view(table),
     )
 
 
-def _closing(desk: Desk) -> str:
+def closing_words(desk: Desk) -> str:
     """Why no more bets are taken; empty if they are."""
     if desk.disabled is not None and not desk.closed:
         return OUT_OF_SERVICE

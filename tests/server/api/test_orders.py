@@ -167,6 +167,7 @@ MORE: dict[str, tuple[tuple[Act, ...], dict[str, Any]]] = {
 }
 ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "GiveNotice": {"notice": 1, "how": "x"},
+    "ReportDisplay": {"shows": "x"},
     "UnlockTerminal": {"seat": "ann"},
     "LockTerminal": {"seat": "ann", "why": "x"},
     "PayByHand": {"seat": "ann"},

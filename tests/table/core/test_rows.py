@@ -80,6 +80,7 @@ MOVE_NO_MONEY = [
     "DiceShaken",
     "DiceShot",
     "DieRecovered",
+    "DisplayReported",
     "DisputeDecided",
     "DisputeOpened",
     "DisputeReviewed",

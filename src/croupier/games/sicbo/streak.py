@@ -4,11 +4,8 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from croupier.games.sicbo.dice import opened, running
-from croupier.games.sicbo.wagers import LONGEST, counting
 from croupier.rules.layout import Box, Mark
-from croupier.rules.machine import Decision, Move, Result
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.wager import Wager
 
 PUCK = 34
 STREAK = "super-streak"
@@ -27,27 +24,16 @@ def streak_marks(rules: Ruleset, boxes: Mapping[str, Box]) -> Iterable[Mark]:
         for state in marker.states:
             x, y = area.at(lies.get(state, 0.57), 0.21)
             yield Mark("puck", Box(x - PUCK / 2, y - PUCK / 2, PUCK, PUCK), puck=puck, state=state)
-        yield from _pay_table(rules.addresses[f"{STREAK}:{puck}"].offer.wager, sides[0], area)
+        yield from _pay_table(rules.addresses[f"{STREAK}:{puck}"].offer.run_pays, area)
 
 
-def _pay_table(wager: Wager, side: str, area: Box) -> Iterable[Mark]:
+def _pay_table(pays: Mapping[int, Fraction], area: Box) -> Iterable[Mark]:
     yield _print(area.at(0.11, 0.67), "IN A ROW", "note")
     yield _print(area.at(0.11, 0.86), "PAYS, TO 1", "note")
-    pays = _pays(wager, side)
     for at, (count, odds) in enumerate(pays.items()):
         x = 0.22 + 0.77 * (at + 0.5) / len(pays)
         yield _print(area.at(x, 0.67), str(count), "note")
         yield _print(area.at(x, 0.86), str(odds), "pays")
-
-
-def _pays(wager: Wager, side: str) -> Mapping[int, Fraction]:
-    """What a run pays, by its length. The longest one is paid as soon as it is reached; the others when they end."""
-    first = wager.effects[counting(side, 1)].items()
-    ends = next(name for name, effect in first if isinstance(effect, Decision))
-    goes_on = next(name for name, effect in first if isinstance(effect, Move))
-    ended = {count: wager.effects[counting(side, count)][ends] for count in range(1, LONGEST)}
-    ended[LONGEST] = wager.effects[counting(side, LONGEST - 1)][goes_on]
-    return {n: effect.winnings for n, effect in ended.items() if isinstance(effect, Decision) and effect.result is Result.WIN}
 
 
 def _print(at: tuple[float, float], text: str, look: str) -> Mark:

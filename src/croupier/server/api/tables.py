@@ -153,6 +153,7 @@ class TableOperations:
                 queries={
                     "after": "The number of the last line that is known; 0 for all.",
                     "limit": f"How many lines, at most {LINES_AT_ONCE}.",
+                    "export": "1 if the lines are exported, which is recorded of an inspector; otherwise a view is.",
                 },
                 gives=JournalLines,
                 refuses=(404,),
@@ -212,6 +213,8 @@ class TableOperations:
     async def _view(self, call: Call[Nothing]) -> StaffView:
         dealer = self._dealer(call)
         kind = self._desk.view_of(call.session, dealer.durable) if call.session else ViewKind.PUBLIC
+        if call.session and kind is ViewKind.INSPECTOR:
+            self._desk.watches(call.session, f"{dealer.name}, at a glance")
         timetable = self._house.loops[dealer.name].timetable
         return staff_view(dealer.name, dealer.durable, kind, timetable.timed(dealer.durable), dealer.now())
 
@@ -233,7 +236,8 @@ class TableOperations:
         after = call.number("after", 0)
         limit = min(call.number("limit", 100), LINES_AT_ONCE)
         found = await self._house.journal.read(partial(_read_lines, dealer.name, after, limit))
-        await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {after + 1} to {after + len(found.lines)}")
+        what = f"{dealer.name}, lines {after + 1} to {after + len(found.lines)}"
+        await self._desk.viewed(call.signed_in, what, is_export=bool(call.number("export", 0)))
         return found
 
     async def _command(self, call: Call[Any]) -> CommandAccepted:

@@ -42,7 +42,16 @@ const GROUPS = [
       "DeclareInvalid",
       "DeclareFault",
     ]
-      .concat(["RelaxFreeze", "ReportLights", "Rectify", "Withhold", "Release", "DemandReturn", "TakeBackHandPay"]),
+      .concat([
+        "RelaxFreeze",
+        "ReportLights",
+        "ReportDisplay",
+        "Rectify",
+        "Withhold",
+        "Release",
+        "DemandReturn",
+        "TakeBackHandPay",
+      ]),
   ],
   ["off", "Call off", ["VoidRound"]],
   ["bets", "Bets", ["PlaceBet", "SpeakBet", "TakeDown", "MoveBet", "CallBet", "LeaveUp"]],

@@ -1,5 +1,5 @@
 // @ts-check
-/** The connection of a console to one table: a snapshot, then changes. It reconnects by itself and asks for what it missed. */
+/** The connection of a console or a display to one table: a snapshot, then changes. It reconnects by itself and asks for what it missed. */
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").Shown} Shown */
@@ -22,8 +22,10 @@ export class StaffLink {
    * @param {(view: StaffView, events: ToldEvent[]) => void} hear
    * @param {(online: boolean) => void} changed
    * @param {() => void} ended  the server ended the connection: somebody should ask who is signed in
+   * @param {"staff" | "display"} [as]
    */
-  constructor(table, hear, changed, ended) {
+  constructor(table, hear, changed, ended, as = "staff") {
+    this.as = as;
     this.table = table;
     this.hear = hear;
     this.changed = changed;
@@ -38,9 +40,14 @@ export class StaffLink {
     this.#socket?.close();
   }
 
+  /** Connect again: the connection may have died without a word. */
+  renew() {
+    this.#socket?.close();
+  }
+
   #connect() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}/staff`);
+    const socket = new WebSocket(`${scheme}://${location.host}/ws/${encodeURIComponent(this.table)}/${this.as}`);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ say: "hello", last: this.#view?.number ?? 0 }));
     socket.onmessage = (message) => this.#heard(JSON.parse(message.data));

@@ -15,6 +15,7 @@ export function warnings(view) {
     crew.stopped && `Stopped: ${crew.stopped}`,
     crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`,
     closing,
+    view.disregarded ? "A display was reported as wrong" : "",
     counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum"),
     counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait"),
     counted(due, "notice is due", "notices are due"),

@@ -141,6 +141,22 @@ export interface Dispute {
   advised_by: Person | null;
 }
 
+/** A change that a sign announces. Times are milliseconds since 1970. */
+export interface Announced {
+  words: string;
+  since: number;
+  takes_effect: number;
+}
+
+/** A wager on a run of results. */
+export interface Run {
+  title: string;
+  side: string;
+  length: number | null;
+  open: boolean;
+  pays: { length: number; odds: string }[];
+}
+
 export interface StaffView {
   is: "table";
   table: string;
@@ -155,6 +171,9 @@ export interface StaffView {
   closing: string;
   crew: { dealer: Person | null; automatic: boolean; stopped: string; fault: string; day: string };
   limits_shown: Record<string, { minimum: number; maximum: number }>;
+  announced: Announced[];
+  runs: Run[];
+  disregarded: boolean;
   seats?: SeatView[];
   below_minimum?: { seat: string; wager: string; stake: number; minimum: number }[];
   dice?: { chosen: number[]; lost: number };
@@ -181,3 +200,54 @@ export type Changes = Partial<Omit<StaffView, "is">> & {
 };
 
 export type Shown = StaffView | Changes | { is: "goodbye"; why: string; final: boolean };
+
+/** An inspection of the journal. */
+export interface Inspection {
+  number: number;
+  kind: string;
+  table: string | null;
+  round: number | null;
+  by: string;
+  since: number;
+  done: number;
+  of: number;
+  /** Null while it runs. */
+  holds: boolean | null;
+  sentences: string[];
+}
+
+export interface RulesInForce {
+  ruleset: string;
+  title: string;
+  fingerprint: string;
+  version: string;
+  readings: { id: string; clauses: string[]; read: string; value: string; decided_by: string; edge: string[] }[];
+}
+
+export interface TracedClause {
+  clause: string;
+  topic: string;
+  answer: string;
+  meaning: string;
+  orders: string[];
+  pages: string[];
+  code: string[];
+  tests: string[];
+  note: string;
+}
+
+export interface JournalLine {
+  number: number;
+  hash: string;
+  body: {
+    type?: string;
+    at?: number;
+    command?: { type?: string; at?: number; seat?: string; by?: Person | null };
+    events?: { type: string; at?: number; clause?: string }[];
+  };
+}
+
+export interface JournalPage {
+  last: number;
+  lines: JournalLine[];
+}

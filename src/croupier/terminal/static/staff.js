@@ -1,26 +1,34 @@
 // @ts-check
-/** The page of the staff: who is signed in, and which table is shown. The address keeps the table: /staff#craps. */
+/**
+ * The page of the staff: who is signed in, and what is shown. The address keeps it: /staff#craps is a table, /staff#inspect/craps
+ * its inspection.
+ */
 import { byId } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
+import { InspectDesk } from "./staff-inspect.js";
 import { TableList } from "./staff-tables.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 
-/** What is shown now. @type {TableList | TableDesk | null} */
+/** The duties of those who inspect: inspectors, and the pit. The API decides. */
+const INSPECT = ["read-everything", "disable"];
+const INSPECTING = "inspect/";
+
+/** What is shown now. @type {TableList | TableDesk | InspectDesk | null} */
 let shown = null;
 /** @type {Me | null} */
 let me = null;
 
 /**
  * Show one part of the page, and end what was shown before.
- * @param {"door" | "floor" | "table"} part
+ * @param {"door" | "floor" | "table" | "inspect"} part
  */
 function turnTo(part) {
   shown?.close();
   shown = null;
-  for (const id of ["door", "floor", "table"]) byId(id).hidden = id !== part;
+  for (const id of ["door", "floor", "table", "inspect"]) byId(id).hidden = id !== part;
   say("");
 }
 
@@ -29,17 +37,31 @@ function enter(who) {
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = false;
+  byId("to-inspect").hidden = !INSPECT.some((duty) => who.duties.includes(duty));
   route();
 }
 
 /** Show the table that the address names, or all of them. */
 function route() {
   if (!me) return;
-  const table = decodeURIComponent(location.hash.slice(1));
+  const hash = decodeURIComponent(location.hash.slice(1));
+  if (hash.startsWith(INSPECTING)) {
+    inspect(hash.slice(INSPECTING.length));
+    return;
+  }
+  const table = hash;
   byId("where").textContent = table;
   document.title = table ? `${table} · croupier staff` : "croupier: staff";
   turnTo(table ? "table" : "floor");
   shown = table ? new TableDesk(byId("table"), table, failed) : new TableList(byId("floor"), failed);
+}
+
+/** @param {string} table  empty for the whole floor */
+function inspect(table) {
+  byId("where").textContent = table ? `Inspect ${table}` : "Inspect";
+  document.title = "inspect · croupier staff";
+  turnTo("inspect");
+  shown = new InspectDesk(byId("inspect"), table, failed);
 }
 
 /** Ask who is signed in, and show what that person may see. */
@@ -80,7 +102,7 @@ function failed(error) {
     me = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
-    byId("sign-out").hidden = true;
+    byId("sign-out").hidden = byId("to-inspect").hidden = true;
     signIn(enter);
   } else if (error.status === 423 || error.error === "change-password") start();
   else if (!error.status) say(error.message);

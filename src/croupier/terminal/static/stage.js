@@ -5,6 +5,7 @@ import { Dice } from "./dice.js";
 import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { isOpen, WORDS } from "./phases.js";
+import { puckWords } from "./pucks.js";
 import { colourOf, drawHistory, fell, meaning } from "./results.js";
 import { Wheel } from "./wheel.js";
 
@@ -170,15 +171,6 @@ function showOf(info, root) {
  */
 function whoseDice(shooter, seat) {
   return shooter === seat ? "Your dice" : `${shooter} has the dice`;
-}
-
-/** @param {string} state */
-function puckWords(state) {
-  const [what, how] = state.split(" ");
-  if (what === "point") return `the point is ${how}`;
-  if (how === "opened") return `a run of ${what} begins`;
-  if (how === "runs") return `a run of ${what}`;
-  return state === "come-out" ? "come-out roll" : "";
 }
 
 /**

@@ -98,5 +98,6 @@ PROCEDURES = Procedures(
     lights=Lights("8.7", ends="8.7.1", locks="8.8"),
     abstaining=Abstaining("9.9", rounds=3, counted=ANY_TIME),
     approval=Approval("Order(1)", since=moment("2016-08-17T00:00:00+10:00")),
+    display="8.9",
     tokens="1.1:casino-promotional-voucher",
 )

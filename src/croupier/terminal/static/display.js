@@ -1,0 +1,108 @@
+// @ts-check
+/** The display of one table for the room: /display/TABLE. It shows what the server tells, and recovers by itself. */
+import { Countdown, ServerTime } from "./clock.js";
+import { byId } from "./dom.js";
+import { drawResult } from "./display-result.js";
+import { drawRuns } from "./display-runs.js";
+import { DisplaySign } from "./display-sign.js";
+import { dollars } from "./money.js";
+import { WORDS } from "./phases.js";
+import { puckWords } from "./pucks.js";
+import { StaffLink } from "./staff-link.js";
+
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+
+/** How often to ask whether the server can be reached. A connection may die without a word. */
+const PATIENCE = 10_000;
+const OUT_OF_REACH = "This display is out of date: the server is out of reach.";
+const NOT_ENROLLED = "This display is not enrolled. Open /enrol here, with a code from the pit.";
+const DISREGARDED = "This display is wrong. The result at the table counts.";
+const STOPPED = "Play has stopped. A fault is being put right.";
+
+const table = decodeURIComponent(location.pathname.split("/")[2]);
+const time = new ServerTime();
+const sign = new DisplaySign(byId("sign"), time);
+const countdown = new Countdown(time, (seconds) => byId("countdown").textContent = seconds ? String(seconds) : "");
+
+/** Whether what is shown is what the server has. */
+let online = false;
+/** @type {StaffView | null} */
+let shown = null;
+let isStranger = false;
+
+/** @param {StaffView} view */
+function draw(view) {
+  shown = view;
+  isStranger = false;
+  time.sync(view.now);
+  drawResult(view.history);
+  drawRuns(byId("runs"), view.runs, view.round.phase);
+  sign.draw(view);
+  byId("phase").textContent = view.crew.stopped || view.closing ? "" : WORDS[view.round.phase];
+  countdown.to(view.crew.stopped ? 0 : view.round.deadline);
+  drawPoint(view);
+  const { minimum, maximum } = view.sign;
+  byId("limits").textContent = maximum ? `${dollars(minimum)} to ${dollars(maximum)}` : `From ${dollars(minimum)}`;
+  byId("dealt").textContent = view.crew.automatic ? "" : "A person deals";
+  sayAlarm();
+}
+
+/**
+ * The point of a game that has one. The markers of runs are shown with the runs.
+ * @param {StaffView} view
+ */
+function drawPoint({ pucks, runs }) {
+  const [state = ""] = runs.length ? [] : Object.values(pucks);
+  const point = byId("point");
+  point.hidden = !state;
+  point.dataset.on = String(state.startsWith("point"));
+  point.textContent = puckWords(state);
+}
+
+/** What everybody in the room must know before anything else. */
+function sayAlarm() {
+  const words = isStranger
+    ? NOT_ENROLLED
+    : !online
+    ? OUT_OF_REACH
+    : [shown?.disregarded && DISREGARDED, shown?.crew.stopped && STOPPED, shown?.closing].filter(Boolean).join(" ");
+  const alarm = byId("alarm");
+  alarm.hidden = !words;
+  if (alarm.textContent !== words) alarm.textContent = words;
+  document.body.classList.toggle("stale", !online);
+}
+
+/** @param {boolean} now */
+function reached(now) {
+  if (now && !online) name();
+  online = now;
+  sayAlarm();
+}
+
+/** Show the name of the table and its game. */
+async function name() {
+  const tables = await fetch("/tables.json").then((answer) => answer.json()).catch(() => []);
+  const found = tables.find((/** @type {{ name: string }} */ each) => each.name === table);
+  if (!found) return;
+  byId("title").textContent = `${found.game} · ${table}`;
+  document.title = `${table} · croupier display`;
+}
+
+/** The server has ended the connection: perhaps it does not know this display. */
+async function ended() {
+  const client = await fetch("/api/v1/client").then((answer) => answer.json()).catch(() => null);
+  isStranger = Boolean(client?.needs_code && !online);
+  sayAlarm();
+}
+
+const link = new StaffLink(table, draw, reached, ended, "display");
+
+setInterval(async () => {
+  const answers = await fetch("/health", { signal: AbortSignal.timeout(PATIENCE / 2) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (answers || !online) return;
+  reached(false);
+  link.renew();
+}, PATIENCE);

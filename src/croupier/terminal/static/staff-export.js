@@ -1,0 +1,80 @@
+// @ts-check
+/** Files that a person saves: lines of the journal as JSON lines or CSV, and findings as text. */
+import { ask } from "./staff-api.js";
+
+/** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
+/** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
+
+const AT_ONCE = 500;
+const COLUMNS = ["number", "hash", "at", "command", "by", "events", "body"];
+
+/**
+ * Read lines of a table's journal for an export. The server records that.
+ * @param {string} table
+ * @param {number} from
+ * @param {number} to
+ * @returns {Promise<JournalLine[]>}
+ */
+export async function exported(table, from, to) {
+  /** @type {JournalLine[]} */
+  const lines = [];
+  while (from <= to) {
+    const limit = Math.min(AT_ONCE, to - from + 1);
+    const path = `/tables/${encodeURIComponent(table)}/lines?after=${from - 1}&limit=${limit}&export=1`;
+    const page = /** @type {JournalPage} */ (await ask("GET", path));
+    if (!page.lines.length) break;
+    lines.push(...page.lines);
+    from = lines[lines.length - 1].number + 1;
+  }
+  return lines;
+}
+
+/** @param {JournalLine[]} lines */
+export function jsonLines(lines) {
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** @param {JournalLine[]} lines */
+export function csv(lines) {
+  const rows = lines.map((line) => {
+    const { at, command, by, events } = gist(line);
+    return [line.number, line.hash, at, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
+  });
+  return [COLUMNS.join(","), ...rows, ""].join("\r\n");
+}
+
+/**
+ * What a line is about.
+ * @param {JournalLine} line
+ */
+export function gist({ body }) {
+  const { command = {}, events = [] } = body;
+  const at = command.at || events[0]?.at || body.at;
+  return {
+    at: at ? new Date(at).toISOString() : "",
+    command: String(command.type ?? body.type ?? "opening"),
+    by: command.by ? `${command.by.name} (${command.by.role})` : command.seat ?? "",
+    events: events.map(({ type }) => String(type)),
+  };
+}
+
+/** @param {unknown} value */
+function cell(value) {
+  const text = String(value);
+  // A spreadsheet would run a text that begins like a formula.
+  const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * @param {string} name
+ * @param {string} kind
+ * @param {string} content
+ */
+export function download(name, kind, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type: kind }));
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

@@ -1,0 +1,117 @@
+// @ts-check
+/** Inspections of the journal: started here, run by the server beside the tables, and followed until their findings are there. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { download } from "./staff-export.js";
+
+/** @typedef {import("./staff.d.ts").Inspection} Inspection */
+/** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
+
+const FOLLOW = 500;
+const KINDS = { verify: "Verify the journal", balance: "Balance the books", resettle: "Settle again" };
+
+export class Findings {
+  #table;
+  #clauses;
+  #tell;
+  #timer = 0;
+  #isOver = false;
+  #bar = html("progress", { max: "1", value: "0", "aria-label": "Progress", hidden: "" });
+  #state = html("p", { class: "state", role: "status", "data-testid": "inspection" });
+  #said = html("ol", { class: "said", "data-testid": "findings" });
+  #save = html("button", { type: "button", hidden: "" }, "Save findings");
+  #stop = html("button", { type: "button", hidden: "" }, "Stop");
+  #round =
+    /** @type {HTMLInputElement} */ (html("input", { type: "number", min: "0", id: "told-round", required: "" }));
+  /** @type {Inspection | null} */
+  #shown = null;
+
+  /**
+   * @param {string} table  empty for all
+   * @param {ClauseDialog} clauses
+   * @param {(error: unknown) => void} tell
+   */
+  constructor(table, clauses, tell) {
+    this.#table = table;
+    this.#clauses = clauses;
+    this.#tell = tell;
+    const keys = Object.entries(KINDS).map(([kind, words]) => {
+      const key = html("button", { type: "button", "data-kind": kind }, words);
+      key.addEventListener("click", () => this.#start({ kind }));
+      return key;
+    });
+    this.#stop.addEventListener("click", () => this.#ask("POST", `/inspections/${this.#shown?.number}/stop`));
+    this.#save.addEventListener("click", () => this.#export());
+    this.root = html(
+      "section",
+      { class: "card findings", "aria-label": "Inspections" },
+      html("h2", {}, "Inspections"),
+      html("div", { class: "row" }, ...keys, ...(table ? [this.#rounds()] : []), this.#stop, this.#save),
+      this.#bar,
+      this.#state,
+      this.#said,
+    );
+  }
+
+  close() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #rounds() {
+    const form = html(
+      "form",
+      { class: "row" },
+      html("label", { for: "told-round" }, "Round"),
+      this.#round,
+      html("button", { type: "submit" }, "Tell"),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#start({ kind: "tell", round: Number(this.#round.value) });
+    });
+    return form;
+  }
+
+  /** @param {Record<string, unknown>} wanted */
+  #start(wanted) {
+    this.#ask("POST", "/inspections", { ...wanted, ...(this.#table ? { table: this.#table } : {}) });
+  }
+
+  /**
+   * @param {string} method
+   * @param {string} path
+   * @param {unknown} [body]
+   */
+  async #ask(method, path, body) {
+    clearTimeout(this.#timer);
+    try {
+      this.#draw(await ask(method, path, body));
+      this.#tell(null);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** @param {Inspection} inspection */
+  #draw(inspection) {
+    if (this.#isOver) return;
+    this.#shown = inspection;
+    const { number, kind, table, round, done, of, holds, sentences } = inspection;
+    const runs = holds === null;
+    this.#bar.hidden = this.#stop.hidden = !runs;
+    this.#bar.setAttribute("value", String(done / of));
+    this.#save.hidden = runs;
+    const what = `${kind}${round === null ? "" : ` round ${round}`}, ${table ?? "all tables"}`;
+    const result = holds === null ? `${done.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} lines` : "done";
+    this.#state.textContent = `${what}: ${holds === false ? "see below" : result}`;
+    this.#state.classList.toggle("wrong", holds === false);
+    this.#said.replaceChildren(...sentences.map((each) => html("li", {}, ...this.#clauses.cited(each))));
+    if (runs) this.#timer = setTimeout(() => this.#ask("GET", `/inspections/${number}`), FOLLOW);
+  }
+
+  #export() {
+    const { kind, table, sentences } = /** @type {Inspection} */ (this.#shown);
+    download(`${kind}-${table ?? "all"}.txt`, "text/plain", `${sentences.join("\n")}\n`);
+  }
+}

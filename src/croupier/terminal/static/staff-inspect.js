@@ -1,0 +1,139 @@
+// @ts-check
+/** What an inspector reads: inspections of the journal, and of one table its rules, its files and every line. Nothing is changed. */
+import { html } from "./dom.js";
+import { ask, Refused, sentence } from "./staff-api.js";
+import { ClauseDialog } from "./staff-clause.js";
+import { Findings } from "./staff-findings.js";
+import { JournalLines } from "./staff-lines.js";
+
+/** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {import("./staff.d.ts").RulesInForce} RulesInForce */
+
+export class InspectDesk {
+  #table;
+  #failed;
+  #isOver = false;
+  #problem = html("p", { class: "problem", role: "alert" });
+  #clauses;
+  #findings;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {string} table  empty for the whole floor
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, table, failed) {
+    this.#table = table;
+    this.#failed = failed;
+    const tell = (/** @type {unknown} */ error) => this.#tell(error);
+    this.#clauses = new ClauseDialog(table, tell);
+    this.#findings = new Findings(table, this.#clauses, tell);
+    const tables = html("nav", { class: "tables", "aria-label": "Tables to inspect" });
+    const about = html("div", { class: "about" });
+    const lines = table ? [new JournalLines(table, this.#clauses, tell).root] : [];
+    root.replaceChildren(this.#problem, tables, this.#findings.root, about, ...lines, this.#clauses.root);
+    this.#start(tables, about);
+  }
+
+  close() {
+    this.#isOver = true;
+    this.#findings.close();
+    this.#clauses.close();
+  }
+
+  /**
+   * @param {HTMLElement} tables
+   * @param {HTMLElement} about
+   */
+  async #start(tables, about) {
+    try {
+      const every = /** @type {LobbyTable[]} */ (await ask("GET", "/tables"));
+      const names = ["", ...every.map(({ name }) => name)];
+      tables.replaceChildren(...names.map((name) => link(name, name === this.#table)));
+      if (this.#table) {
+        const path = `/tables/${encodeURIComponent(this.#table)}`;
+        const [view, rules] = await Promise.all([
+          /** @type {Promise<StaffView>} */ (ask("GET", path)),
+          /** @type {Promise<RulesInForce>} */ (ask("GET", `${path}/rules`)),
+        ]);
+        about.replaceChildren(this.#rules(rules), ...this.#files(view));
+      }
+      this.#failed(null);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** @param {RulesInForce} rules */
+  #rules({ title, ruleset, fingerprint, version, readings }) {
+    return html(
+      "details",
+      { class: "card" },
+      html("summary", {}, html("h2", {}, "Rules in force")),
+      html("p", {}, `${title} (${ruleset}). `, html("a", { href: `/rules/${this.#table}` }, "Rule book")),
+      html("p", { "data-testid": "fingerprint" }, `Fingerprint ${fingerprint}, croupier ${version}`),
+      html(
+        "dl",
+        { class: "readings" },
+        ...readings.flatMap(({ id, clauses, read, value, decided_by, edge }) => [
+          html("dt", {}, id, " ", ...clauses.flatMap((clause) => [this.#clauses.key(clause), " "])),
+          html(
+            "dd",
+            {},
+            value ? html("b", {}, `${value}: `) : "",
+            read,
+            html("small", {}, ` Chosen by ${decided_by}.`),
+          ),
+          ...edge.map((each) => html("dd", { class: "edge" }, each)),
+        ]),
+      ),
+    );
+  }
+
+  /** @param {StaffView} view */
+  #files({ notices = {}, disputes = {} }) {
+    return [
+      files("Disputes", disputes, ({ seat, round, about, decided_by, decision, reviewed_by, review }) => [
+        `${seat}, round ${round}: ${about}. `,
+        decided_by ? `Decided by ${decided_by.name}: ${decision}. ` : "Not decided. ",
+        reviewed_by ? `Reviewed by ${reviewed_by.name}: ${review}.` : "",
+      ]),
+      files("Notices", notices, ({ to, due, about, given, by, how, clause }) => [
+        `To ${to}, ${due}: ${about}. `,
+        given === null ? "Not given yet. " : `Given at ${new Date(given).toISOString()} by ${by?.name}: ${how}. `,
+        this.#clauses.key(clause),
+      ]),
+    ];
+  }
+
+  /** @param {unknown} error */
+  #tell(error) {
+    if (this.#isOver || (error instanceof Refused && this.#failed(error))) return;
+    this.#problem.textContent = error === null ? "" : sentence(error);
+  }
+}
+
+/**
+ * @param {string} table
+ * @param {boolean} isHere
+ */
+function link(table, isHere) {
+  return html("a", { href: `#inspect/${table}`, ...(isHere ? { "aria-current": "page" } : {}) }, table || "All tables");
+}
+
+/**
+ * @template T
+ * @param {string} title
+ * @param {Record<string, T>} all
+ * @param {(each: T) => (Node | string)[]} words
+ */
+function files(title, all, words) {
+  const found = Object.entries(all);
+  return html(
+    "details",
+    { class: "card" },
+    html("summary", {}, html("h2", {}, `${title}: ${found.length}`)),
+    html("ul", {}, ...found.map(([number, each]) => html("li", {}, `${number}. `, ...words(each)))),
+  );
+}

@@ -1,0 +1,144 @@
+// @ts-check
+/** The journal of a table, line by line: by number, page by page, with the clauses that its events cite; and its export. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { csv, download, exported, gist, jsonLines } from "./staff-export.js";
+
+/** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
+/** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
+/** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
+
+const PAGE = 20;
+
+export class JournalLines {
+  #table;
+  #clauses;
+  #tell;
+  #first = 1;
+  #last = 0;
+  #list = html("ol", { class: "lines", "data-testid": "lines" });
+  #state = html("p", { class: "state", role: "status" });
+  #from = number("line-from", "1");
+  #to = number("line-to", "1");
+
+  /**
+   * @param {string} table
+   * @param {ClauseDialog} clauses
+   * @param {(error: unknown) => void} tell
+   */
+  constructor(table, clauses, tell) {
+    this.#table = table;
+    this.#clauses = clauses;
+    this.#tell = tell;
+    const show = html(
+      "form",
+      { class: "row" },
+      html("label", { for: "line-from" }, "From line"),
+      this.#from,
+      html("button", { type: "submit" }, "Show"),
+      key("First", () => this.#show(1)),
+      key("Earlier", () => this.#show(this.#first - PAGE)),
+      key("Later", () => this.#show(this.#first + PAGE)),
+      key("Last", () => this.#show(this.#last - PAGE + 1)),
+    );
+    show.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#show(Number(this.#from.value));
+    });
+    this.root = html(
+      "section",
+      { class: "card journal", "aria-label": "Journal" },
+      html("h2", {}, "Journal"),
+      show,
+      html(
+        "div",
+        { class: "row" },
+        html("label", { for: "line-to" }, "Export up to line"),
+        this.#to,
+        key("JSON lines", () => this.#export("jsonl", "application/x-ndjson", jsonLines)),
+        key("CSV", () => this.#export("csv", "text/csv", csv)),
+        key("Print or PDF", () => print()),
+      ),
+      this.#state,
+      this.#list,
+    );
+    this.#show(1);
+  }
+
+  /** @param {number} first */
+  async #show(first) {
+    this.#first = Math.max(1, this.#last ? Math.min(first, this.#last) : first);
+    try {
+      const path = `/tables/${encodeURIComponent(this.#table)}/lines?after=${this.#first - 1}&limit=${PAGE}`;
+      const { last, lines } = /** @type {JournalPage} */ (await ask("GET", path));
+      this.#last = last;
+      this.#from.value = String(this.#first);
+      this.#to.value = String(lines.at(-1)?.number ?? this.#first);
+      this.#state.textContent = `${last.toLocaleString("en-US")} lines`;
+      this.#list.replaceChildren(...lines.map((line) => this.#line(line)));
+      this.#tell(null);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+
+  /** @param {JournalLine} line */
+  #line(line) {
+    const { at, command, by, events } = gist(line);
+    const cited = [...new Set((line.body.events ?? []).map(({ clause }) => clause ?? ""))].filter(Boolean);
+    return html(
+      "li",
+      { "data-line": String(line.number) },
+      html(
+        "details",
+        {},
+        html(
+          "summary",
+          {},
+          html("b", {}, String(line.number)),
+          ` ${at} `,
+          html("span", {}, [command, by && `by ${by}`].filter(Boolean).join(" ")),
+          events.length ? ` → ${events.join(", ")}` : "",
+        ),
+        html("p", { class: "hash" }, line.hash),
+        html("pre", { tabindex: "0", "aria-label": `Line ${line.number}` }, JSON.stringify(line.body, null, 1)),
+      ),
+      ...cited.flatMap((clause) => [this.#clauses.key(clause), " "]),
+    );
+  }
+
+  /**
+   * @param {string} ending
+   * @param {string} kind
+   * @param {(lines: JournalLine[]) => string} write
+   */
+  async #export(ending, kind, write) {
+    try {
+      const [from, to] = [Number(this.#from.value), Number(this.#to.value)];
+      const lines = await exported(this.#table, from, to);
+      download(`${this.#table}-${from}-${to}.${ending}`, kind, write(lines));
+      this.#state.textContent = `${lines.length.toLocaleString("en-US")} lines exported`;
+      this.#tell(null);
+    } catch (error) {
+      this.#tell(error);
+    }
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {() => void} act
+ */
+function key(words, act) {
+  const made = html("button", { type: "button" }, words);
+  made.addEventListener("click", act);
+  return made;
+}
+
+/**
+ * @param {string} id
+ * @param {string} value
+ */
+function number(id, value) {
+  return /** @type {HTMLInputElement} */ (html("input", { type: "number", min: "1", id, value, required: "" }));
+}

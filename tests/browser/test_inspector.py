@@ -1,0 +1,134 @@
+"""The inspector's page on a live floor: everything can be read and exported, nothing changed, and every view is on record."""
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Download, Page, expect
+
+from browser.test_display import dealt, given
+from browser.test_staff import SIDEWAYS, axe, sign_in
+from live_floor import LiveFloor, live_floor
+from server.api.test_inspection import recorded_views
+
+SLOW = 60_000
+"""Milliseconds for an inspection, which starts a process, on a busy machine."""
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """A floor with an inspector, and a table at which something was decided."""
+    with live_floor(tmp_path_factory.mktemp("inspector"), tables=("sicbo", "crown")) as running:
+        administrator = running.administrator()
+        carl = running.hire("carl", "Carl Voss", "casino-supervisor", by=administrator)
+        running.hire("ines", "Ines Roy", "inspector", by=administrator)
+        dora = running.hire("dora", "Dora Lee", "dealer", by=administrator)
+        given(carl, "sicbo", "TakeSeat", seat="ann", chips=10_000)
+        given(carl, "sicbo", "SetPlayerLimits", seat="ann", minimum=2_500, maximum=100_000, why="A known player")
+        dealt(dora, "1-2-4")
+        given(carl, "sicbo", "OpenDispute", seat="ann", round=1, about="A late bet")
+        yield running
+
+
+@pytest.fixture
+def console(browser: Browser) -> Iterator[Page]:
+    """A console on which no script fails."""
+    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    context.close()
+    assert failures == []
+
+
+def saved(download: Download, folder: Path) -> str:
+    path = folder / download.suggested_filename
+    download.save_as(path)
+    return path.read_text(encoding="utf-8")
+
+
+def test_an_inspector_verifies_balances_and_settles_again(floor: LiveFloor, console: Page, tmp_path: Path) -> None:
+    sign_in(console, floor, "ines")
+    console.get_by_role("link", name="Inspect", exact=True).click()
+    findings, state = console.get_by_test_id("findings"), console.get_by_test_id("inspection")
+    for key, says in (
+        ("Verify the journal", "everything holds"),
+        ("Balance the books", "the house owes"),
+        ("Settle again", "0 differences"),
+    ):
+        console.get_by_role("button", name=key).click()
+        expect(findings).to_contain_text(says, timeout=SLOW)
+        expect(state).to_contain_text("done")
+    assert axe(console) == []
+    with console.expect_download() as download:
+        console.get_by_role("button", name="Save findings").click()
+    assert "0 differences" in saved(download.value, tmp_path)
+    assert {f"all tables, findings of {kind}" for kind in ("verify", "balance", "resettle")} <= {
+        what for what, _ in recorded_views(floor)
+    }
+
+
+def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, console: Page, tmp_path: Path) -> None:
+    sign_in(console, floor, "ines", table="inspect/sicbo")
+    lines = console.get_by_test_id("lines").locator("li")
+    limits = lines.filter(has_text="SetPlayerLimits")
+    expect(limits).to_contain_text("by Carl Voss (casino-supervisor)")
+    limits.locator("summary").click()
+    expect(limits.locator("pre")).to_contain_text('"maximum": 100000')
+    limits.get_by_role("button", name="4.6").click()
+    sheet = console.get_by_role("dialog")
+    expect(sheet).to_contain_text("test_display.py")
+    expect(sheet.get_by_role("link")).to_have_attribute("href", "/rules/sicbo")
+    assert axe(console) == []
+    sheet.get_by_role("button", name="Close").click()
+    console.get_by_label("Round", exact=True).fill("0")
+    console.get_by_role("button", name="Tell").click()
+    findings = console.get_by_test_id("findings")
+    expect(findings).to_contain_text("A known player", timeout=SLOW)
+    findings.get_by_role("button", name="4.6").click()
+    expect(sheet).to_contain_text("Clause 4.6")
+    console.keyboard.press("Escape")
+    expect(console.get_by_text("Disputes: 1")).to_be_visible()
+    console.get_by_text("Rules in force").click()
+    expect(console.get_by_test_id("fingerprint")).to_contain_text("Fingerprint")
+    expect(console.locator(".readings")).to_contain_text("SB-05")
+    expect(console.locator(".readings .edge").first).to_contain_text("%")
+    assert axe(console) == []
+    for width, height in ((390, 844), (1024, 768)):
+        console.set_viewport_size({"width": width, "height": height})
+        assert not console.evaluate(SIDEWAYS)
+    for name, count in (("JSON lines", exported_json), ("CSV", exported_csv)):
+        with console.expect_download() as download:
+            console.get_by_role("button", name=name).click()
+        assert count(saved(download.value, tmp_path)) == lines.count()
+    assert any(is_export for what, is_export in recorded_views(floor) if what.startswith("sicbo, lines"))
+
+
+def exported_json(text: str) -> int:
+    found = [json.loads(line) for line in text.splitlines()]
+    assert [each["number"] for each in found] == list(range(1, len(found) + 1))
+    return len(found)
+
+
+def exported_csv(text: str) -> int:
+    head, *rows = csv.reader(text.splitlines())
+    assert head[:2] == ["number", "hash"]
+    assert all(len(row) == len(head) for row in rows)
+    return len(rows)
+
+
+def test_an_inspector_sees_a_table_and_has_no_order_there(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "ines", table="sicbo")
+    expect(console.locator('[data-seat="ann"]')).to_be_visible()
+    expect(console.get_by_test_id("not-now")).to_be_attached()
+    expect(console.locator(".keys button[data-order], button.next")).to_have_count(0)
+
+
+def test_a_dealer_does_not_inspect(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "dora", table="inspect/sicbo")
+    expect(console.locator(".inspect .problem")).to_contain_text("inspectors")
+    expect(console.get_by_role("link", name="Inspect", exact=True)).to_be_hidden()
