@@ -9,7 +9,6 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.devices import SoftwareGenerator
-from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.player import Player
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, shown
@@ -28,6 +27,7 @@ from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.days import OpenDay
 from croupier.table.rounds.calls import OpenBetting, ShakeDice
 from croupier.table.rounds.results import EnterOutcome
+from croupier.testing.device import PromptDealer
 from croupier.testing.staff import Mischief, Supervisor
 
 SEATS = ("ann", "bob", "cat")
@@ -49,7 +49,7 @@ class Anything:
         self._kinds = [kind for kind in COMMANDS if rounds or kind not in (OpenBetting, ShakeDice)]
         self._device = SoftwareGenerator(lambda count: bytes(chance.randrange(256) for _ in range(count)))
         self._dealer, self._supervisor, self._mischief = (
-            AutomaticDealer(self._device),
+            PromptDealer(self._device),
             Supervisor(),
             Mischief(chance),
         )
@@ -77,7 +77,7 @@ class Anything:
         if table.desk.closed:
             return OpenDay(day="tomorrow", by=self.person(table))
         if luck > 0.6 and not self._rounds:
-            return EnterOutcome(outcome=self._device.outcome(table.rules.game.space))
+            return EnterOutcome(outcome=self._device.draw(table.rules.game.space))
         called = (self._dealer.next(table) or (self._dealer.hurry(table) if luck > 0.95 else None)) if luck > 0.5 else None
         return called or chance.choice(self._players).next(table)
 

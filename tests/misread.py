@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hypothesis import assume, note
 from hypothesis import strategies as st
 
-from croupier.floor.automatic import AutomaticDealer
+from croupier.devices import PromptDevice
 from croupier.floor.roles import attendant, holder
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
@@ -33,6 +33,7 @@ from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.shooting import DiceShot
 from croupier.table.rounds.steps import next_step
+from croupier.testing.device import PromptDealer
 from invariants import assert_the_books_are_in_order, assert_the_meters_agree
 from signs import signs
 
@@ -85,12 +86,12 @@ class Whims:
         return tuple(LeaveUp(seat=seat, wager=wager) for seat, wager in won if chance.random() < 0.7)
 
 
-class Script:
+class Script(PromptDevice):
     """A device that shows what it is told to."""
 
     shows: OutcomeName
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         """What falls next."""
         assert self.shows in space.ways
         return self.shows
@@ -121,7 +122,7 @@ class Play:
         self.takes_back = True
         """Whether large wins go back to the terminal at once."""
         self._device, self._rounds = Script(), rounds
-        self._dealer = AutomaticDealer(self._device)
+        self._dealer = PromptDealer(self._device)
         for seat in SEATS:
             self.table = done(self.table, TakeSeat(seat=seat, chips=PLENTY))
 

@@ -30,8 +30,8 @@ class Falls(SoftwareGenerator):
         super().__init__()
         self._ahead: Iterator[str] = iter(outcomes)
 
-    def outcome(self, space: Space) -> OutcomeName:
-        return OutcomeName(next(self._ahead, "")) or super().outcome(space)
+    def draw(self, space: Space) -> OutcomeName:
+        return OutcomeName(next(self._ahead, "")) or super().draw(space)
 
 
 class Visited:

@@ -1,7 +1,8 @@
 """Devices that report outcomes: dice tumblers, wheels, keypads, random number generators."""
 
 import os
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from typing import NamedTuple, Protocol
 
 from croupier.rules.outcomes import OutcomeName, Space
@@ -19,12 +20,57 @@ class DeviceError(Exception):
     """A device failed, and the rules do not say what happens to the round."""
 
 
+class Wanted(NamedTuple):
+    """The outcome of a round, as a device is asked for it."""
+
+    round: int
+    space: Space
+    grounds: Mapping[str, str]
+    """The faults that the device may report now: the ids of their grounds, and what each means in words."""
+
+
 class Device(Protocol):
     """A device that is asked for the outcome once the closing of bets is durable, and not before."""
 
-    def outcome(self, space: Space) -> OutcomeName | Fault:
+    @property
+    def is_ready(self) -> bool:
+        """Whether it could be asked now."""
+        ...
+
+    @property
+    def listeners(self) -> list[Callable[[], None]]:
+        """Called when `is_ready` has changed."""
+        ...
+
+    async def outcome(self, wanted: Wanted) -> OutcomeName | Fault | None:
+        """Return the outcome or a fault; None after `withdraw`. Raise `OSError` if the device fails."""
+        ...
+
+    def withdraw(self) -> None:
+        """Nobody waits for the outcome any more."""
+        ...
+
+
+class PromptDevice(ABC):
+    """A device inside this process. It is always ready, and draws at once."""
+
+    is_ready = True
+
+    def __init__(self) -> None:
+        """Be ready."""
+        self.listeners: list[Callable[[], None]] = []
+
+    @abstractmethod
+    def draw(self, space: Space) -> OutcomeName | Fault:
         """Return the outcome or a fault. Raise `OSError` if the device fails."""
         ...
+
+    async def outcome(self, wanted: Wanted) -> OutcomeName | Fault:
+        """Draw."""
+        return self.draw(wanted.space)
+
+    def withdraw(self) -> None:  # noqa: B027 - not abstract: a device that draws at once has nothing to withdraw
+        """Do nothing: nobody ever waits for it."""
 
 
 class MonitoredDevice:
@@ -37,27 +83,29 @@ class MonitoredDevice:
         self.failures = 0
         """How often the device has failed since its last answer."""
 
-    def outcome(self, space: Space) -> OutcomeName | Fault:
-        """Return the outcome or a fault."""
+    async def outcome(self, wanted: Wanted) -> OutcomeName | Fault | None:
+        """Return the outcome or a fault; None after the request was withdrawn."""
         try:
-            answer = self._device.outcome(space)
+            answer = await self._device.outcome(wanted)
         except OSError as error:
             self.failures += 1
             if self.failures == 1:
                 self._report(f"its device has failed: {error}; the table waits and tries again")
             return Fault(None, f"The device has failed: {error}.")
-        self.failures = 0
+        if answer is not None:
+            self.failures = 0
         return answer
 
 
-class SoftwareGenerator:
+class SoftwareGenerator(PromptDevice):
     """A generator that draws uniformly from the entropy of the operating system."""
 
     def __init__(self, entropy: Callable[[int], bytes] = os.urandom) -> None:
         """Use another source of entropy only in tests."""
+        super().__init__()
         self._entropy = entropy
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         """Draw each die, or the pocket. The draw is kept nowhere."""
         shown = (
             [self._below(6) + 1 for _ in range(space.count)] if space.shown_by == "dice" else [self._below(space.total_ways)]

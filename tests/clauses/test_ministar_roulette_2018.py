@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from croupier.catalogue import ruleset
+from croupier.devices import PromptDevice
 from croupier.floor.answers import Reply
 from croupier.floor.clock import now
 from croupier.floor.dealer import Happened
@@ -243,10 +244,10 @@ def test_3_14_and_3_15_nothing_falls_while_bets_are_open() -> None:
     assert not isinstance(outcome, Refusal)
 
 
-class Always17:
+class Always17(PromptDevice):
     """A wheel whose ball always rests in 17."""
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         assert space is WHEEL
         return OutcomeName("17")
 

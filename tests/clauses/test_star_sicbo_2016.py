@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.floor.automatic import AutomaticDealer
+from croupier.devices import PromptDevice
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.error import RuleError
@@ -27,6 +27,7 @@ from croupier.table.rounds.results import AnnounceResult, EnterOutcome, FinishPa
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.voiding import VoidRound
 from croupier.table.telling.scenario.running import step
+from croupier.testing.device import PromptDealer
 
 SICBO = ruleset("star-sicbo-2016")
 STREAK = "super-streak:small-big"
@@ -199,17 +200,17 @@ def test_3_13_what_lay_there_at_the_call_is_what_is_settled() -> None:
     assert table.book.balance(rack("ann")) == 100_000 + 1000 - 300
 
 
-class Untouched:
+class Untouched(PromptDevice):
     """A tumbler that nobody may ask."""
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         raise AssertionError(f"asked for {space.title} while bets were open")
 
 
 @pytest.mark.parametrize("screen", [False, True])
 def test_5_1_nobody_asks_the_tumbler_what_fell_before_no_more_bets(screen: bool) -> None:  # noqa: FBT001
     """SB-13: tumbled before bets are made, the dice show nothing until bets are closed."""
-    table, calls = open_table(SICBO, SICBO.sign({"touch_screen": screen})), AutomaticDealer(Untouched())
+    table, calls = open_table(SICBO, SICBO.sign({"touch_screen": screen})), PromptDealer(Untouched())
     while table.round.phase is not (Phase.PRESSED if screen else Phase.CLOSED):
         call = calls.next(table)
         assert call

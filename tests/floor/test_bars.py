@@ -9,7 +9,6 @@ import pytest
 from croupier.audit.resettle import resettle
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
-from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
@@ -27,6 +26,7 @@ from croupier.table.core.refusals import Reason
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.conduct import Sanction
+from croupier.testing.device import PromptDealer
 from croupier.testing.evening import OPENING
 
 CRAPS, SIC_BO, ARUZE, ROULETTE = "star-craps-2016", "star-sicbo-2016", "aruze-craps-2024", "ministar-roulette-2018"
@@ -63,7 +63,7 @@ async def done(dealer: Dealer, command: Command) -> None:
 
 
 async def open_bets(dealer: Dealer) -> None:
-    calls = AutomaticDealer(SoftwareGenerator())
+    calls = PromptDealer(SoftwareGenerator())
     while dealer.table.round.phase is not Phase.BETTING:
         call = calls.next(dealer.table, OPENING + 60_000)
         assert call

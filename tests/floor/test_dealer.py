@@ -173,11 +173,11 @@ def test_what_falls_is_asked_only_once_the_closing_of_bets_is_durable(tmp_path: 
         enough = asyncio.Event()
 
         class Watchful(SoftwareGenerator):
-            def outcome(self, space: Space) -> OutcomeName:
+            def draw(self, space: Space) -> OutcomeName:
                 found.append(list(bodies(path, ROULETTE))[-1])
                 if len(found) == 3:
                     enough.set()
-                return super().outcome(space)
+                return super().draw(space)
 
         journal = journal_on(path)
         house = House(journal, Watchful(), QUICK)

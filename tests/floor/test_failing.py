@@ -9,7 +9,7 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import Clock
-from croupier.floor.loop import LONGEST_PAUSE
+from croupier.floor.outcomes import LONGEST_PAUSE
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
@@ -34,11 +34,11 @@ class Failing(SoftwareGenerator):
         super().__init__()
         self._space, self._error, self.times = ruleset(name).game.space, error, times
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         if space == self._space and self.times:
             self.times -= 1
             raise self._error
-        return super().outcome(space)
+        return super().draw(space)
 
 
 def count(told: list[Event]) -> Counter[type[Event]]:

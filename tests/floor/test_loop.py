@@ -11,8 +11,7 @@ import pytest
 
 from croupier.audit.resettle import resettle
 from croupier.catalogue import names, ruleset
-from croupier.devices import Device, Fault, SoftwareGenerator
-from croupier.floor.automatic import AutomaticDealer
+from croupier.devices import Device, Fault, PromptDevice, SoftwareGenerator
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -43,6 +42,7 @@ from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.shooting import DiceRested, DiceShot
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported, VoidRound
+from croupier.testing.device import PromptDealer
 from journals import bodies, journal_on
 from viewer import Viewer
 from virtual import Floor, on_virtual_time
@@ -137,9 +137,9 @@ class Breaking(SoftwareGenerator):
         self._ground = ground
         self._asked = 0
 
-    def outcome(self, space: Space) -> OutcomeName | Fault:  # pyright: ignore[reportIncompatibleMethodOverride]
+    def draw(self, space: Space) -> OutcomeName | Fault:  # pyright: ignore[reportIncompatibleMethodOverride]
         self._asked += 1
-        return Fault(self._ground, "The sensor timed out.") if self._asked % 2 else super().outcome(space)
+        return Fault(self._ground, "The sensor timed out.") if self._asked % 2 else super().draw(space)
 
 
 def test_a_fault_of_the_tumbler_voids_the_round_and_play_goes_on_6_4(tmp_path: Path) -> None:
@@ -170,15 +170,15 @@ class Counting(SoftwareGenerator):
         super().__init__()
         self.asked = 0
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         self.asked += 1
-        return super().outcome(space)
+        return super().draw(space)
 
 
-async def brought_to(phase: Phase, path: Path, device: Device) -> Round:
+async def brought_to(phase: Phase, path: Path, device: PromptDevice) -> Round:
     """Play a round of Sic Bo with a bet up to this phase, without a loop, and leave it there."""
     journal = journal_on(path)
-    house, calls = House(journal, device, QUICK), AutomaticDealer(device)
+    house, calls = House(journal, device, QUICK), PromptDealer(device)
     dealer = await house.open(SIC_BO, ruleset(SIC_BO), {"minimum": 100}, confirmed=["SB-01"])
     await dealer.ask(TakeSeat(seat="bob", chips=Cents(100_000)))
     while dealer.table.round.phase is not phase:
@@ -339,9 +339,9 @@ def test_what_falls_is_asked_only_once_the_close_is_durable(name: str, tmp_path:
     path, phases = tmp_path / "journal.sqlite", list[Phase]()
 
     class Watchful(SoftwareGenerator):
-        def outcome(self, space: Space) -> OutcomeName:
+        def draw(self, space: Space) -> OutcomeName:
             phases.append(replay(bodies(path, name))[0].round.phase)
-            return super().outcome(space)
+            return super().draw(space)
 
     async def play() -> None:
         journal = ThreadedJournal(Slow(path))

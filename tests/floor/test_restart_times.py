@@ -7,7 +7,6 @@ import pytest
 
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
-from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.clock import Clock
 from croupier.floor.timetable import Timing
 from croupier.journal.memory import MemoryStore
@@ -20,6 +19,7 @@ from croupier.table.rounds.calls import BettingClosed, BettingOpened, DiceShaken
 from croupier.table.rounds.dice import AcceptDice, DiceDeclined, DiceOffered, DicePassed
 from croupier.table.rounds.results import AreasLit, ResultAnnounced
 from croupier.table.rounds.shooting import DiceShot
+from croupier.testing.device import PromptDealer
 from virtual import Floor, on_virtual_time
 from visitors import Visited
 
@@ -43,7 +43,7 @@ def held(table: Table) -> bool:
 
 async def brought_to(floor: Floor, name: str, reached: Callable[[Table], bool]) -> None:
     """Make the calls of the automatic dealer, without any pause, until the table has come this far. Only bets take time."""
-    dealer, calls = floor.house.loops[name].dealer, AutomaticDealer(SoftwareGenerator())
+    dealer, calls = floor.house.loops[name].dealer, PromptDealer(SoftwareGenerator())
     while not reached(dealer.table):
         table = dealer.table
         if table.round.phase is Phase.BETTING and table.rules.procedures.offers_dice and not table.layout["ann"]:

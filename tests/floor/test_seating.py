@@ -13,9 +13,8 @@ import pytest
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.catalogue import ruleset
-from croupier.devices import SoftwareGenerator
+from croupier.devices import PromptDevice, SoftwareGenerator
 from croupier.floor import seating as module
-from croupier.floor.automatic import AutomaticDealer
 from croupier.floor.company import seat_company
 from croupier.floor.dealer import Dealer
 from croupier.floor.held_seats import COMING_SECONDS
@@ -39,6 +38,7 @@ from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import SeatTaken, TakeSeat
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.testing.device import PromptDealer
 from croupier.testing.evening import OPENING
 from invariants import assert_the_books_are_in_order
 
@@ -61,12 +61,12 @@ class Clock:
 
 
 @dataclass
-class Shows:
+class Shows(PromptDevice):
     """A device that shows what it is told to."""
 
     outcome_name: str = ""
 
-    def outcome(self, space: Space) -> OutcomeName:
+    def draw(self, space: Space) -> OutcomeName:
         assert self.outcome_name in space.ways
         return OutcomeName(self.outcome_name)
 
@@ -107,7 +107,7 @@ class Scene:
     async def _call(self) -> None:
         """Make the next call of the round, in time."""
         self.wall.time += 20_000
-        call = AutomaticDealer(self._shows).next(self.dealer.table, self.dealer.now() + 1000)
+        call = PromptDealer(self._shows).next(self.dealer.table, self.dealer.now() + 1000)
         assert call
         await self.do(call)
 

@@ -6,7 +6,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from croupier.catalogue import ruleset
-from croupier.devices import Fault
+from croupier.devices import Fault, PromptDevice
 from croupier.floor.answers import Reply
 from croupier.floor.clock import SteadyClock
 from croupier.floor.dealer import Happened
@@ -49,21 +49,22 @@ TIMING = Timing(
 SEATS = SeatRules(hold_empty_seconds=0.1, hold_money_seconds=0.2)
 
 
-class Devices:
+class Devices(PromptDevice):
     """The devices of all tables, told apart by what they can show; each fails now and then."""
 
     def __init__(self, server: "Server", world: World, tables: Sequence[str]) -> None:
+        super().__init__()
         self._server = server
         self._world = world
         fault = world.weather.device_fault
         self._devices = [(name, Unreliable(ruleset(name), world.chance, fault)) for name in tables]
 
-    def outcome(self, space: Space) -> OutcomeName | Fault:
+    def draw(self, space: Space) -> OutcomeName | Fault:
         """What fell at the table that asks."""
         name, device = next(each for each in self._devices if ruleset(each[0]).game.space == space)
         dealer = self._server.house.loops[name].dealer
         self._world.inspector.drawn(name, dealer, fenced=self._server.is_fenced)
-        fell = device.outcome(space)
+        fell = device.draw(space)
         self._world.happened["a device failed" if isinstance(fell, Fault) else "an outcome was drawn"] += 1
         return fell
 

@@ -1,14 +1,18 @@
 """An automatic dealer: makes the calls of a round in the order of the document."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
-from croupier.devices import Device, DeviceError, Fault
+from croupier.devices import DeviceError, Fault, Wanted
 from croupier.floor.roles import caller, holder, is_automatic
-from croupier.rules.outcomes import shown
+from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
+from croupier.table.authority.powers import powers_here
+from croupier.table.core.decide import judge
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, PressNoMoreBets, ShakeDice, SpinBall
 from croupier.table.rounds.dice import DeclineDice, OfferDice, OrderPass
@@ -20,15 +24,33 @@ from croupier.table.rounds.turns import has_the_bet, in_hand, in_turn
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 
+class OutcomeNeeded(NamedTuple):
+    """The next call needs the outcome, which the device of the table reports."""
+
+    table: Table
+    call: Callable[[OutcomeName], Command]
+
+    def reported(self, fell: OutcomeName | Fault) -> Command:
+        """The call with what the device has reported."""
+        return _report(self.table, fell) if isinstance(fell, Fault) else self.call(fell)
+
+    @property
+    def wanted(self) -> Wanted:
+        """What the device is asked."""
+        table = self.table
+        named = {ground.id: ground.words for power in powers_here(table, Act.VOID_ROUND) for ground in power.grounds}
+        grounds = {id: words for id, words in named.items() if not isinstance(judge(table, ReportFault(ground=id)), Refusal)}
+        return Wanted(table.round.number, table.rules.game.space, grounds)
+
+
 class AutomaticDealer:
     """Decides the next call from the table alone. It keeps no state, so a restart continues the round in play."""
 
-    def __init__(self, device: Device, may_shoot: Callable[[Table, str], bool] | None = None) -> None:
-        """Ask this device for outcomes. `may_shoot` tells whether to offer the dice to a player in turn; None: always."""
-        self._device = device
+    def __init__(self, may_shoot: Callable[[Table, str], bool] | None = None) -> None:
+        """`may_shoot` tells whether to offer the dice to a player in turn; None: always."""
         self._may_shoot = may_shoot
 
-    def next(self, table: Table, deadline: int = 0) -> Command | None:
+    def next(self, table: Table, deadline: int = 0) -> Command | OutcomeNeeded | None:
         """The next call; None while the table waits for a player."""
         step, shooting = next_step(table), table.rules.procedures.shooting
         by = caller(step)
@@ -44,7 +66,7 @@ class AutomaticDealer:
             case Phase.CLOSED:
                 return CloseBetting(by=by)
             case Phase.SHOT:
-                return self._throw(table)
+                return self.throw(table)
             case Phase.LIT:
                 return LightAreas()
             case Phase.DONE if by and table.round.phase in (Phase.SETTLED, Phase.LIT):
@@ -59,8 +81,8 @@ class AutomaticDealer:
         by = holder(table, Act.ORDER_PASS)
         return OrderPass(by=by, why="delay") if by and table.round.shooter else None
 
-    def _throw(self, table: Table) -> Command | None:
-        """Get the dice thrown: by a machine, by the shooter, by the next player in turn, or by the house."""
+    def throw(self, table: Table) -> Command | None:
+        """The next call that gets the dice thrown: by a machine, by the shooter, by the player in turn, or by the house."""
         shooting, round = table.rules.procedures.shooting, table.round
         assert shooting, "only a table where players throw has this step"
         if not shooting.is_offered:
@@ -82,28 +104,23 @@ class AutomaticDealer:
             return None
         return ThrowForHouse(by=house, passed_over=tuple(players))
 
-    def _reveal(self, table: Table, step: Step) -> Command:
+    def _reveal(self, table: Table, step: Step) -> Command | OutcomeNeeded:
         """The calls from the closing of bets to the result."""
         by = caller(step)
         match step.to:
             case Phase.PRESSED if by:
                 return PressNoMoreBets(by=by)
             case Phase.UNCOVERED:
-                fell = self._device.outcome(table.rules.game.space)
-                return _report(table, fell) if isinstance(fell, Fault) else UncoverTumbler(by=by, outcome=fell)
+                return OutcomeNeeded(table, lambda fell: UncoverTumbler(by=by, outcome=fell))
             case Phase.ANNOUNCED if by and not table.round.uncovered:
                 return _report(table, Fault(None, "Nobody said what lay under the cover."))
             case Phase.ANNOUNCED if by:
                 numbers = shown(table.round.uncovered)
                 return AnnounceResult(by=by, numbers=numbers, total=sum(numbers))
+            case _ if table.round.announced:
+                return EnterOutcome(outcome=table.round.announced, by=by)
             case _:
-                return self._enter(table, step)
-
-    def _enter(self, table: Table, step: Step) -> Command:
-        if table.round.announced:
-            return EnterOutcome(outcome=table.round.announced, by=caller(step))
-        fell = self._device.outcome(table.rules.game.space)
-        return _report(table, fell) if isinstance(fell, Fault) else EnterOutcome(outcome=fell, by=caller(step))
+                return OutcomeNeeded(table, lambda fell: EnterOutcome(outcome=fell, by=by))
 
 
 def _report(table: Table, fault: Fault) -> Command:

@@ -6,16 +6,18 @@ from math import ceil
 
 from msgspec.structs import replace
 
-from croupier.devices import Device, MonitoredDevice
-from croupier.floor.automatic import AutomaticDealer, call_off
+from croupier.devices import Device
+from croupier.floor.automatic import AutomaticDealer, OutcomeNeeded, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.outcomes import Outcomes
 from croupier.floor.positions import BETWEEN_ROUNDS, has_closed, position
 from croupier.floor.roles import is_automatic
 from croupier.floor.shooters import Shooters
 from croupier.floor.timetable import Presence, Timed, Timetable, Timing
 from croupier.floor.warning import warn
 from croupier.journal.port import ConflictError, JournalError
+from croupier.rules.moments import HOUR
 from croupier.rules.sequence import Phase
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
@@ -25,8 +27,6 @@ from croupier.table.rounds.shooting import ShootDice, ThrowForHouse
 from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.stopping import ResumePlay, StopPlay
 
-LONGEST_PAUSE = 60
-"""Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 ITERATIONS_TO_CATCH_UP = 2
 """Iterations of the event loop until all that had arrived by a deadline is read and decided (see `server.polling`)."""
 
@@ -54,12 +54,11 @@ class Loop:
         floor a round with a fault waits for a person; in a demonstration the program calls it off.
         """
         self.dealer = dealer
-        self._is_live = is_live
         self.is_attended = is_attended
         self.timetable = Timetable(dealer, timing, presence, is_attended=is_attended)
-        self._device = MonitoredDevice(device, self._warn)
+        self.outcomes = Outcomes(dealer, device, self._warn, is_live=is_live)
         self._shooters = Shooters(dealer, timing, self.timetable, presence)
-        self._automatic = AutomaticDealer(self._device, self._shooters.may_shoot)
+        self._automatic = AutomaticDealer(self._shooters.may_shoot)
         self._timing = timing
         self._presence = presence
         self._stopping = False
@@ -70,6 +69,7 @@ class Loop:
         """Whether the wait that goes on may be for the wrong time."""
         dealer.listeners.append(self._heard)
         presence.listeners.append(self._came_or_went)
+        device.listeners.append(self._look_again)
         self._hurried = False
         self._jumps = 0
         if isinstance(dealer.clock, SteadyClock):
@@ -91,6 +91,7 @@ class Loop:
     def stop(self) -> None:
         """Finish the round in play without waiting for more bets, then end."""
         self._stopping = True
+        self.outcomes.stop()
         self._changed.set()
 
     def close_early(self) -> bool:
@@ -118,9 +119,10 @@ class Loop:
         warn(f"{self.dealer.name}: {sentence}", event, table=self.dealer.name)
 
     def _may_stop(self) -> bool:
-        """Whether the loop may end now. A round is left unfinished if a person runs the table or a player has the dice."""
+        """Whether the loop may end now. A round is left unfinished if it waits for a person or for a device that is gone."""
         table = self.dealer.table
-        if table.round.phase in BETWEEN_ROUNDS or not is_automatic(table, is_attended=self.is_attended):
+        is_ours = is_automatic(table, is_attended=self.is_attended) and self.outcomes.may_come(table)
+        if table.round.phase in BETWEEN_ROUNDS or not is_ours:
             return True
         # Do not rush a player who is about to throw: the round continues after the restart.
         return next_step(table).to is Phase.SHOT and not table.rules.procedures.is_electronic
@@ -138,13 +140,14 @@ class Loop:
         if position(table) != position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif has_closed(table) or (table.round.fault and self._is_live):
-            # What the document gives to a person waits for one.
-            await self._wait(self.dealer.now() + 3_600_000)
+        elif has_closed(table) or self.outcomes.are_left_to_staff(table):
+            await self._wait(self.dealer.now() + HOUR)  # what the document gives to a person waits for one
         elif not is_automatic(table, is_attended=self.is_attended):
             await self._help_the_dealer(table)
         elif table.round.fault:
             await self._do(call_off(table))
+        elif not self.outcomes.may_open(table):
+            await self._wait(self.dealer.now() + HOUR)
         elif table.rules.procedures.offers_dice and next_step(table).to is Phase.SHOT:
             await self._see_to_the_dice(table)
         elif await self._time_has_come(table):
@@ -155,7 +158,7 @@ class Loop:
         if next_step(table).to is Phase.LIT and not table.desk.is_locked:
             await self._do(LightAreas())
         else:
-            await self._wait(self.dealer.now() + 3_600_000)
+            await self._wait(self.dealer.now() + HOUR)
 
     async def _report_jumps(self) -> None:
         """Record jumps of the wall clock in the journal of the table."""
@@ -168,7 +171,7 @@ class Loop:
         timing, round = self._timing, table.round
         match next_step(table).to:
             case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
-                shown = 0 if not round.number or self._stopping else max(timing.showing, self._pause())
+                shown = 0 if not round.number or self._stopping else max(timing.showing, self.outcomes.pause)
                 return await self._wait(round.since + int(shown * 1000)) and not self._stopping
             case Phase.SPUN:
                 return await self._wait(round.deadline - int(timing.betting * 250))
@@ -186,15 +189,13 @@ class Loop:
             case _:
                 return await self._wait(round.since + int(timing.calling * 1000))
 
-    def _pause(self) -> float:
-        """Seconds to wait for a device that fails, growing with each failure."""
-        failures = self._device.failures
-        return min(2.0 ** (failures - 1), LONGEST_PAUSE) if failures else 0
-
     async def _make_the_call(self) -> None:
         table = self.dealer.table
         deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.is_electronic else 0
-        if call := self._automatic.next(table, deadline):
+        call = self._automatic.next(table, deadline)
+        if isinstance(call, OutcomeNeeded):
+            call = await self.outcomes.call(call)
+        if call:
             await self._do(call)
 
     async def _see_to_the_dice(self, table: Table) -> None:
@@ -235,7 +236,7 @@ class Loop:
 
     def _call_for_dice(self, table: Table) -> Command | None:
         """The next call that gets the dice thrown; None while a player has them, or while no bet waits for a throw."""
-        call = self._automatic.next(table)
+        call = self._automatic.throw(table)
         return None if isinstance(call, ThrowForHouse) and not self._shooters.house_may_throw(table) else call
 
     async def _do(self, command: Command) -> None:
@@ -254,9 +255,7 @@ class Loop:
         part of a round.
         """
         shooting = self.dealer.table.rules.procedures.shooting
-        timing, shoots = self._timing, shooting.seconds if shooting else 0
-        steps = (timing.betting + timing.overtime, timing.showing, timing.patience, timing.offer, timing.paying)
-        longest = max(*steps, shoots, self._pause())
+        longest = max(self._timing.longest, shooting.seconds if shooting else 0, self.outcomes.pause)
         loop, before = asyncio.get_running_loop(), position(self.dealer.table)
         until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
@@ -276,6 +275,7 @@ class Loop:
         self._shooters.heard(happened)
         self._retime()
         if position(happened.after) != position(happened.before):
+            self.outcomes.device.withdraw()
             self._changed.set()
 
     def _came_or_went(self) -> None:

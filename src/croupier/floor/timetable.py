@@ -42,6 +42,13 @@ class Timing:
     """How long a bot waits before it throws if no person was present in this round."""
     gone: float = 5
     """How long a player whose terminal is gone counts as present. After that nobody waits for the player."""
+    device: float = 30
+    """How long a connected device may take to report the outcome. After that it has failed."""
+
+    @property
+    def longest(self) -> float:
+        """How long the longest step of a round takes."""
+        return max(self.betting + self.overtime, self.showing, self.patience, self.offer, self.paying)
 
 
 class Presence(Protocol):

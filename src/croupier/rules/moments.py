@@ -11,7 +11,8 @@ Millis = Annotated[int, "a time"]
 """A time in milliseconds since 1970."""
 
 MINUTE = 60_000
-DAY = 24 * 60 * MINUTE
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
 LATEST = 253_402_300_799_999
 """The last millisecond of the year 9999."""
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.floor.automatic import AutomaticDealer
 from croupier.rules.moments import moment
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -13,7 +12,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 from croupier.testing.crowd import Crowd
-from croupier.testing.device import Unreliable
+from croupier.testing.device import PromptDealer, Unreliable
 from croupier.testing.manager import Manager
 from croupier.testing.staff import Mischief, Supervisor
 
@@ -28,7 +27,7 @@ def evening(table: Table, *, seed: int, players: int, commands: int, faults: flo
     """Play up to `commands` commands, reproducibly for a seed; `faults` is the share of things that go wrong."""
     chance = random.Random(seed)  # noqa: S311 - not for security
     device = Unreliable(table.rules, chance, faults)
-    dealer = AutomaticDealer(device)
+    dealer = PromptDealer(device)
     supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
     at = max(table.clock, OPENING)
     for _ in range(commands):

@@ -1,0 +1,71 @@
+"""The outcomes of a table: asks its device for them, and tells what to do with what it reports."""
+
+from collections.abc import Callable
+
+from croupier.devices import Device, MonitoredDevice
+from croupier.floor.automatic import OutcomeNeeded
+from croupier.floor.dealer import Dealer
+from croupier.floor.positions import BETWEEN_ROUNDS, position
+from croupier.table.core.message import Command
+from croupier.table.core.state import Table
+from croupier.table.rounds.voiding import VoidRound
+
+LONGEST_PAUSE = 60
+"""Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
+NOT_READY = "its device is not connected; no round opens until it is"
+LEFT_TO_STAFF = "its round has no outcome; a person has to call it off, or to take over and enter what fell"
+
+
+class Outcomes:
+    """What the device of one table reports."""
+
+    def __init__(self, dealer: Dealer, device: Device, warn: Callable[[str], None], *, is_live: bool) -> None:
+        """Ask this device. On a live floor the program does not call a round off that the staff need not call off."""
+        self.device = device
+        self._dealer = dealer
+        self._warn = warn
+        self._is_live = is_live
+        self._monitored = MonitoredDevice(device, warn)
+        self._left_at: tuple[object, ...] | None = None
+        """Where the round stood when it was left to the staff."""
+        self._opens = True
+
+    @property
+    def pause(self) -> float:
+        """Seconds to wait for a device that fails, growing with each failure."""
+        failures = self._monitored.failures
+        return min(2.0 ** (failures - 1), LONGEST_PAUSE) if failures else 0
+
+    def are_left_to_staff(self, table: Table) -> bool:
+        """Whether the round waits for a person, because the device has reported a fault or has failed."""
+        return self._is_live and (bool(table.round.fault) or position(table) == self._left_at)
+
+    def may_come(self, table: Table) -> bool:
+        """Whether the round in play can get an outcome without the staff, from a device that is there."""
+        return self.device.is_ready and not self.are_left_to_staff(table)
+
+    def may_open(self, table: Table) -> bool:
+        """Whether the next round may open, as far as the device is concerned. Warn once if it may not."""
+        opens = self.device.is_ready or table.round.phase not in BETWEEN_ROUNDS
+        if self._opens and not opens:
+            self._warn(NOT_READY)
+        self._opens = opens
+        return opens
+
+    async def call(self, needed: OutcomeNeeded) -> Command | None:
+        """The call with what the device reports; None if the table moved on meanwhile, or if the staff have to decide."""
+        before = position(needed.table)
+        fell = await self._monitored.outcome(needed.wanted)
+        if fell is None or position(self._dealer.table) != before:
+            return None
+        call = needed.reported(fell)
+        if self._is_live and isinstance(call, VoidRound):
+            self._left_at = before
+            self._warn(LEFT_TO_STAFF)
+            return None
+        return call
+
+    def stop(self) -> None:
+        """Wait no longer for a device that is not there. The round continues at the next start."""
+        if not self.device.is_ready:
+            self.device.withdraw()
