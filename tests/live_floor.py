@@ -105,6 +105,8 @@ class LiveFloor:
         secure: ssl.SSLContext | None = None,
         tries: int = 10_000,
         apart: bool = False,
+        devices: Mapping[str, str] | None = None,
+        betting: float = 5,
     ) -> None:
         self.folder = folder
         self.secure = secure
@@ -112,7 +114,7 @@ class LiveFloor:
         """What it writes to stderr, if that is kept apart."""
         self._apart = apart
         self.file = folder / "floor.toml"
-        self.file.write_text(floor_file(journal, port or free_port(), more, tables, tries))
+        self.file.write_text(floor_file(journal, port or free_port(), more, tables, tries, devices, betting))
         self.journal = journal if "://" in journal else str(folder / journal)
         self.password = PASSWORD
         self.start()
@@ -180,14 +182,24 @@ def free_port() -> int:
         return listening.getsockname()[1]
 
 
-def floor_file(journal: str, port: int, more: str = "", tables: Sequence[str] = tuple(TABLES), tries: int = 10_000) -> str:
-    """A floor with one table of each rule set."""
+def floor_file(
+    journal: str,
+    port: int,
+    more: str = "",
+    tables: Sequence[str] = tuple(TABLES),
+    tries: int = 10_000,
+    devices: Mapping[str, str] | None = None,
+    betting: float = 5,
+) -> str:
+    """A floor with one table of each rule set. `devices` names what reports the outcomes of some of them."""
     text = f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n'
     text += f"[limits]\ntries_at_once = {tries}\nrequests_at_once = 100000\n"
     for name in tables:
         text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
+        text += f'device = "{devices[name]}"\n' if devices and name in devices else ""
         text += f"confirmed = {json.dumps(_to_confirm(TABLES[name]))}\n"
-        text += '[tables.sign]\nminimum = "$5"\nmaximum = "$500"\n[tables.timing]\nbetting = 5\nshowing = 1\n'
+        text += '[tables.sign]\nminimum = "$5"\nmaximum = "$500"\n'
+        text += f"[tables.timing]\nbetting = {betting}\nshowing = {min(betting, 1)}\n"
     return text
 
 

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple
 from croupier.catalogue import ruleset
 from croupier.devices import Device, SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS, live_sign
+from croupier.floor.connected_device import ConnectedDevice
 from croupier.floor.house import OpeningOptions
 from croupier.floor.limits import ClientLimits
 from croupier.floor.seating import SeatRules
@@ -26,7 +27,10 @@ Attended = Literal["automatic", "person"]
 LogFormat = Literal["text", "json"]
 """How the server reports to the operator on stderr: in sentences, or as one JSON object per line."""
 
-DEVICES: Mapping[str, Callable[[], Device]] = {"generator": SoftwareGenerator}
+DEVICES: Mapping[str, Callable[[Timing], Device]] = {
+    "generator": lambda _: SoftwareGenerator(),
+    "connected": lambda timing: ConnectedDevice(timing.device),
+}
 """The devices that a table may name."""
 
 DEFAULT_ROLES: Mapping[str, tuple[str, ...]] = {
@@ -93,7 +97,8 @@ class TablePlan:
     timing: Timing = field(default_factory=Timing)
     """How long the steps of a round last."""
     device: str = "generator"
-    """What reports the outcomes: `generator`, the random numbers of the operating system."""
+    """What reports the outcomes: `generator`, the random numbers of the operating system; or `connected`, a device that was
+    enrolled for this table (see the protocol of a device)."""
     attended: Attended | None = None
     """Who deals: `person` or `automatic`. Unless given, an electronic table is automatic and a dealer's table is not."""
 

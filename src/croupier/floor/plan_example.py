@@ -91,7 +91,8 @@ OPTIONS = """\
 # in_force = 2030-01-31
 # Who decided that the sign shows no minimum. Then the sign has none.
 # without_minimum = {{ name = "NAME", role = "{role}" }}
-# What reports the outcomes: "generator", the random numbers of the operating system.
+# What reports the outcomes: "generator", the random numbers of the operating system, or "connected",
+# a device that was enrolled for this table. docs/reference/device.md says how it speaks.
 #device = "generator"
 # Who deals: "person" or "automatic".
 #attended = "{attended}"
@@ -110,6 +111,7 @@ TIMING = {
     "overtime": "by how much that prolongs betting at most",
     "unattended": "how long a bot waits before it throws if no person was present",
     "gone": "how long a player whose terminal is gone counts as present",
+    "device": "how long a connected device may take to report the outcome",
 }
 """What the times of a round are, in seconds."""
 

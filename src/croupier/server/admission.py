@@ -1,4 +1,4 @@
-"""Who may open a WebSocket: terminals, consoles of staff, and displays, each at its own address."""
+"""Who may open a WebSocket: terminals, consoles of staff, displays and devices, each at its own address."""
 
 from collections.abc import Callable, Collection, Mapping
 from http.cookies import CookieError, SimpleCookie
@@ -17,7 +17,7 @@ OTHER_SITE = "A page of another site may not connect."
 OTHER_HOST = "This server does not answer under that name."
 
 Watch = Callable[[Handshake, Socket, str, str], Receiver]
-"""Admits a console or a display to a table, given its name and the kind of client; raises `AdmissionError`."""
+"""Admits a console, a display or a device to a table, given its name and the kind of client; raises `AdmissionError`."""
 MayPlay = Callable[[Handshake, Socket, str], None]
 """Raises `AdmissionError` if the client is not a terminal that may play at this table."""
 
@@ -35,7 +35,7 @@ class Door:
         may_play: MayPlay | None = None,
         watch: Watch | None = None,
     ) -> None:
-        """Admit every terminal unless `may_play` refuses it. Consoles and displays need `watch`."""
+        """Admit every terminal unless `may_play` refuses it. The others need `watch`."""
         self._house, self._hubs, self._gate, self._hosts = house, hubs, gate, hosts
         self._may_play, self._watch = may_play, watch
 

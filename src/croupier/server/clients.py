@@ -1,14 +1,20 @@
-"""Which clients may connect: enrolled terminals and displays, and consoles at which somebody is signed in."""
+"""Which clients may connect: enrolled terminals, displays and devices, and consoles at which somebody is signed in."""
 
+import asyncio
 from collections.abc import Mapping
 from functools import partial
 from weakref import WeakSet
 
+from croupier.devices import Device
+from croupier.floor.connected_device import ConnectedDevice
+from croupier.floor.limits import ClientLimits
 from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientRevoked
 from croupier.people.message import PeopleEvent
 from croupier.people.register import Client, ClientKind, Register
 from croupier.server.admission import bearer, cookie
+from croupier.server.allowance import Allowance
+from croupier.server.device_connection import OTHER_DEVICE, DeviceConnection
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
@@ -18,9 +24,10 @@ from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
 from croupier.server.staff_views import ViewKind
 
-STAFF, DISPLAY = "staff", "display"
+STAFF, DISPLAY, DEVICE = "staff", "display", "device"
 NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol it with a code from the pit."
 OTHER_TABLE = "This client is enrolled for another table."
+NO_DEVICE = "This table has no connected device. The floor file says what reports its outcomes."
 LOCKED = "This console was locked."
 SIGNED_OUT = "You were signed out."
 NEW_ROLES = "Your roles were changed."
@@ -31,10 +38,20 @@ NO_SUCH_SOCKET = "There is no such address; /docs lists them."
 class Clients:
     """Admits clients by their keys and sessions, and disconnects them when these end."""
 
-    def __init__(self, desk: FrontDesk, consoles: Mapping[str, StaffHub], *, is_open: bool) -> None:
+    def __init__(
+        self,
+        desk: FrontDesk,
+        consoles: Mapping[str, StaffHub],
+        devices: Mapping[str, Device],
+        limits: ClientLimits,
+        *,
+        is_open: bool,
+    ) -> None:
         """Admit to the tables of these hubs. If the floor is open, terminals and displays need not be enrolled."""
         self._desk = desk
         self._consoles = consoles
+        self._devices = {name: each for name, each in devices.items() if isinstance(each, ConnectedDevice)}
+        self._limits = limits
         self._is_open = is_open
         self._sockets: dict[str, WeakSet[Socket]] = {}
         desk.office.listeners.append(self._heard)
@@ -45,8 +62,10 @@ class Clients:
             self._enrolled(asked, socket, table, ClientKind.TERMINAL)
 
     def watch(self, asked: Handshake, socket: Socket, table: str, kind: str) -> Receiver:
-        """Admit a console or a display, or raise `AdmissionError`."""
+        """Admit a console, a display or a device, or raise `AdmissionError`."""
         hub = self._consoles[table]
+        if kind == DEVICE:
+            return self._device(asked, socket, table)
         if kind == DISPLAY:
             if not self._is_open:
                 self._enrolled(asked, socket, table, ClientKind.DISPLAY)
@@ -62,6 +81,20 @@ class Clients:
         session.listeners[connection] = partial(_end, connection)
         return connection
 
+    def _device(self, asked: Handshake, socket: Socket, table: str) -> DeviceConnection:
+        """Admit the device that was enrolled for exactly this table."""
+        client = self._enrolled(asked, socket, table, ClientKind.DEVICE)
+        if client.table is None:
+            raise AdmissionError(403, OTHER_TABLE)
+        device = self._devices.get(table)
+        if device is None:
+            raise AdmissionError(404, NO_DEVICE)
+        if not device.admits(client.id):
+            raise AdmissionError(409, OTHER_DEVICE)
+        limits = self._limits
+        pace = Allowance(limits.messages_per_second, limits.messages_at_once, asyncio.get_running_loop().time)
+        return DeviceConnection(socket, table, device, client.id, pace)
+
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
         key = bearer(asked) or cookie(asked, CLIENT_COOKIE)
         client = self._desk.register.client_with(digest_of_key(key)) if key else None
@@ -76,6 +109,8 @@ class Clients:
         if isinstance(event, ClientRevoked):
             for socket in self._sockets.pop(event.client, ()):
                 socket.close(why=REVOKED, final=True)
+            for device in self._devices.values():
+                device.revoke(event.client)
 
 
 def _forget(session: Session, connection: StaffConnection) -> None:

@@ -83,7 +83,8 @@ class FloorApi:
         self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
-        self._clients = Clients(self._desk, self._consoles, is_open=self._info.demonstration)
+        devices = {name: loop.outcomes.device for name, loop in house.loops.items()}
+        self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._info.demonstration)
         self._inspections = Inspections()
         self._lobby = Lobby()
         self._proxies = Proxies(plan.trusted_proxies)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 import croupier
-from croupier.server import messages, staff_messages, wishes
+from croupier.server import device_messages, messages, staff_messages, wishes
 from croupier.server.api.openapi import schemas_of
 
 SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
@@ -35,6 +35,16 @@ SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
         ),
         (staff_messages.WatchHello,),
         get_args(staff_messages.Shown),
+    ),
+    "device": (
+        "/ws/{table}/device",
+        (
+            "The connected device of a table: a tumbler, a wheel, a dice reader. The handshake carries the key of the device "
+            "that was enrolled for exactly this table, in the header Authorization: Bearer. It says hello, is told that an "
+            "outcome is wanted once the close of bets is durable, and reports the outcome, a fault, or its own failure."
+        ),
+        get_args(device_messages.DeviceSaid),
+        get_args(device_messages.DeviceTold),
     ),
 }
 """For each kind of client: its address, what it is, what it says, and what it is told."""
