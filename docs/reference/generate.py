@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
+from device_page import device_page
 from floor_page import floor_page
 from messages import entry, given
 from one_of_each import one_of_each
@@ -44,6 +45,7 @@ def main() -> None:
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
     pages["reference/people.md"] = people_page(WRITTEN_BY)
     pages["reference/floor-file.md"] = floor_page(WRITTEN_BY)
+    pages["reference/device.md"] = device_page(WRITTEN_BY)
     pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())
     pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]

@@ -87,6 +87,8 @@ PLAIN = {
     "None": "null",
     "float": "number",
     "Short": "text of at most 64 characters",
+    "Detail": "text of at most 200 characters, on one line",
+    "Shown": "list of at most 8 whole numbers",
     "Amount": "whole number from 1 to 10^12",
     "Phase": "text",
     "Login": "text",

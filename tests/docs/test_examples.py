@@ -1,12 +1,13 @@
-"""The example terminals, written from the reference, play a round against the demonstration."""
+"""The example clients, written from the reference: terminals play a round, and a device reports the outcomes of a table."""
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from live_floor import Console
+from live_floor import Console, live_floor
 from running import server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -45,3 +46,20 @@ def test_an_example_plays_a_round(language: str, tmp_path: Path) -> None:
     assert "fell; credit $" in lines[3]
     assert lines[4] == "collect: done"
     assert all(len(line.splitlines()) <= 60 for line in (Path(TERMINALS[language][-1]).read_text(),))
+
+
+def test_the_example_device_reports_outcomes(tmp_path: Path) -> None:
+    with live_floor(tmp_path, tables=("wheel",), devices={"wheel": "connected"}, betting=0.5) as floor:
+        sue = floor.hire("sue", "Sue Park", "supervisor")
+        code = sue.post("/api/v1/codes", {"kind": "device", "label": "wheel 1", "table": "wheel"}).body["code"]
+        command = [sys.executable, str(EXAMPLES / "device.py"), f"http://127.0.0.1:{floor.port}", code, "wheel"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as device:  # noqa: S603
+            try:
+                assert device.stdout
+                told = map(json.loads, device.stdout)
+                assert next(told) == {"is": "welcome", "table": "wheel"}
+                assert [next(told)["round"] for _ in range(2)] == [1, 2]
+            finally:
+                device.kill()
+        floor.stop()
+    assert len((EXAMPLES / "device.py").read_text().splitlines()) <= 50

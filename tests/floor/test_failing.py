@@ -9,7 +9,7 @@ import pytest
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import Clock
-from croupier.floor.outcomes import LONGEST_PAUSE
+from croupier.floor.device_reports import LONGEST_PAUSE
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space

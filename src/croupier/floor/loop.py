@@ -10,7 +10,7 @@ from croupier.devices import Device
 from croupier.floor.automatic import AutomaticDealer, OutcomeNeeded, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
 from croupier.floor.dealer import Dealer, Happened
-from croupier.floor.outcomes import Outcomes
+from croupier.floor.device_reports import DeviceReports
 from croupier.floor.positions import BETWEEN_ROUNDS, has_closed, position
 from croupier.floor.roles import is_automatic
 from croupier.floor.shooters import Shooters
@@ -56,7 +56,7 @@ class Loop:
         self.dealer = dealer
         self.is_attended = is_attended
         self.timetable = Timetable(dealer, timing, presence, is_attended=is_attended)
-        self.outcomes = Outcomes(dealer, device, self._warn, is_live=is_live)
+        self.reports = DeviceReports(dealer, device, self._warn, is_live=is_live)
         self._shooters = Shooters(dealer, timing, self.timetable, presence)
         self._automatic = AutomaticDealer(self._shooters.may_shoot)
         self._timing = timing
@@ -91,7 +91,7 @@ class Loop:
     def stop(self) -> None:
         """Finish the round in play without waiting for more bets, then end."""
         self._stopping = True
-        self.outcomes.stop()
+        self.reports.stop()
         self._changed.set()
 
     def close_early(self) -> bool:
@@ -121,7 +121,7 @@ class Loop:
     def _may_stop(self) -> bool:
         """Whether the loop may end now. A round is left unfinished if it waits for a person or for a device that is gone."""
         table = self.dealer.table
-        is_ours = is_automatic(table, is_attended=self.is_attended) and self.outcomes.may_come(table)
+        is_ours = is_automatic(table, is_attended=self.is_attended) and self.reports.may_come(table)
         if table.round.phase in BETWEEN_ROUNDS or not is_ours:
             return True
         # Do not rush a player who is about to throw: the round continues after the restart.
@@ -140,13 +140,13 @@ class Loop:
         if position(table) != position(durable):
             self._changed.clear()
             await self._changed.wait()
-        elif has_closed(table) or self.outcomes.are_left_to_staff(table):
+        elif has_closed(table) or self.reports.are_left_to_staff(table):
             await self._wait(self.dealer.now() + HOUR)  # what the document gives to a person waits for one
         elif not is_automatic(table, is_attended=self.is_attended):
             await self._help_the_dealer(table)
         elif table.round.fault:
             await self._do(call_off(table))
-        elif not self.outcomes.may_open(table):
+        elif not self.reports.may_open(table):
             await self._wait(self.dealer.now() + HOUR)
         elif table.rules.procedures.offers_dice and next_step(table).to is Phase.SHOT:
             await self._see_to_the_dice(table)
@@ -171,7 +171,7 @@ class Loop:
         timing, round = self._timing, table.round
         match next_step(table).to:
             case Phase.SHAKEN | Phase.BETTING if round.phase in BETWEEN_ROUNDS:
-                shown = 0 if not round.number or self._stopping else max(timing.showing, self.outcomes.pause)
+                shown = 0 if not round.number or self._stopping else max(timing.showing, self.reports.pause)
                 return await self._wait(round.since + int(shown * 1000)) and not self._stopping
             case Phase.SPUN:
                 return await self._wait(round.deadline - int(timing.betting * 250))
@@ -194,7 +194,7 @@ class Loop:
         deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.is_electronic else 0
         call = self._automatic.next(table, deadline)
         if isinstance(call, OutcomeNeeded):
-            call = await self.outcomes.call(call)
+            call = await self.reports.call(call)
         if call:
             await self._do(call)
 
@@ -255,7 +255,7 @@ class Loop:
         part of a round.
         """
         shooting = self.dealer.table.rules.procedures.shooting
-        longest = max(self._timing.longest, shooting.seconds if shooting else 0, self.outcomes.pause)
+        longest = max(self._timing.longest, shooting.seconds if shooting else 0, self.reports.pause)
         loop, before = asyncio.get_running_loop(), position(self.dealer.table)
         until = loop.time() + min((deadline - self.dealer.now()) / 1000, longest)
         while (left := until - loop.time()) > 0 and (patiently or not (self._hurried or self._stopping)):
@@ -275,7 +275,7 @@ class Loop:
         self._shooters.heard(happened)
         self._retime()
         if position(happened.after) != position(happened.before):
-            self.outcomes.device.withdraw()
+            self.reports.device.withdraw()
             self._changed.set()
 
     def _came_or_went(self) -> None:

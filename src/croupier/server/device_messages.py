@@ -11,6 +11,8 @@ from croupier.server.wishes import Short
 
 Detail = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A sentence for the staff, on one line."""
+Shown = Annotated[tuple[int, ...], Meta(max_length=8)]
+"""What dice or a wheel show."""
 
 
 class DeviceHello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
@@ -22,7 +24,7 @@ class OutcomeReport(msgspec.Struct, tag_field="say", tag="outcome", forbid_unkno
 
     round: int
     """The round for which the outcome was wanted."""
-    shown: Annotated[tuple[int, ...], Meta(max_length=8)]
+    shown: Shown
     """The faces of the dice, in any order, or the number of the pocket."""
 
 
@@ -30,6 +32,7 @@ class FaultReport(msgspec.Struct, tag_field="say", tag="fault", forbid_unknown_f
     """A fault that makes the round invalid, such as a die that does not lie flat."""
 
     round: int
+    """The round for which the outcome was wanted."""
     ground: Short
     """One of the grounds with which the outcome was wanted."""
     detail: Detail = ""
@@ -40,6 +43,7 @@ class FailureReport(msgspec.Struct, tag_field="say", tag="failed", forbid_unknow
     """The device itself has failed, and does not know what fell."""
 
     round: int
+    """The round for which the outcome was wanted."""
     detail: Detail
     """A sentence for the staff."""
 
@@ -61,7 +65,7 @@ class OutcomeWanted(msgspec.Struct, frozen=True, tag_field="is", tag="wanted"):
     shown_by: Literal["dice", "pocket"]
     """What shows the outcome: dice, or the pocket of a wheel."""
     count: int
-    """How many dice; 1 for a wheel."""
+    """How many numbers are shown: one for each die, or one for a wheel."""
     grounds: Mapping[str, str]
     """The faults that may be reported now: the ids of their grounds, and what each means in words."""
 
@@ -70,6 +74,7 @@ class OutcomeWithdrawn(msgspec.Struct, frozen=True, tag_field="is", tag="withdra
     """Nobody waits for the outcome of a round any more."""
 
     round: int
+    """The number of the round."""
 
 
 class ReportRefused(msgspec.Struct, frozen=True, tag_field="is", tag="refused"):

@@ -83,7 +83,7 @@ class FloorApi:
         self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
-        devices = {name: loop.outcomes.device for name, loop in house.loops.items()}
+        devices = {name: loop.reports.device for name, loop in house.loops.items()}
         self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._info.demonstration)
         self._inspections = Inspections()
         self._lobby = Lobby()

@@ -1,4 +1,4 @@
-"""The outcomes of a table: asks its device for them, and tells what to do with what it reports."""
+"""What the device of a table reports, and what follows from it."""
 
 from collections.abc import Callable
 
@@ -16,8 +16,8 @@ NOT_READY = "its device is not connected; no round opens until it is"
 LEFT_TO_STAFF = "its round has no outcome; a person has to call it off, or to take over and enter what fell"
 
 
-class Outcomes:
-    """What the device of one table reports."""
+class DeviceReports:
+    """Asks the device of one table for outcomes."""
 
     def __init__(self, dealer: Dealer, device: Device, warn: Callable[[str], None], *, is_live: bool) -> None:
         """Ask this device. On a live floor the program does not call a round off that the staff need not call off."""
