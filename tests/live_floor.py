@@ -107,12 +107,14 @@ class LiveFloor:
         apart: bool = False,
         devices: Mapping[str, str] | None = None,
         betting: float = 5,
+        program: Sequence[str] = ("-m", "croupier"),
     ) -> None:
         self.folder = folder
         self.secure = secure
         self.errors = folder / "errors"
         """What it writes to stderr, if that is kept apart."""
         self._apart = apart
+        self._program = program
         self.file = folder / "floor.toml"
         self.file.write_text(floor_file(journal, port or free_port(), more, tables, tries, devices, betting))
         self.journal = journal if "://" in journal else str(folder / journal)
@@ -120,7 +122,7 @@ class LiveFloor:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-u", "-m", "croupier", "serve", str(self.file)]
+        command = [sys.executable, "-u", *self._program, "serve", str(self.file)]
         with self.errors.open("a") if self._apart else nullcontext(subprocess.STDOUT) as errors:
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)  # noqa: S603
         assert self.process.stdout

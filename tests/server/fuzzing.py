@@ -2,14 +2,20 @@
 
 import re
 import time
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from websockets.exceptions import WebSocketException
 
 from croupier.catalogue import names, ruleset
+from live_floor import Console, LiveFloor
 from running import CRAPS, Server, Terminal
+from server.known_clients import TABLES, KnownNonsense
+from server.nonsense import Nonsense
 from server.strangers import PATIENCE, Clients, Requesters, SilentServerError, Strangers
 
 LOOK_EVERY = 250
@@ -47,27 +53,21 @@ def vitals(pid: int) -> Vitals:
 class Watch:
     """Watches a server from outside while it is fuzzed."""
 
-    def __init__(self, running: Server) -> None:
-        """Look at the server before anything is sent."""
-        self._pid = running.process.pid
-        self._player = Terminal(running.port, CRAPS)
+    def __init__(self, pid: int, ask: Callable[[], object]) -> None:
+        """Look at the server before anything is sent. `ask` is a request of an honest client, which waits for the answer."""
+        self._pid = pid
+        self._ask = ask
         self._before = vitals(self._pid)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._player.line.close()
-
     def look(self) -> None:
-        """The server answers an honest player in time."""
+        """The server answers an honest client in time."""
         begun = time.monotonic()
         try:
-            self._player.say("insert", amount=100)
+            self._ask()
         except (OSError, WebSocketException) as error:
-            raise FoundError(f"an honest player was not served: {error!r}") from error
+            raise FoundError(f"an honest client was not served: {error!r}") from error
         if time.monotonic() - begun > PATIENCE:
-            raise FoundError(f"an honest player was not served for {time.monotonic() - begun:.1f} s")
+            raise FoundError(f"an honest client was not served for {time.monotonic() - begun:.1f} s")
 
     def settled(self) -> Vitals:
         """What the server holds once it has let go of the connections that ended."""
@@ -104,14 +104,36 @@ def complaints(said: str) -> list[str]:
     return [line for line in said.splitlines() if _COMPLAINT.search(line)]
 
 
+@contextmanager
+def watched(running: Server) -> Generator[Watch]:
+    """Watch a server with a player who inserts money now and then."""
+    player = Terminal(running.port, CRAPS)
+    with player.line:
+        yield Watch(running.process.pid, partial(player.say, "insert", amount=100))
+
+
 def fuzz_socket(running: Server, chance: Random, count: int) -> None:
     """Send so many messages over WebSockets."""
     wagers = {name: list(ruleset(name).addresses) for name in names()}
-    with Watch(running) as watch:
-        fuzz(watch, Strangers(running.port, chance, wagers), count)
+    with watched(running) as watch:
+        fuzz(watch, Strangers(running.port, chance, Nonsense(chance, wagers), wagers), count)
 
 
 def fuzz_http(running: Server, chance: Random, count: int) -> None:
     """Send something over so many HTTP connections."""
-    with Watch(running) as watch:
+    with watched(running) as watch:
         fuzz(watch, Requesters(running.port, chance, list(names())), count)
+
+
+def fuzz_known(floor: LiveFloor, manager: Console, nonsense: KnownNonsense, chance: Random, count: int) -> None:
+    """Send so many messages as consoles, displays and devices, while a manager calls off what they spoil."""
+
+    def call_off() -> None:
+        for table in TABLES:
+            answer = manager.get(f"/api/v1/tables/{table}")
+            if answer.status != 200:
+                raise FoundError(f"an honest client was not served: {answer}")
+            if ground := answer.body["crew"]["fault"]:
+                manager.order(table, "VoidRound", ground=ground)
+
+    fuzz(Watch(floor.process.pid, call_off), Strangers(floor.port, chance, nonsense, nonsense.places), count)

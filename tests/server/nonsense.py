@@ -88,11 +88,14 @@ class Nonsense:
         odd = self._chance.choice(ODD_UPGRADES)
         return upgrade(port, self._chance.choice((table, table, "baccarat", "%00", "..%2f", "a" * 3000)), **odd)
 
-    def hello(self, keys: Sequence[str]) -> bytes:
+    def heard(self, data: bytes) -> None:
+        """Something was heard. What a terminal says does not depend on it."""
+
+    def hello(self, table: str, keys: Sequence[str]) -> bytes:
         """A hello: mostly with the key of an earlier seat; at times it is another message."""
         choose = self._chance.choice
         if self._chance.random() < 0.1:
-            return self.message(next(iter(self._wagers)))
+            return self.message(table)
         said: dict[str, Any] = {"say": "hello"}
         if keys and self._chance.random() < 0.95:
             said["key"] = choose(keys)
@@ -100,7 +103,7 @@ class Nonsense:
             said["key"] = choose(ODD_TEXTS)
         if self._chance.random() < 0.5:
             said["last"] = choose((0, 1, 5, 100, 10**6, -1, 2**63, 2**70, 0.5, "1", None))
-        return framed(_json(said), mask=self._mask())
+        return framed(as_json(said), mask=self._mask())
 
     def message(self, table: str) -> bytes:
         """The next message of a terminal: nine in ten keep its connection open."""
@@ -134,7 +137,7 @@ class Nonsense:
         return id
 
     def _plain(self, table: str) -> bytes:
-        return framed(_json(self._wish(table)), self._chance.choice((TEXT, TEXT, BINARY)), mask=self._mask())
+        return framed(as_json(self._wish(table)), self._chance.choice((TEXT, TEXT, BINARY)), mask=self._mask())
 
     def _twice(self, table: str) -> bytes:
         return self._plain(table) * 2
@@ -142,11 +145,11 @@ class Nonsense:
     def _changed_repeat(self, table: str) -> bytes:
         """One id with two contents, in one packet."""
         one, other = self._wish(table), self._wish(table)
-        return framed(_json(one)) + framed(_json(other | {"id": one["id"]}))
+        return framed(as_json(one)) + framed(as_json(other | {"id": one["id"]}))
 
     def _fragments(self, table: str) -> bytes:
         """A message in pieces, with pings between them."""
-        text, parts = _json(self._wish(table)), list[bytes]()
+        text, parts = as_json(self._wish(table)), list[bytes]()
         size = self._chance.randint(1, 20)
         for at in range(0, len(text), size):
             parts.append(framed(text[at : at + size], CONT if at else TEXT, fin=at + size >= len(text)))
@@ -165,10 +168,10 @@ class Nonsense:
         wish[name] = self._chance.choice((*ODD_AMOUNTS, *ODD_TEXTS))
         if self._chance.random() < 0.2:
             del wish[name]
-        return framed(_json(wish))
+        return framed(as_json(wish))
 
     def _shape(self, _: str) -> bytes:
-        return framed(_json(self._tree(4)))
+        return framed(as_json(self._tree(4)))
 
     def _nested(self, _: str) -> bytes:
         depth, pair = self._chance.choice((10, 500, 1_000, 2_000)), self._chance.choice(("[]", '{"a":', '[{"say":'))
@@ -181,7 +184,7 @@ class Nonsense:
 
     def _mutated(self, table: str) -> bytes:
         """A wish with some bytes changed; often no JSON, at times no UTF-8."""
-        text = bytearray(_json(self._wish(table)))
+        text = bytearray(as_json(self._wish(table)))
         for _ in range(self._chance.randint(1, 4)):
             text[self._chance.randrange(len(text))] = self._chance.randrange(256)
         return framed(bytes(text), mask=self._mask())
@@ -202,7 +205,7 @@ class Nonsense:
         return b"\x81\xff" + size.to_bytes(8, "big") + bytes(4) + self._chance.randbytes(200)
 
     def _bad_frame(self, table: str) -> bytes:
-        text, opcode = _json(self._wish(table)), self._chance.choice((3, 4, 7, 11, 15))
+        text, opcode = as_json(self._wish(table)), self._chance.choice((3, 4, 7, 11, 15))
         return self._chance.choice(
             (
                 framed(text, mask=None),
@@ -237,6 +240,6 @@ class Nonsense:
         return choose((*ODD_AMOUNTS, *ODD_TEXTS, *WISHES))
 
 
-def _json(value: object) -> bytes:
+def as_json(value: object) -> bytes:
     """JSON, in which a lone surrogate stays as it is."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass")

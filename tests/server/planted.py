@@ -1,14 +1,15 @@
-"""`croupier` with a bug planted in its server: `python planted.py BUG demo ...`. The fuzzers have to find each of them."""
+"""`croupier` with a bug planted in its server: `python planted.py BUG demo|serve ...`. The fuzzers have to find each."""
 
 import os
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from croupier.cli import main
+from croupier.floor.connected_device import ConnectedDevice, DeviceLine
 from croupier.server import connection
 from croupier.server.connection import Connection
 from croupier.server.http import LimitedHttp
@@ -69,7 +70,19 @@ def answers_twice() -> None:
     LimitedHttp.send_400_response = H11Protocol.send_400_response
 
 
-PLANTED = (fails_on_fragments, hangs_on_nesting, keeps_terminals, keeps_files, answers_twice)
+def fails_on_reports() -> None:
+    """Raise an error at the report of a device for a round that nobody waits for."""
+    report = ConnectedDevice.report
+
+    def failing(self: ConnectedDevice, line: DeviceLine, round: int, shown: Sequence[int]) -> str | None:
+        if why := report(self, line, round, shown):
+            raise NotImplementedError(why)
+        return None
+
+    ConnectedDevice.report = failing
+
+
+PLANTED = (fails_on_fragments, hangs_on_nesting, keeps_terminals, keeps_files, answers_twice, fails_on_reports)
 
 if __name__ == "__main__":
     bug = sys.argv.pop(1)

@@ -3,7 +3,7 @@
 import re
 import socket
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from random import Random
 from typing import Protocol
@@ -87,13 +87,13 @@ class Line:
 class Strangers:
     """Clients that talk nonsense over WebSockets, some at a time."""
 
-    def __init__(self, port: int, chance: Random, wagers: Mapping[str, Sequence[str]]) -> None:
-        """`wagers` are the ids of the wagers of each table."""
+    def __init__(self, port: int, chance: Random, nonsense: Nonsense, tables: Iterable[str]) -> None:
+        """Talk this nonsense at these tables."""
         self._port = port
         self._chance = chance
-        self._nonsense = Nonsense(chance, wagers)
-        self._tables = list(wagers)
-        self._keys: dict[str, list[str]] = {table: [] for table in wagers}
+        self._nonsense = nonsense
+        self._tables = list(tables)
+        self._keys: dict[str, list[str]] = {table: [] for table in self._tables}
         self._seats = set[tuple[str, bytes]]()
         self._lines: list[tuple[Line, str]] = []
 
@@ -134,7 +134,7 @@ class Strangers:
         if self._chance.random() < 0.9:
             with suppress(ConnectionError):
                 self._await_answer(line)
-        line.send(self._nonsense.hello(self._keys[table]))
+        line.send(self._nonsense.hello(table, self._keys[table]))
 
     def _await_answer(self, line: Line) -> None:
         """Wait for the answer to the handshake, as an honest client does: what comes with the request is not read."""
@@ -144,7 +144,9 @@ class Strangers:
             raise SilentServerError("does not answer a handshake") from error
 
     def _hear(self, line: Line, table: str) -> None:
-        if found := _WELCOME.search(line.heard()):
+        heard = line.heard()
+        self._nonsense.heard(heard)
+        if found := _WELCOME.search(heard):
             seat, key = found.groups()
             self._seats.add((table, seat))
             if key.decode() not in self._keys[table]:

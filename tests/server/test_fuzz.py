@@ -3,6 +3,7 @@
 `CROUPIER_FUZZ` sets the number of messages, `CROUPIER_FUZZ_SEED` the seed that decides all of them.
 """
 
+import json
 import os
 import time
 from collections.abc import Generator
@@ -12,17 +13,24 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from websockets.sync.client import connect
+
+from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.catalogue import names
 from croupier.floor.seating import TABLE_FULL
-from journals import looked_at
+from journals import bodies, looked_at
+from live_floor import Console
 from running import Server, Terminal, server
-from server.fuzzing import BRISK, complaints, fuzz_http, fuzz_socket
+from server.fuzzing import BRISK, complaints, fuzz_http, fuzz_known, fuzz_socket
+from server.known_clients import TABLES, Headers, KnownNonsense, floor_with_devices, known
 
 MESSAGES = int(os.environ.get("CROUPIER_FUZZ", "20000"))
 SEED = int(os.environ.get("CROUPIER_FUZZ_SEED", "1"))
 PATIENCE_AT_A_FULL_TABLE = 60.0
 """Seconds in which short rounds decide all bets of at least one player."""
+PATIENCE_WITH_A_DEVICE = 120.0
+"""Seconds in which a table opens a round after its device has failed again and again."""
 DECIDED_AT_ONCE = {
     "adelaide-craps-2003": "field",
     "aruze-craps-2024": "field",
@@ -52,6 +60,37 @@ def test_the_socket(tmp_path: Path) -> None:
 def test_http(tmp_path: Path) -> None:
     with fuzzed(tmp_path / "journal.sqlite") as running:
         fuzz_http(running, Random(SEED), MESSAGES // 2)  # noqa: S311
+
+
+def test_the_sockets_of_staff_displays_and_devices(tmp_path: Path) -> None:
+    """A small part of the messages comes from clients that are known: consoles, inspectors, displays and devices."""
+    chance = Random(SEED)  # noqa: S311
+    with floor_with_devices(tmp_path) as floor:
+        opened_by, manager = known(floor)
+        fuzz_known(floor, manager, KnownNonsense(chance, opened_by), chance, MESSAGES // 20)
+        assert manager.get("/api/v1/session").status == 200, "the manager is not signed in any more"
+        for table in TABLES:
+            report_an_outcome(manager, table, opened_by[f"{table}/device"][0])
+        said = floor.stop()
+    assert [line for line in complaints(said) if "its device has failed" not in line] == []
+    with looked_at(Path(floor.journal)) as reader:
+        assert verify(reader).faults == ()
+    assert all(resettle(bodies(floor.journal, table)).holds for table in TABLES)
+
+
+def report_an_outcome(manager: Console, table: str, headers: Headers) -> None:
+    """Call off what the fuzzer has spoilt, and be an honest device until a round is settled and the next one wants its own."""
+    if ground := manager.get(f"/api/v1/tables/{table}").body["crew"]["fault"]:
+        assert manager.order(table, "VoidRound", ground=ground).status == 200
+    address, rounds = f"ws://127.0.0.1:{manager.port}/ws/{table}/device", set[int]()
+    with connect(address, additional_headers=headers, legacy=True) as line:
+        line.send('{"say":"hello"}')
+        while len(rounds) < 2:
+            told = json.loads(line.recv(timeout=PATIENCE_WITH_A_DEVICE))
+            if told["is"] == "wanted":
+                rounds.add(told["round"])
+                line.send(json.dumps({"say": "outcome", "round": told["round"], "shown": [1] * told["count"]}))
+    assert manager.get(f"/api/v1/tables/{table}").body["history"]
 
 
 def ends_well(running: Server) -> None:

@@ -6,7 +6,8 @@ from random import Random
 import pytest
 
 from running import Server, server
-from server.fuzzing import BRISK, FoundError, complaints, fuzz_http, fuzz_socket
+from server.fuzzing import BRISK, FoundError, complaints, fuzz_http, fuzz_known, fuzz_socket
+from server.known_clients import KnownNonsense, floor_with_devices, known
 
 PLANTED = Path(__file__).with_name("planted.py")
 MESSAGES = 1_500
@@ -44,3 +45,17 @@ def test_a_planted_bug_is_found(bug: str, messages: int, found: str, tmp_path: P
 def test_a_server_without_a_planted_bug_is_not_found_to_have_one(tmp_path: Path) -> None:
     with server(tmp_path / "j.sqlite", *BRISK) as running:
         check(running, MESSAGES)
+
+
+def check_known(folder: Path, bug: str) -> None:
+    """What `test_fuzz` does with clients that are known, in short."""
+    chance = Random(1)  # noqa: S311
+    with floor_with_devices(folder, program=(str(PLANTED), bug)) as floor:
+        opened_by, manager = known(floor)
+        fuzz_known(floor, manager, KnownNonsense(chance, opened_by), chance, FEW)
+        floor.stop()
+
+
+def test_a_planted_bug_is_found_by_clients_that_are_known(tmp_path: Path) -> None:
+    with pytest.raises((FoundError, AssertionError), match="NotImplementedError: Nobody waits"):
+        check_known(tmp_path, "fails_on_reports")

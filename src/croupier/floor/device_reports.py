@@ -28,7 +28,8 @@ class DeviceReports:
         self._monitored = MonitoredDevice(device, warn)
         self._left_at: tuple[object, ...] | None = None
         """Where the round stood when it was left to the staff."""
-        self._opens = True
+        self._has_warned = False
+        """Whether the absence of the device was reported since it last said what fell."""
 
     @property
     def pause(self) -> float:
@@ -45,11 +46,11 @@ class DeviceReports:
         return self.device.is_ready and not self.are_left_to_staff(table)
 
     def may_open(self, table: Table) -> bool:
-        """Whether the next round may open, as far as the device is concerned. Warn once if it may not."""
+        """Whether the next round may open, as far as the device is concerned. If not, warn once until it has reported."""
         opens = self.device.is_ready or table.round.phase not in BETWEEN_ROUNDS
-        if self._opens and not opens:
+        if not opens and not self._has_warned:
+            self._has_warned = True
             self._warn(NOT_READY)
-        self._opens = opens
         return opens
 
     async def call(self, needed: OutcomeNeeded) -> Command | None:
@@ -58,6 +59,7 @@ class DeviceReports:
         fell = await self._monitored.outcome(needed.wanted)
         if fell is None or position(self._dealer.table) != before:
             return None
+        self._has_warned = False
         call = needed.reported(fell)
         if self._is_live and isinstance(call, VoidRound):
             self._left_at = before
