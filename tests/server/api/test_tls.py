@@ -1,54 +1,23 @@
 """`croupier serve` with a certificate: pages, cookies and WebSockets over TLS."""
 
-import datetime as dt
 import json
 import re
-import ssl
 from collections.abc import Generator
 from http.client import BadStatusLine, HTTPConnection, RemoteDisconnected
-from ipaddress import ip_address
-from pathlib import Path
 from typing import Any
 
 import pytest
-from cryptography import x509
-from cryptography.hazmat.primitives import hashes, serialization
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.x509.oid import NameOID
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
+from certificates import CERTIFIED, certified
 from live_floor import LiveFloor, live_floor
-
-
-def certified(folder: Path) -> ssl.SSLContext:
-    """Make a certificate for 127.0.0.1, and return what a client needs to trust it, and nothing else."""
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "floor.example")])
-    today = dt.datetime.now(dt.UTC)
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
-        .public_key(key.public_key())
-        .serial_number(x509.random_serial_number())
-        .not_valid_before(today - dt.timedelta(days=1))
-        .not_valid_after(today + dt.timedelta(days=1))
-        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
-        .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        .sign(key, hashes.SHA256())
-    )
-    (folder / "floor.crt").write_bytes(made.public_bytes(serialization.Encoding.PEM))
-    plain = serialization.NoEncryption()
-    pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
-    (folder / "floor.key").write_bytes(pem)
-    return ssl.create_default_context(cafile=folder / "floor.crt")
 
 
 @pytest.fixture(scope="module")
 def secure(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveFloor]:
     folder = tmp_path_factory.mktemp("tls")
-    trusted, more = certified(folder), 'certificate = "floor.crt"\ncertificate_key = "floor.key"\nhosts = ["floor.example"]'
+    trusted, more = certified(folder), f'{CERTIFIED}\nhosts = ["floor.example"]'
     with live_floor(folder, more=more, tables=("wheel",), secure=trusted) as floor:
         yield floor
 
