@@ -167,7 +167,7 @@ async def failing(line: Line) -> None:
     assert line.device.report_failure(line, 1, "the motor stopped") is None
 
 
-FAILURES = {
+FAILURES: dict[Callable[[Line], Awaitable[None]], str] = {
     silent: "it has not reported the outcome for 10 seconds",
     gone: "it is not connected",
     revoked: "its key was revoked",

@@ -19,7 +19,7 @@ STAFF = {
     "ines": ("Ines Roy", "inspector"),
 }
 GROUNDS = ("wheel-error", "cocked", "tumbler-fault", "fraud", "")
-SHOWN = ([0], [17], [36], [37], [-1], [1, 6], [6, 6], [0, 7], [], [1, 2, 3], [2**63, 1], [1] * 9)
+SHOWN: tuple[list[int], ...] = ([0], [17], [36], [37], [-1], [1, 6], [6, 6], [0, 7], [], [1, 2, 3], [2**63, 1], [1] * 9)
 _WANTED = re.compile(rb'"is":"wanted","round":(\d+)')
 
 Headers = Mapping[str, str]

@@ -28,11 +28,13 @@ class OutcomeNeeded(NamedTuple):
     """The next call needs the outcome, which the device of the table reports."""
 
     table: Table
-    call: Callable[[OutcomeName], Command]
+    call: type[UncoverTumbler | EnterOutcome]
+    by: Person | None
+    """Who makes the call."""
 
     def reported(self, fell: OutcomeName | Fault) -> Command:
         """The call with what the device has reported."""
-        return _report(self.table, fell) if isinstance(fell, Fault) else self.call(fell)
+        return _report(self.table, fell) if isinstance(fell, Fault) else self.call(outcome=fell, by=self.by)
 
     @property
     def wanted(self) -> Wanted:
@@ -111,7 +113,7 @@ class AutomaticDealer:
             case Phase.PRESSED if by:
                 return PressNoMoreBets(by=by)
             case Phase.UNCOVERED:
-                return OutcomeNeeded(table, lambda fell: UncoverTumbler(by=by, outcome=fell))
+                return OutcomeNeeded(table, UncoverTumbler, by)
             case Phase.ANNOUNCED if by and not table.round.uncovered:
                 return _report(table, Fault(None, "Nobody said what lay under the cover."))
             case Phase.ANNOUNCED if by:
@@ -120,7 +122,7 @@ class AutomaticDealer:
             case _ if table.round.announced:
                 return EnterOutcome(outcome=table.round.announced, by=by)
             case _:
-                return OutcomeNeeded(table, lambda fell: EnterOutcome(outcome=fell, by=by))
+                return OutcomeNeeded(table, EnterOutcome, by)
 
 
 def _report(table: Table, fault: Fault) -> Command:

@@ -50,6 +50,8 @@ def metrics(
         "Connected consoles and displays of a table.",
         {name: len(hub.watched) for name, hub in consoles.items()},
     )
+    ready = {name: int(loop.reports.device.is_ready) for name, loop in house.loops.items()}
+    yield from _many("croupier_device_ready", "gauge", "Whether the device of a table could be asked for an outcome.", ready)
     yield from (*_head("croupier_sessions", "gauge", "Staff who are signed in."), _line("croupier_sessions", {}, sessions))
     yield from _head("croupier_journal_waiting", "gauge", "Entries that wait for the writer of the journal.")
     yield _line("croupier_journal_waiting", {}, house.journal.waiting)

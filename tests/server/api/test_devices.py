@@ -82,7 +82,9 @@ def last_fault(console: Console, table: str) -> dict[str, Any]:
 
 
 def test_a_device_reports_and_the_round_is_settled_once(mia: Console) -> None:
+    assert 'croupier_device_ready{table="wheel"} 0' in mia.get("/metrics").body
     with line(mia, "wheel", enrolled(mia, "wheel")["key"]) as device:
+        assert 'croupier_device_ready{table="wheel"} 1' in mia.get("/metrics").body
         wanted = heard(device)
         assert wanted.pop("seconds") <= 30
         assert "wheel-error" in wanted.pop("grounds")
