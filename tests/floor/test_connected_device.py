@@ -8,6 +8,7 @@ import pytest
 from croupier.audit.resettle import resettle
 from croupier.catalogue import ruleset
 from croupier.devices import Wanted
+from croupier.floor.answers import Reply
 from croupier.floor.clock import Clock
 from croupier.floor.connected_device import ConnectedDevice
 from croupier.floor.house import House
@@ -100,7 +101,8 @@ def played(name: str, play: Callable[[Scene], Awaitable[None]]) -> None:
     async def scene(clock: Clock) -> None:
         floor = Scene(clock, name)
         running = await floor.open()
-        await play(floor)
+        async with asyncio.timeout(3600):
+            await play(floor)
         floor.house.stop()
         await running
         assert resettle([line.body for line in floor.store.lines(name)]).holds
@@ -202,16 +204,17 @@ def test_a_device_that_fails_locks_the_round_until_a_person_calls_it_off(fails: 
 
 async def called_off(floor: Scene) -> None:
     """The staff void the round, and the device is told if it was asked."""
-    power = next(each for each in ruleset(floor.name).procedures.powers if each.ground(ground_of(floor.name)))
-    order = VoidRound(by=Person("Mia", power.held_by[0]), ground=ground_of(floor.name))
-    assert (await floor.house.loops[floor.name].dealer.ask(order)).ok
+    assert (await floor.house.loops[floor.name].dealer.ask(calling_off(floor.name))).ok
     await floor.until(RoundVoided)
 
 
-def ground_of(name: str) -> str:
-    ground = ruleset(name).procedures.no_outcome
+def calling_off(name: str) -> VoidRound:
+    """The order of a person who voids a round that has no outcome."""
+    procedures = ruleset(name).procedures
+    ground = procedures.no_outcome
     assert ground
-    return ground.id
+    power = next(each for each in procedures.powers if each.ground(ground.id))
+    return VoidRound(by=Person("Mia", power.held_by[0]), ground=ground.id)
 
 
 def test_a_fault_of_the_document_is_reported_with_its_ground() -> None:
@@ -297,9 +300,31 @@ def test_a_device_is_told_that_its_round_was_called_off_meanwhile() -> None:
         await line.asked()
         await called_off(floor)
         assert line.withdrawn == [1]
+        wanted = await line.asked()
         assert floor.device.report(line, 1, (17,)) == "Nobody waits for the outcome of round 1."
+        assert floor.device.report(line, wanted.round, (4,)) is None
+        settled = await floor.until(RoundSettled)
+        assert isinstance(settled, RoundSettled)
+        assert (wanted.round, settled.outcome) == (2, "4")
+
+    played(ROULETTE, play)
+
+
+def test_a_report_that_crosses_the_order_to_call_the_round_off_does_not_count() -> None:
+    """The order is decided and not durable yet, so that nobody has told the device."""
+
+    async def play(floor: Scene) -> None:
+        line = Line(floor.device)
+        floor.device.join(line)
+        await line.asked()
+        replies: list[Reply] = []
+        floor.house.loops[ROULETTE].dealer.submit(calling_off(ROULETTE), done=replies.append)
+        assert not replies
+        assert floor.device.report(line, 1, (17,)) is None
         assert await line.report() == 2
         await floor.until(RoundSettled)
+        assert [reply.ok for reply in replies] == [True]
+        assert len(floor.happened(RoundSettled)) == 1
 
     played(ROULETTE, play)
 
