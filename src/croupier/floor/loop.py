@@ -70,8 +70,7 @@ class Loop:
         dealer.listeners.append(self._heard)
         presence.listeners.append(self._came_or_went)
         device.listeners.append(self._look_again)
-        self._hurried = False
-        self._jumps = 0
+        self._hurried, self._jumps = False, 0
         if isinstance(dealer.clock, SteadyClock):
             dealer.clock.start_after(dealer.table.clock)
 
