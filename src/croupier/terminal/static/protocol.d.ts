@@ -740,6 +740,8 @@ export interface HandPayCalled {
   amount: number;
   /** Whether it is a win over the limit of the sign; else the player asked for it. */
   won?: boolean;
+  /** The member of staff who entered it; None if the player or the machine did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -752,6 +754,8 @@ export interface MoneyCollected {
   amount?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -783,6 +787,8 @@ export interface MoneyInserted {
   amount?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -908,6 +914,8 @@ export interface SeatLeft {
   tokens?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -936,6 +944,8 @@ export interface SeatTaken {
   returned?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
