@@ -20,7 +20,8 @@ from croupier.floor.company import seat_company
 from croupier.floor.dealer import Dealer
 from croupier.floor.held_seats import COMING_SECONDS
 from croupier.floor.house import House
-from croupier.floor.seating import SeatError, SeatRules, TableFullError, TerminalSeats, TooManySeatsError
+from croupier.floor.seat_errors import SeatError, TableFullError, TooManySeatsError
+from croupier.floor.seating import SeatRules, TerminalSeats
 from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
