@@ -635,6 +635,8 @@ export interface CardInserted {
   at?: number;
   seat: string;
   player: string;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
 }
 
 /** A player card was removed from a terminal. Its bets stand. */
@@ -643,6 +645,8 @@ export interface CardRemoved {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
 }
 
 /** The credit meter of a faulty terminal was adjusted. */
