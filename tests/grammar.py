@@ -37,9 +37,10 @@ from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.bars import RecordBar
 from croupier.table.pit.conduct import NoteBreach, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.ending_wagers import EndWager
 from croupier.table.pit.invalid import DeclareInvalid
 from croupier.table.pit.limits import SetPlayerLimits
-from croupier.table.pit.signs import ChangeSign, EndWager, PostNotice
+from croupier.table.pit.signs import ChangeSign, PostNotice
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, PressNoMoreBets, ShakeDice, SpinBall
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, OfferDice, OrderPass, PassDice

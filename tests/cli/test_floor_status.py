@@ -27,8 +27,10 @@ def test_status_tells_whether_a_floor_runs_and_what_differs(tmp_path: Path) -> N
 
 
 def test_status_of_a_file_that_is_wrong_or_not_there(tmp_path: Path) -> None:
-    gone = croupier("floor", "status", str(tmp_path / "floor.toml"))
-    assert (gone.returncode, gone.stderr) == (2, f"croupier: {tmp_path}/floor.toml: No such file or directory\n")
+    sentence = f"croupier: {tmp_path}/floor.toml: No such file or directory; croupier floor new writes an example\n"
+    for command in (("serve",), ("floor", "check"), ("floor", "status")):
+        gone = croupier(*command, str(tmp_path / "floor.toml"))
+        assert (gone.returncode, gone.stdout, gone.stderr) == (2, "", sentence)
     (tmp_path / "floor.toml").write_text("")
     assert croupier("floor", "status", str(tmp_path / "floor.toml")).returncode == 2
 

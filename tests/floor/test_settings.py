@@ -27,7 +27,7 @@ from croupier.floor.settings import (
     read_floor,
     settings_of,
 )
-from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences
+from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences, waiting
 from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
@@ -316,6 +316,18 @@ def test_tables_that_come_and_go_and_roles_are_adopted() -> None:
 
 def test_equal_settings_do_not_differ() -> None:
     assert differences(settings(), settings(ARUZE, CRAPS)) == []
+
+
+def test_what_was_adopted_waits_for_the_next_start() -> None:
+    """Only what adopting changes waits. The sign is changed by an order, which takes effect at once."""
+    sicbo = TablePlan(name="sicbo", ruleset="star-sicbo-2016", sign={"minimum": 500})
+    other = replace(CRAPS, chips=(Cents(500), Cents(2500)), sign={"minimum": 900, "maximum": 50_000})
+    assert [each.sentence for each in waiting(settings(), settings(other, sicbo))] == [
+        "tables.aruze is no longer opened at the next start",
+        "tables.craps.chips is $1.00, $5.00, $25.00, $100.00, $500.00 now, and $5.00, $25.00 from the next start",
+        "tables.sicbo is opened at the next start",
+    ]
+    assert waiting(settings(), settings()) == []
 
 
 def test_what_orders_have_changed_at_a_table_is_no_difference() -> None:

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
-from croupier.floor.seating import TableFullError
+from croupier.floor.seat_errors import TableFullError
 from croupier.testing.evening import OPENING
 from simulation.clockwork import Clockwork, Process
 from simulation.disk import Platter

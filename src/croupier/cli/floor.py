@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.settings_differences import SettingDifference
 
+RESTART_DUE = "Settings were adopted that wait for a restart: the floor runs with those before. GET /api/v1/floor shows both."
+
 
 @click.group()
 def floor() -> None:
@@ -95,13 +97,14 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
     if as_json:
         import msgspec
 
-        found = {"address": answer.address, "ready": answer.ready, "why_not": answer.why_not, "tables": answer.tables}
-        say(msgspec.json.encode({**found, "differences": [each._asdict() for each in differing]}).decode())
+        say(msgspec.json.encode({**answer._asdict(), "differences": [each._asdict() for each in differing]}).decode())
     else:
         said = [f"{plan.name}: {'open' if answer.ready else 'not open'} at {answer.address}{_because(answer.why_not)}"]
         for each in answer.tables:
             closed = ", closed or out of service" if each.closed else ""
             said.append(f"  table {each.name}: round {each.round}, {each.phase}, {counted(each.players, 'player')}{closed}")
+        if answer.restart_due:
+            said.append(RESTART_DUE)
         say("\n".join(block(escaped(each)) for each in [*said, *_differences(differing)]))
     context.exit(0 if answer.ready else 1)
 

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
+from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.favoured import check_odds
@@ -88,6 +89,7 @@ class House:
         self._timing = timing
         self._seat_rules = seating or SeatRules()
         self._bars = Bars()
+        self._clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
         self.seating: dict[str, TerminalSeats] = {}
         """The seats of terminals, by table."""
@@ -147,7 +149,9 @@ class House:
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
         dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
-        seats = TerminalSeats(dealer, self.journal, self._seat_rules, self._entropy, gives_cards=not self.is_live)
+        seats = TerminalSeats(
+            dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
+        )
         self.seating[name] = seats
         self.loops[name] = Loop(
             dealer, device or self._device, timing or self._timing, seats, is_attended=is_attended, is_live=self.is_live

@@ -53,7 +53,8 @@ def read_plan(file: Path, clock: Clock = now) -> Plan:
             data = opened.read(LARGEST_FILE + 1)
         text = data.decode("utf-8-sig")
     except OSError as error:
-        raise UnreadableError(f"{file}: {error.strerror}") from None
+        hint = "; croupier floor new writes an example" if isinstance(error, FileNotFoundError) else ""
+        raise UnreadableError(f"{file}: {error.strerror}{hint}") from None
     except UnicodeDecodeError:
         raise UnreadableError(f"{file}: is not a text in UTF-8") from None
     if len(data) > LARGEST_FILE:

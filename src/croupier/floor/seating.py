@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.floor.answers import Reply
+from croupier.floor.client_seats import ClientSeats
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.held_seats import HeldSeats
+from croupier.floor.seat_errors import SeatError, TableFullError, TooManySeatsError
 from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.journal import Journal
@@ -56,18 +58,6 @@ class SeatRules:
     """How many seconds a seat with credit is held. Then it is released, and the credit is kept for the player."""
 
 
-class SeatError(Exception):
-    """A terminal gets no seat. The text is for the player."""
-
-
-class TableFullError(SeatError):
-    """Every seat of the table is taken."""
-
-
-class TooManySeatsError(SeatError):
-    """The address of the terminal has as many seats as it may have."""
-
-
 class Seated(NamedTuple):
     """The seat of a terminal, and the key with which it gets the seat again."""
 
@@ -89,15 +79,19 @@ class TerminalSeats:
         rules: SeatRules,
         entropy: Callable[[int], bytes],
         time: Callable[[], float] = _loop_time,
+        clients: ClientSeats | None = None,
         *,
         gives_cards: bool = True,
     ) -> None:
         """Hold the seats that terminals have at a table. `time` is monotonic, in seconds.
 
-        If the document demands cards, `gives_cards` says whether a terminal gets one of its own.
+        The tables of a floor share `clients`, the seats of enrolled terminals. If the document demands cards, `gives_cards`
+        says whether a terminal gets one of its own.
         """
         self._gives_cards = gives_cards
         self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
+        self.table = dealer.name
+        self._clients = clients or ClientSeats()
         self._held = HeldSeats(time)
         self.listeners: list[Callable[[], None]] = []
         """Called when a terminal connected or disconnected."""
@@ -106,32 +100,36 @@ class TerminalSeats:
         dealer.listeners.append(self._heard)
         self._compare_with_layout()
 
-    async def take(self, key: str, address: str) -> Seated:
+    async def take(self, key: str, address: str, client: str | None = None) -> Seated:
         """Seat a terminal: in its own seat if the key opens one, with the credit that was kept there; else in a new seat.
 
-        The caller then reports the connection with `came`. Raises `SeatError`.
+        An enrolled terminal has one seat; `client` is its id. The caller then reports the connection with `came`. Raises
+        `SeatError`.
         """
         seat = self._seat_of(key)
+        if client:
+            await self._clients.make_way(client, self, seat)
         if seat is None or seat not in self._dealer.table.layout:
             await self._make_room(address, seat)
             seat = self._seat_of(key)
-        if seat is None:
-            # Never reuse a seat name, or the key of a player who has left would open the seat.
-            seat = f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}"
-            seated = Seated(seat, self._entropy(24).hex())
+        # Never reuse a seat name, or the key of a player who has left would open the seat.
+        seat, is_new = seat or f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}", seat is None
+        if client and not self._clients.take(client, self, seat):
+            return await self.take(key, address, client)  # another connection of it was faster
+        seated = Seated(seat, self._entropy(24).hex() if is_new else key)
+        if is_new:
             taking = self._dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(seated.key))
         else:
-            seated = Seated(seat, key)
             is_taken = seat in self._dealer.table.layout
             taking = self._resume(seat) if is_taken else self._dealer.ask(TakeSeat(seat=seat, chips=Cents(0)))
         reply = await self._sit(seat, address, taking)
         if reply.error == Reason.SEAT_TAKEN.value:
-            return await self.take(key, address)  # another connection was faster
+            return await self.take(key, address, client)  # another connection was faster
         if not reply.ok:
             raise (TableFullError if reply.error == Reason.TABLE_FULL.value else SeatError)(reply.message)
         await self._put_card_in(seat)
         if seat not in self._dealer.table.layout:
-            return await self.take(key, address)  # another connection has left the seat meanwhile
+            return await self.take(key, address, client)  # another connection has left the seat meanwhile
         return seated
 
     def came(self, seat: str) -> None:
@@ -143,6 +141,16 @@ class TerminalSeats:
         """Report the end of a connection."""
         self._held.went(seat, self._first_look)
         self._tell()
+
+    def holds(self, seat: str) -> bool:
+        """Whether a seat is held for a terminal."""
+        return seat in self._held.seats
+
+    async def release_abandoned(self, seat: str) -> bool:
+        """Release a seat without money and bets whose terminal is gone. False if it is still held."""
+        if self._is_empty(seat):
+            await self._release(seat)
+        return not self.holds(seat)
 
     @property
     def connected(self) -> Collection[str]:

@@ -16,6 +16,7 @@ from croupier.table.pit.days import OpenDay
 from croupier.table.pit.signs import ChangeSign, limits_on_sign
 
 ADOPTING = "adopt the settings: one person sets them, another approves them; they take effect at the next start"
+RESTART = "start the floor again"
 FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
 
 
@@ -50,6 +51,19 @@ def differences(recorded: FloorSettings, wanted: FloorSettings) -> list[SettingD
             sentence = f"tables.{name} is recorded, and is not in the file"
             found.append(SettingDifference(f"tables.{name}", msgspec.to_builtins(here), None, sentence, "adopt", ADOPTING))
     return found
+
+
+def waiting(in_force: FloorSettings, adopted: FloorSettings) -> list[SettingDifference]:
+    """The settings that were adopted since the start and take effect at the next one."""
+    found = [each for each in differences(in_force, adopted) if each.order == "adopt"]
+    return [each._replace(sentence=_from_next_start(each), order="", how=RESTART) for each in found]
+
+
+def _from_next_start(each: SettingDifference) -> str:
+    if each.path.startswith("tables.") and each.path.count(".") == 1:
+        return f"{each.path} is {'opened' if each.recorded is None else 'no longer opened'} at the next start"
+    was, will = (_words(value, is_money=each.path.endswith(".chips")) for value in (each.recorded, each.wanted))
+    return f"{each.path} is {was} now, and {will} from the next start"
 
 
 def current(recorded: FloorSettings, tables: Mapping[str, Table]) -> FloorSettings:

@@ -18,8 +18,8 @@ OTHER_HOST = "This server does not answer under that name."
 
 Watch = Callable[[Handshake, Socket, str, str], Receiver]
 """Admits a console, a display or a device to a table, given its name and the kind of client; raises `AdmissionError`."""
-MayPlay = Callable[[Handshake, Socket, str], None]
-"""Raises `AdmissionError` if the client is not a terminal that may play at this table."""
+MayPlay = Callable[[Handshake, Socket, str], str | None]
+"""Returns the id of an enrolled terminal that may play at this table; None if anybody may. Raises `AdmissionError`."""
 
 
 class Door:
@@ -50,9 +50,8 @@ class Door:
             raise AdmissionError(403, OTHER_SITE)
         if kind and self._watch:
             return self._watch(asked, socket, table, kind)
-        if self._may_play:
-            self._may_play(asked, socket, table)
-        return Connection(socket, self._house, self._hubs[table], self._gate)
+        client = self._may_play(asked, socket, table) if self._may_play else None
+        return Connection(socket, self._house, self._hubs[table], self._gate, client)
 
 
 def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:

@@ -36,6 +36,10 @@ class _View(msgspec.Struct, frozen=True):
     round: _Round
 
 
+class _Info(msgspec.Struct, frozen=True):
+    restart_due: bool
+
+
 class FloorAnswer(NamedTuple):
     """How a floor has answered."""
 
@@ -46,6 +50,8 @@ class FloorAnswer(NamedTuple):
     """What was wrong, in a few words; empty if nothing was."""
     tables: Sequence[FloorTable]
     """The tables that it has now."""
+    restart_due: bool = False
+    """Whether adopted settings wait for a restart."""
 
 
 def ask_floor(plan: Plan) -> FloorAnswer:
@@ -57,6 +63,7 @@ def ask_floor(plan: Plan) -> FloorAnswer:
         status, _ = _get(plan, host, first.port, "/ready")
         if status != http.client.OK:
             return FloorAnswer(address, ready=False, why_not=f"it answers with status {status}", tables=[])
+        info = msgspec.json.decode(_get(plan, host, first.port, "/floor.json")[1], type=_Info)
         tables: list[FloorTable] = []
         for name, players, closed in _listed(_get(plan, host, first.port, "/api/v1/tables")[1]):
             view = msgspec.json.decode(_get(plan, host, first.port, f"/api/v1/tables/{quote(name)}")[1], type=_View)
@@ -64,7 +71,7 @@ def ask_floor(plan: Plan) -> FloorAnswer:
     except (OSError, http.client.HTTPException, msgspec.DecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
         return FloorAnswer(address, ready=False, why_not=why, tables=[])
-    return FloorAnswer(address, ready=True, why_not="", tables=tables)
+    return FloorAnswer(address, ready=True, why_not="", tables=tables, restart_due=info.restart_due)
 
 
 def _listed(answer: bytes) -> list[tuple[str, int, bool]]:

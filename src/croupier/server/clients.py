@@ -56,10 +56,9 @@ class Clients:
         self._sockets: dict[str, WeakSet[Socket]] = {}
         desk.office.listeners.append(self._heard)
 
-    def may_play(self, asked: Handshake, socket: Socket, table: str) -> None:
-        """Raise `AdmissionError` unless the client is a terminal that may play at this table."""
-        if not self._is_open:
-            self._enrolled(asked, socket, table, ClientKind.TERMINAL)
+    def may_play(self, asked: Handshake, socket: Socket, table: str) -> str | None:
+        """The id of a terminal that may play at this table; None on an open floor. Raise `AdmissionError` if it may not."""
+        return None if self._is_open else self._enrolled(asked, socket, table, ClientKind.TERMINAL).id
 
     def watch(self, asked: Handshake, socket: Socket, table: str, kind: str) -> Receiver:
         """Admit a console, a display or a device, or raise `AdmissionError`."""

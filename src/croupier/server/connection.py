@@ -10,7 +10,7 @@ from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.automatic import marker
 from croupier.floor.house import House
-from croupier.floor.seating import SeatError, TooManySeatsError
+from croupier.floor.seat_errors import SeatError
 from croupier.money import Cents
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
@@ -89,10 +89,10 @@ class TooFastError(Exception):
 class Connection:
     """One terminal, from hello to goodbye."""
 
-    def __init__(self, link: TerminalLink, house: House, hub: Hub, gate: Gate) -> None:
-        """Wait for a hello."""
+    def __init__(self, link: TerminalLink, house: House, hub: Hub, gate: Gate, client: str | None = None) -> None:
+        """Wait for a hello. `client` is the id of an enrolled terminal."""
         self.seat = ""
-        self._link = link
+        self._link, self._client = link, client
         self._house = house
         self._hub = hub
         self._seating = house.seating[hub.dealer.name]
@@ -158,9 +158,9 @@ class Connection:
     async def _sit(self, hello: Hello) -> None:
         """Give the terminal its seat, and let it join the table."""
         try:
-            seat, key = await self._seating.take(hello.key, self._link.address)
+            seat, key = await self._seating.take(hello.key, self._link.address, self._client)
         except SeatError as error:
-            self._gate.count("seats-per-address" if isinstance(error, TooManySeatsError) else "seats")
+            self._gate.count(error.limit)
             self._end(str(error), REFUSED)
             return
         if self._is_over:  # it has gone while it was seated

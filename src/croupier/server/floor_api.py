@@ -56,6 +56,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """The name of the floor."""
     demonstration: bool
     """Whether it plays for demonstration money."""
+    restart_due: bool
+    """Whether settings were adopted that take effect at the next start."""
 
 
 class FloorApi:
@@ -73,19 +75,18 @@ class FloorApi:
         clock: Clock,
     ) -> None:
         """Serve the tables of this house to the people in this office. `wanted` is the plan as the floor file has it."""
-        self._house, self._hubs, self._plan, self._wanted = house, hubs, plan, wanted
-        self._kind: FloorKind = kind
-        self._clock = clock
+        self._house, self._hubs, self._plan, self._clock = house, hubs, plan, clock
         self.is_ready = False
         """Whether all tables are open."""
         self.gate: Gate | None = None
-        self._info = FloorInfo(plan.name, kind == "demonstration")
+        self._is_demonstration = kind == "demonstration"
         self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
-        self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._info.demonstration)
+        self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
+        self._floor = FloorOperations(house, self._desk, plan, wanted, kind, clock)
         self._lobby = Lobby()
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None
@@ -109,9 +110,7 @@ class FloorApi:
     async def first_start(self) -> list[str]:
         """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print."""
         await self._office.sign_out_all()
-        password = await first_administrator(
-            self._office, self._passwords.credentials, with_every_power=self._info.demonstration
-        )
+        password = await first_administrator(self._office, self._passwords.credentials, with_every_power=self._is_demonstration)
         if password is None:
             return []
         return [FIRST_SIGN_IN.format(password=password)]
@@ -132,9 +131,9 @@ class FloorApi:
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._tables),
             StaffOperations(self._desk),
-            ClientOperations(self._desk, is_open=self._info.demonstration),
+            ClientOperations(self._desk, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
-            FloorOperations(self._house, self._desk, self._wanted, self._kind, self._clock),
+            self._floor,
         )
         return [row for group in groups for row in group.operations()]
 
@@ -152,7 +151,8 @@ class FloorApi:
             return _json(sockets())
 
         async def info(_: Request) -> Response:
-            return _json(msgspec.json.encode(self._info))
+            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due)
+            return _json(msgspec.json.encode(found))
 
         return [
             *Api(operations, self._desk, self._proxies, is_secure=is_secure).routes(),

@@ -9,7 +9,7 @@ import msgspec
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.timetable import Timetable
-from croupier.server.staff_messages import TableChanged, ToldEvent
+from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
 from croupier.table.core.words import told
 
@@ -17,7 +17,6 @@ CHANGE_INTERVAL = 0.1
 """Seconds between two messages. A view of a large table is drawn from all of its seats, so changes are sent together."""
 EVENTS_AT_ONCE = 128
 """The most events in one message. A viewer that missed more gets a snapshot."""
-ALWAYS_SENT = frozenset({"table", "kind", "number", "now"})
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -120,7 +119,7 @@ def _message(view: StaffView, before: StaffView | None, events: list[Happened]) 
 _HEAD = ALWAYS_SENT | {"events"}
 
 
-def _changed(view: StaffView, before: StaffView | None, events: list[Happened]) -> TableChanged:
+def _changed(view: StaffView, before: StaffView | None, events: list[Happened]) -> Changes:
     parts: dict[str, Any] = {
         name: part
         for name in view.__struct_fields__

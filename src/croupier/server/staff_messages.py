@@ -1,17 +1,17 @@
 """What consoles and displays say to the server over their WebSocket, and what they are told."""
 
-from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from croupier.server.messages import Goodbye, RoundView
-from croupier.server.room import Announced, RunView
-from croupier.server.signs import OwnLimits, SignView
-from croupier.server.staff_views import CrewView, DiceView, SeatView, ShortBet, StaffView
-from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
+from croupier.server.messages import Goodbye
+from croupier.server.staff_views import StaffView
 from croupier.table.core.message import Event
+
+ALWAYS_SENT = frozenset({"table", "kind", "number", "now"})
+"""The fields of a view that are no parts of the table."""
+CHANGED = "The events since the last message, and the parts of the table that changed. The viewer keeps the other parts."
 
 
 class WatchHello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
@@ -32,8 +32,8 @@ class ToldEvent(msgspec.Struct, frozen=True):
     event: Event
 
 
-class TableChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="changes", omit_defaults=True):
-    """The events since the last message, and the parts of the table that changed. The viewer keeps the other parts."""
+class Changes(msgspec.Struct, frozen=True, kw_only=True):
+    """What every message about a change has."""
 
     table: str
     number: int
@@ -41,28 +41,25 @@ class TableChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", ta
     now: int
     """The server's time in milliseconds since 1970."""
     events: tuple[ToldEvent, ...] = ()
-    ruleset: str | UnsetType = UNSET
-    round: RoundView | UnsetType = UNSET
-    pucks: Mapping[str, str] | UnsetType = UNSET
-    history: tuple[str, ...] | UnsetType = UNSET
-    sign: SignView | UnsetType = UNSET
-    closing: str | UnsetType = UNSET
-    crew: CrewView | UnsetType = UNSET
-    limits_shown: Mapping[str, OwnLimits] | UnsetType = UNSET
-    announced: tuple[Announced, ...] | UnsetType = UNSET
-    runs: tuple[RunView, ...] | UnsetType = UNSET
-    disregarded: bool | UnsetType = UNSET
-    seats: tuple[SeatView, ...] | UnsetType = UNSET
-    below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
-    dice: DiceView | UnsetType = UNSET
-    hand_pays: Mapping[str, int] | UnsetType = UNSET
-    debts: Mapping[str, Debt] | UnsetType = UNSET
-    money: Mapping[str, int] | UnsetType = UNSET
-    posted: Mapping[int, Posted] | UnsetType = UNSET
-    notices: Mapping[int, Notice] | UnsetType = UNSET
-    disputes: Mapping[int, Dispute] | UnsetType = UNSET
-    bars: Mapping[str, Bar] | UnsetType = UNSET
 
 
-Shown = StaffView | TableChanged | Goodbye
+def _table_changed() -> type[msgspec.Struct]:
+    """The message with every other part of a view, each of which may be left out."""
+    parts = {name: hint for name, hint in get_type_hints(StaffView).items() if name not in ALWAYS_SENT}
+    return msgspec.defstruct(
+        "TableChanged",
+        [(name, hint | UnsetType, UNSET) for name, hint in parts.items()],
+        bases=(Changes,),
+        frozen=True,
+        kw_only=True,
+        tag_field="is",
+        tag="changes",
+        omit_defaults=True,
+        namespace={"__doc__": CHANGED},
+    )
+
+
+TableChanged: Any = _table_changed()
+
+Shown: Any = StaffView | TableChanged | Goodbye
 """Everything that the server tells a console or a display."""

@@ -13,7 +13,7 @@ from croupier.rules.payout import is_off
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, sign_view
 from croupier.table.bets.calling import possible_calls
-from croupier.table.bets.taking_down import commission_kept, free_to_come_down
+from croupier.table.bets.coming_down import commission_kept, free_to_come_down
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Desk
 from croupier.table.core.state import Table

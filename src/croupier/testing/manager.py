@@ -23,8 +23,9 @@ from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.bars import SHUTTING_OUT, RecordBar
 from croupier.table.pit.conduct import MEASURES, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.ending_wagers import EndWager
 from croupier.table.pit.limits import SetPlayerLimits
-from croupier.table.pit.signs import ChangeSign, EndWager, PostNotice
+from croupier.table.pit.signs import ChangeSign, PostNotice
 
 MINUTE = 60_000
 CLOSING_TIME = "It is time to close."

@@ -79,6 +79,17 @@ def test_a_disabled_login_is_signed_out_at_once(floor: LiveFloor, people: dict[s
     assert floor.anybody().sign_in("lea").status == 401
 
 
+def test_whoever_manages_staff_disables_logins_too_and_the_pit_sees_whom(floor: LiveFloor, people: dict[str, Console]) -> None:
+    floor.hire("ned", "Ned Cole", "dealer", by=people["admin"])
+    assert people["admin"].post("/api/v1/staff/ned/disable").status == 200
+    listed = {each["login"]: each["disabled"] for each in people["sue"].get("/api/v1/staff").body}
+    assert (listed["ned"], listed["sue"]) == (True, False)
+    for path in ("/api/v1/staff", "/api/v1/staff/ned/disable"):
+        refused = people["dora"].ask("GET" if path.endswith("staff") else "POST", path, {})
+        assert (refused.status, refused.error) == (403, "not-your-right")
+    assert people["sue"].post("/api/v1/staff/ned/enable").status == 403
+
+
 def test_a_one_time_password_opens_nothing_but_its_change(floor: LiveFloor, people: dict[str, Console]) -> None:
     added = people["admin"].post("/api/v1/staff", {"login": "new", "name": "Newt Ray", "roles": ["manager"]})
     console, once = floor.anybody(), added.body["password"]

@@ -4,13 +4,26 @@ from pathlib import Path
 
 from command import croupier
 from journals import bodies
-from live_floor import PASSWORD, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
 
 PATH = "/api/v1/floor/settings"
 
 
 def approved_by(login: str, password: str = PASSWORD) -> dict[str, object]:
     return {"second": {"login": login, "password": password}}
+
+
+def assert_both_are_shown(floor: LiveFloor, mia: Console) -> None:
+    """What is in force, and what was adopted and waits for a restart."""
+    view = mia.get("/api/v1/floor").body
+    betting = [view[each]["tables"]["craps"]["timing"]["betting"] for each in ("settings", "adopted")]
+    assert (betting, view["differences"]) == ([5, 9], [])
+    assert [(each["sentence"], each["how"]) for each in view["waiting"]] == [
+        ("tables.craps.timing.betting is 5.0 now, and 9.0 from the next start", "start the floor again")
+    ]
+    status = croupier("floor", "status", str(floor.file))
+    assert status.returncode == 0
+    assert "Settings were adopted that wait for a restart" in status.stdout
 
 
 def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Path) -> None:
@@ -44,7 +57,9 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         guessed = mia.post(PATH, approved_by("max", "wrong wrong wrong"))
         assert (guessed.status, guessed.error) == (401, "sign-in-failed")
         assert mia.post(PATH, {}).status == 400
+        assert (view["adopted"], view["waiting"]) == (None, [])
         assert mia.post(PATH, approved_by("max")).status == 200
+        assert_both_are_shown(floor, mia)
         again = mia.post(PATH, approved_by("max"))
         assert (again.status, again.error) == (409, "settings")
 
@@ -54,6 +69,8 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         assert mia.sign_in("mia").status == 200
         view = mia.get("/api/v1/floor").body
         assert (view["settings"]["tables"]["craps"]["timing"]["betting"], view["differences"]) == (9, [])
+        assert (view["adopted"], view["waiting"]) == (None, [])
+        assert "wait for a restart" not in croupier("floor", "status", str(floor.file)).stdout
         floor.stop()
     told = croupier("audit", "tell", floor.journal, "--people").stdout
     assert "Max Orr (max) countersigned an order of Mia Brandt (mia): adopt the settings of the floor file." in told

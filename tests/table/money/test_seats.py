@@ -13,9 +13,11 @@ from croupier.table.core.opening import OpeningError, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table, with_dice
+from croupier.table.core.words import told
+from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.rounds.calls import OpenBetting
-from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.turns import next_in_turn
 
@@ -87,3 +89,23 @@ def test_who_could_not_leave_in_the_other_history_keeps_the_place() -> None:
 def test_a_table_opens_with_no_fewer_than_no_seats() -> None:
     with pytest.raises(OpeningError, match="cannot be opened with -1 seats"):
         opening(ruleset("star-craps-2016"), {}, seats=-1)
+
+
+def test_a_correction_keeps_the_name_of_whoever_entered_the_money() -> None:
+    """Ann left and came back with the same dealer. In the other history she never left: she collected, and put money in."""
+    box = Person("Max", "boxperson")
+    table = craps(sits("ann"))
+    table, _ = done(
+        table,
+        PlaceBet(seat="ann", wager="win-line", stake=Cents(1000)),
+        EnterOutcome(outcome=OutcomeName("2-4")),
+        EnterOutcome(outcome=OutcomeName("3-4")),
+        LeaveSeat(seat="ann", by=STELLA),
+        replace(sits("ann"), by=STELLA),
+    )
+    correct = CorrectOutcome(round=2, outcome=OutcomeName("2-6"), by=box, why="The dice show 8.")
+    _, (event,) = done(table, correct)
+    assert isinstance(event, SettledAgain)
+    again = [each for each in event.again if isinstance(each, MoneyCollected | MoneyInserted)]
+    assert [(type(each), each.by) for each in again] == [(MoneyCollected, STELLA), (MoneyInserted, STELLA)]
+    assert told(table, again[1]) == ["ann puts $100.00 in, entered by Stella (stickperson)."]

@@ -14,7 +14,8 @@ from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.days import CloseTable
-from croupier.table.pit.signs import EndWager, PostNotice
+from croupier.table.pit.ending_wagers import EndWager
+from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.results import EnterOutcome
 
 SICBO, STAR = "star-sicbo-2016", "star-craps-2016"

@@ -10,7 +10,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
 from croupier.floor.settings import FloorKind, FloorSettings, SettingsError, adopt, read_floor, settings_of
-from croupier.floor.settings_differences import current, differences
+from croupier.floor.settings_differences import SettingDifference, current, differences, waiting
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -23,20 +23,20 @@ ADOPTING = "adopt the settings of the floor file"
 
 
 class SettingChange(msgspec.Struct, frozen=True):
-    """A setting that the floor file has otherwise than it is in force."""
+    """A setting that is to change: the floor file has another value, or another one was adopted."""
 
     path: str
     """The setting, such as `tables.craps.sign.minimum`."""
     sentence: str
     """Both values in words."""
     order: str
-    """What changes it: the name of an order at the table, `adopt`, or nothing if it cannot be changed."""
+    """What changes it: the name of an order at the table, or `adopt`; empty if it was adopted, or cannot be changed."""
     how: str
     """The same in words."""
 
 
 class FloorView(msgspec.Struct, frozen=True):
-    """The floor: what it is, which settings are in force, and how its file differs."""
+    """The floor: what it is, which settings are in force, which wait for a restart, and how its file differs."""
 
     name: str
     kind: FloorKind
@@ -44,7 +44,12 @@ class FloorView(msgspec.Struct, frozen=True):
     """The version of the software."""
     settings: FloorSettings
     """The settings in force, with what orders at tables have changed since."""
+    adopted: FloorSettings | None
+    """The settings that were adopted and take effect at the next start; null if none wait."""
+    waiting: tuple[SettingChange, ...]
+    """What differs between the two: each setting that waits for a restart."""
     differences: tuple[SettingChange, ...]
+    """How the floor file differs from the settings that were adopted last."""
 
 
 class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -56,10 +61,12 @@ class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FloorOperations:
     """The operations on the floor itself."""
 
-    def __init__(self, house: House, desk: FrontDesk, plan: Plan, kind: FloorKind, clock: Clock) -> None:
-        """Serve the floor of this plan, as its file has it."""
-        self._house, self._desk, self._plan, self._clock = house, desk, plan, clock
+    def __init__(self, house: House, desk: FrontDesk, running: Plan, wanted: Plan, kind: FloorKind, clock: Clock) -> None:
+        """Serve the floor that runs by one plan. `wanted` is the plan as the floor file has it."""
+        self._house, self._desk, self._running, self._wanted, self._clock = house, desk, running, wanted, clock
         self._kind: FloorKind = kind
+        self.is_restart_due = False
+        """Whether settings were adopted since the start that differ from those in force."""
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -67,7 +74,7 @@ class FloorOperations:
             Operation(
                 method="GET",
                 path="/api/v1/floor",
-                summary="Show the settings in force, and how the floor file differs from them.",
+                summary="Show the settings in force, those that wait for a restart, and how the floor file differs.",
                 right=Right.SIGNED_IN,
                 takes=Nothing,
                 queries={},
@@ -89,20 +96,27 @@ class FloorOperations:
         )
 
     async def _view(self, _: Call[Nothing]) -> FloorView:
-        settings = self._in_force()
-        found = differences(settings, settings_of(self._plan))
+        in_force, adopted = self._as_it_is(settings_of(self._running)), self._adopted()
+        later = waiting(in_force, adopted)
         return FloorView(
-            name=self._plan.name,
+            name=self._wanted.name,
             kind=self._kind,
             version=croupier.__version__,
-            settings=settings,
-            differences=tuple(SettingChange(each.path, each.sentence, each.order, each.how) for each in found),
+            settings=in_force,
+            adopted=adopted if later else None,
+            waiting=_changes(later),
+            differences=_changes(differences(adopted, settings_of(self._wanted))),
         )
 
-    def _in_force(self) -> FloorSettings:
+    def _adopted(self) -> FloorSettings:
+        """The settings that were recorded last."""
         recorded = read_floor(self._house.journal)
         assert recorded, "a floor that runs has recorded its settings"
-        return current(recorded.settings, {name: loop.dealer.durable for name, loop in self._house.loops.items()})
+        return self._as_it_is(recorded.settings)
+
+    def _as_it_is(self, settings: FloorSettings) -> FloorSettings:
+        """Settings with what orders at the tables have changed since."""
+        return current(settings, {name: loop.dealer.durable for name, loop in self._house.loops.items()})
 
     async def _adopt(self, call: Call[Adoption]) -> Done:
         first, second = self._desk.author(call.signed_in), call.body.second
@@ -113,10 +127,17 @@ class FloorOperations:
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         try:
-            await adopt(self._house.journal, settings_of(self._plan), set_by=set_by, approved_by=approved_by, at=self._clock())
+            await adopt(
+                self._house.journal, settings_of(self._wanted), set_by=set_by, approved_by=approved_by, at=self._clock()
+            )
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        self.is_restart_due = bool(waiting(self._as_it_is(settings_of(self._running)), self._adopted()))
         return Done()
+
+
+def _changes(found: list[SettingDifference]) -> tuple[SettingChange, ...]:
+    return tuple(SettingChange(each.path, each.sentence, each.order, each.how) for each in found)
 
 
 def _role(roles: frozenset[str]) -> str:

@@ -27,13 +27,15 @@ class Right(StrEnum):
     MANAGE_STAFF = "staff with the duty manage-staff"
     ENROL = "staff with the duty enrol"
     DISABLE = "staff with the duty disable"
+    DISABLE_STAFF = "staff with the duty manage-staff or the duty disable"
     SETTINGS = "staff with the duty settings"
     READ = "staff who work at the table, and staff with the duty read-everything"
 
     @property
-    def duty(self) -> str:
-        """The duty that a person needs; empty if none is needed beforehand."""
-        return self.value.partition("the duty ")[2] if self.value.startswith("staff with the duty") else ""
+    def duties(self) -> frozenset[str]:
+        """The duties of which a person needs one; empty if none is needed beforehand."""
+        is_by_duty = self.value.startswith("staff with the duty")
+        return frozenset(re.findall(r"the duty ([a-z-]+)", self.value)) if is_by_duty else frozenset()
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -99,7 +99,7 @@ class Api:
         if session.must_change_password:
             raise ApiError(403, "change-password", CHANGE_PASSWORD)
         self._sessions.touch(session)
-        if row.right.duty and row.right.duty not in self._desk.duties(session):
+        if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
             raise not_yours(f"This is for {row.right.value}.")
         return session
 

@@ -70,7 +70,7 @@ class StaffOperations:
         """The rows."""
         staff, one = "/api/v1/staff", "/api/v1/staff/{login}"
         rows: tuple[tuple[str, str, str, Right, Any, Any, Any], ...] = (
-            ("GET", staff, "List the staff.", Right.MANAGE_STAFF, Nothing, list[StaffMember], self._list),
+            ("GET", staff, "List the staff.", Right.DISABLE_STAFF, Nothing, list[StaffMember], self._list),
             (
                 "POST",
                 staff,
@@ -103,7 +103,7 @@ class StaffOperations:
                 "POST",
                 f"{one}/disable",
                 "Disable a login at once. The person is signed out everywhere.",
-                Right.DISABLE,
+                Right.DISABLE_STAFF,
                 Nothing,
                 StaffMember,
                 self._disable,

@@ -10,6 +10,7 @@ from croupier.table.core.checks import empty_name_refused
 from croupier.table.core.desk import Desk, Dispute
 from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of, seats
 from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_PLAYERS,
@@ -25,7 +26,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import entered, who
 
 
 class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
@@ -35,6 +36,8 @@ class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
     round: int = 0
     """The round it is about; 0 if it is about no particular round."""
     about: str
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class HearDispute(Order, frozen=True, kw_only=True, tag=True):
@@ -66,6 +69,8 @@ class DisputeOpened(Event, frozen=True, kw_only=True, tag=True):
     round: int
     """The round it is about; 0 if it is about no particular round."""
     about: str
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
 
 
 class DisputeDecided(Ruling, frozen=True, kw_only=True, tag=True):
@@ -96,7 +101,8 @@ def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
     if not wish.about.strip():
         return Refusal(Reason.REASON_NEEDED, "Say what is disputed.")
-    return DisputeOpened(dispute=len(table.desk.disputes) + 1, seat=wish.seat, round=wish.round, about=wish.about)
+    number = len(table.desk.disputes) + 1
+    return DisputeOpened(dispute=number, seat=wish.seat, round=wish.round, about=wish.about, by=wish.by)
 
 
 def _find(table: Table, dispute: int) -> Dispute | Refusal:
@@ -214,7 +220,7 @@ declare(
         kind=DisputeOpened,
         apply=on_desk(_open_file),
         meter=unmetered,
-        tell=lambda _, e: f"Dispute {e.dispute}: {e.seat} about round {e.round}: {e.about}",
+        tell=lambda _, e: f"Dispute {e.dispute}{entered(e.by)}: {e.seat} about round {e.round}: {e.about}",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

@@ -2,8 +2,9 @@
 
 from croupier.money import Cents, dollars
 from croupier.rules.offer import Offer
-from croupier.rules.terms import Refund
+from croupier.rules.terms import Refund, Span
 from croupier.table.core.bet import Bet, Fresh
+from croupier.table.core.state import Table
 
 
 def refund_on(offer: Offer, bet: Bet, fresh: Fresh, amount: int) -> int:
@@ -35,3 +36,21 @@ def locked_sentence(offer: Offer, free: int) -> str:
     if free:
         return f"{offer.wager.title}: only the {dollars(free)} added since the last roll can come down."
     return f"{offer.wager.title} stays up until it is decided."
+
+
+def free_to_come_down(table: Table, wager: str, bet: Bet) -> int:
+    """The part of a stake that may come down while bets are open."""
+    offer = table.offer_of(wager, bet)
+    if offer.comes_down is Span.ALWAYS:
+        return bet.stake
+    if offer.comes_down is Span.NEVER:
+        return 0
+    return bet.stake if bet.state == offer.wager.first else table.fresh(bet).stake
+
+
+def commission_kept(table: Table, wager: str, bet: Bet) -> int:
+    """The commission that the house keeps if all of a bet comes down that may."""
+    if not bet.commission or not (free := free_to_come_down(table, wager, bet)):
+        return 0
+    offer, fresh = table.offer_of(wager, bet), table.fresh(bet)
+    return commission_on(offer, bet, fresh, free) - refund_on(offer, bet, fresh, free)

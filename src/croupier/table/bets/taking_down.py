@@ -9,11 +9,11 @@ from croupier.layered import updated
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
-from croupier.rules.terms import Left, Shrinking, Span
+from croupier.rules.terms import Left, Shrinking
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
 from croupier.table.bets.calling import call_left_behind
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
-from croupier.table.bets.coming_down import commission_on, fresh_left, locked_sentence, refund_on
+from croupier.table.bets.coming_down import commission_on, free_to_come_down, fresh_left, locked_sentence, refund_on
 from croupier.table.bets.limits import left_refused
 from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
 from croupier.table.bets.returning import reduce_bet
@@ -169,16 +169,6 @@ def _come_down(table: Table, wish: TakeDown, bet: Bet, amount: int, trimmed: tup
     return [Transfer(felt(wish.seat), purse, Cents(share)) for purse, share in split_by_account(wish.seat, down, promotional)]
 
 
-def free_to_come_down(table: Table, wager: str, bet: Bet) -> int:
-    """The part of a stake that may come down while bets are open."""
-    offer = table.offer_of(wager, bet)
-    if offer.comes_down is Span.ALWAYS:
-        return bet.stake
-    if offer.comes_down is Span.NEVER:
-        return 0
-    return bet.stake if bet.state == offer.wager.first else table.fresh(bet).stake
-
-
 def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, ...] | Refusal:
     """The odds bets, or parts of them, that are over the limit for a flat bet of `left`; or a refusal."""
     trimmed: list[Trimmed] = []
@@ -238,14 +228,6 @@ def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
         f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}.",
         *indented(advice_on_taking_down(table, event)),
     ]
-
-
-def commission_kept(table: Table, wager: str, bet: Bet) -> int:
-    """The commission that the house keeps if all of a bet comes down that may."""
-    if not bet.commission or not (free := free_to_come_down(table, wager, bet)):
-        return 0
-    offer, fresh = table.offer_of(wager, bet), table.fresh(bet)
-    return commission_on(offer, bet, fresh, free) - refund_on(offer, bet, fresh, free)
 
 
 def advice_on_taking_down(table: Table, event: BetTakenDown) -> str:

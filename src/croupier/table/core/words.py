@@ -44,6 +44,11 @@ def by_whom(by: Person | None) -> str:
     return f" by {who(by)}" if by else ""
 
 
+def entered(by: Person | None) -> str:
+    """The member of staff who gave a player's command, for the end of a sentence; empty if the player did."""
+    return f", entered{by_whom(by)}" if by else ""
+
+
 def of_credits(promotional: Promotional) -> str:
     """The promotional part of an amount in words."""
     kinds = ((promotional.restricted, "restricted"), (promotional.unrestricted, "unrestricted"))

@@ -7,6 +7,7 @@ from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.checks import empty_name_refused, unknown_player
 from croupier.table.core.forms import every, forms_of, one_of, seats
 from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_PLAYERS,
@@ -22,7 +23,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import entered, who
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 
 
@@ -32,12 +33,16 @@ class InsertCard(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     player: str
     """The owner of the card, as identified by the floor."""
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class RemoveCard(Command, frozen=True, kw_only=True, tag=True):
     """Remove the player card from a terminal."""
 
     seat: str
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class HoldToOneTerminal(Order, frozen=True, kw_only=True, tag=True):
@@ -51,12 +56,16 @@ class CardInserted(Event, frozen=True, kw_only=True, tag=True):
 
     seat: str
     player: str
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
 
 
 class CardRemoved(Event, frozen=True, kw_only=True, tag=True):
     """A player card was removed from a terminal. Its bets stand."""
 
     seat: str
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
 
 
 class PlayerHeld(Ruling, frozen=True, kw_only=True, tag=True):
@@ -79,7 +88,7 @@ def insert_card(table: Table, wish: InsertCard) -> tuple[Event, ...] | Refusal:
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
         return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
     table, kept = debts_withheld(table, wish.seat)  # another card may be in, which is known no longer
-    return *kept, *with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player), wish.seat)
+    return *kept, *with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player, by=wish.by), wish.seat)
 
 
 def remove_card(table: Table, wish: RemoveCard) -> tuple[Event, ...] | Refusal:
@@ -87,7 +96,7 @@ def remove_card(table: Table, wish: RemoveCard) -> tuple[Event, ...] | Refusal:
     if wish.seat not in table.desk.cards:
         return Refusal(Reason.CARD_NEEDED, f"There is no card in the terminal of {wish.seat}.")
     _, kept = debts_withheld(table, wish.seat)
-    return *kept, CardRemoved(seat=wish.seat)
+    return *kept, CardRemoved(seat=wish.seat, by=wish.by)
 
 
 def hold_to_one(table: Table, order: HoldToOneTerminal) -> PlayerHeld | Refusal:
@@ -138,7 +147,7 @@ declare(
         kind=CardInserted,
         apply=on_desk(lambda t, e: replace(t.desk, cards={**t.desk.cards, e.seat: e.player})),
         meter=unmetered,
-        tell=lambda _, e: f"{e.seat}: the card of {e.player} is put in.",
+        tell=lambda _, e: f"{e.seat}: the card of {e.player} is put in{entered(e.by)}.",
         again=again_with_debts(stands),
         audience=Audience.OWNER,
         moves_money=False,
@@ -150,7 +159,7 @@ declare(
             lambda t, e: replace(t.desk, cards={seat: card for seat, card in t.desk.cards.items() if seat != e.seat})
         ),
         meter=unmetered,
-        tell=lambda _, e: f"{e.seat}: the card is taken out.",
+        tell=lambda _, e: f"{e.seat}: the card is taken out{entered(e.by)}.",
         again=stands,
         audience=Audience.OWNER,
         moves_money=False,

@@ -12,6 +12,7 @@ from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, forms_of, seats
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, added
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_PLAYERS,
@@ -25,6 +26,7 @@ from croupier.table.core.rows import (
     stands,
 )
 from croupier.table.core.state import Table
+from croupier.table.core.words import entered
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
@@ -40,6 +42,8 @@ class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
     amount: Cents
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class Collect(Command, frozen=True, kw_only=True, tag=True):
@@ -48,6 +52,8 @@ class Collect(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
@@ -57,6 +63,8 @@ class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
     amount: Cents = Cents(0)
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
 
 
@@ -67,6 +75,8 @@ class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
     amount: Cents = Cents(0)
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
 
 
@@ -96,7 +106,7 @@ def insert_money(table: Table, wish: InsertMoney) -> tuple[Event, ...] | Refusal
     if refusal := too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
     transfers = transfer_in(wish.seat, wish.amount, wish.tender)
-    inserted = MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, transfers=transfers)
+    inserted = MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, by=wish.by, transfers=transfers)
     return with_debts_withheld(table, inserted, wish.seat)
 
 
@@ -119,9 +129,9 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
 def _paid_out(table: Table, wish: Collect) -> tuple[MoneyCollected | HandPayCalled]:
     credit = cashable(table.book, wish.seat)
     if wish.tender and wish.tender.way is Way.HAND_PAY:
-        return (call_hand_pay(table, wish.seat, credit),)
+        return (call_hand_pay(table, wish.seat, credit, wish.by),)
     transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
-    return (MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, transfers=transfers),)
+    return (MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, by=wish.by, transfers=transfers),)
 
 
 def collecting_clause(table: Table) -> str:
@@ -175,7 +185,7 @@ declare(
         kind=MoneyInserted,
         apply=move_money,
         meter=meter_brought,
-        tell=lambda _, e: f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}.",
+        tell=lambda _, e: f"{e.seat} puts {dollars(e.amount)} in{tendered(e.tender)}{entered(e.by)}.",
         again=again_with_debts(stands),
         audience=Audience.OWNER,
         moves_money=True,
@@ -185,7 +195,7 @@ declare(
         kind=MoneyCollected,
         apply=move_money,
         meter=_meter_collected,
-        tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}.",
+        tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}.",
         again=_collect_again,
         audience=Audience.OWNER,
         moves_money=True,

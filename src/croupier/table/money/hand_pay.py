@@ -16,10 +16,11 @@ from croupier.table.core.checks import clause_of
 from croupier.table.core.forms import forms_of, one_of
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import LARGE_WIN, Meters, added
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import entered, who
 from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
@@ -46,6 +47,8 @@ class HandPayCalled(Event, frozen=True, kw_only=True, tag=True):
     amount: Cents
     won: bool = False
     """Whether it is a win over the limit of the sign; else the player asked for it."""
+    by: Person | None = None
+    """The member of staff who entered it; None if the player or the machine did."""
     transfers: tuple[Transfer, ...]
 
 
@@ -71,9 +74,9 @@ class HandPayTakenBack(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-def call_hand_pay(table: Table, seat: str, amount: Cents) -> HandPayCalled:
+def call_hand_pay(table: Table, seat: str, amount: Cents, by: Person | None) -> HandPayCalled:
     """Take credits off a terminal for an attendant to pay."""
-    return HandPayCalled(seat=seat, amount=amount, transfers=pay_out(table.book, seat, HAND_PAYS, amount))
+    return HandPayCalled(seat=seat, amount=amount, by=by, transfers=pay_out(table.book, seat, HAND_PAYS, amount))
 
 
 def large_wins(table: Table, decided: Iterable[Decided]) -> tuple[HandPayCalled, ...]:
@@ -224,7 +227,7 @@ declare(
         kind=HandPayCalled,
         apply=_apply_called,
         meter=_meter_called,
-        tell=lambda _, e: f"{e.seat} waits for {dollars(e.amount)} to be paid by hand.",
+        tell=lambda _, e: f"{e.seat} waits for {dollars(e.amount)} to be paid by hand{entered(e.by)}.",
         again=_call_again,
         audience=Audience.OWNER,
         moves_money=True,

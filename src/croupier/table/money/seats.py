@@ -11,6 +11,7 @@ from croupier.table.core.checks import clause_of, empty_name_refused, unknown_pl
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
 from croupier.table.core.meters import Meters, added
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_PLAYERS,
@@ -26,7 +27,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import entered, who
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
@@ -46,6 +47,8 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     """The place at the table, counted clockwise from 1; None for the first free one."""
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
@@ -54,6 +57,8 @@ class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who gives it for the player; None if the player does."""
 
 
 class VacateSeat(Order, frozen=True, kw_only=True, tag=True):
@@ -74,6 +79,8 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     """The credit that was kept since the seat was released. The player has it again."""
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
 
 
@@ -89,6 +96,8 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
     """Tokens. They are not paid out, and go back to the house."""
     tender: Tender | None = None
     """Payment method, if known."""
+    by: Person | None = None
+    """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
 
 
@@ -112,17 +121,18 @@ def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
     if refusal := bringing_refused(table, wish.tender, wish.chips) or place_refused(table, wish.place):
         return refusal
-    taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender)
+    taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender, wish.by)
     too_much = too_much_refused(table, wish, wish.seat, wish.chips, taken.returned)
     return too_much or with_debts_withheld(table, taken, wish.seat)
 
 
-def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None) -> SeatTaken:
+def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None, by: Person | None) -> SeatTaken:
     # What is owed to a player who left is not returned so: somebody else may sit at that terminal now.
     returned = Cents(max(0, table.book.balance(owed(seat)))) if seat in table.desk.released else Cents(0)
     brought = transfer_in(seat, amount, tender) if amount else ()
     kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
-    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, transfers=(*brought, *kept))
+    transfers = (*brought, *kept)
+    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, by=by, transfers=transfers)
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
@@ -151,6 +161,7 @@ def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
         forfeited=only_to_stake,
         tokens=of_tokens,
         tender=wish.tender if credit else None,
+        by=wish.by,
         transfers=(
             *pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit),
             *forfeit(wish.seat, only_to_stake, of_tokens),
@@ -194,13 +205,13 @@ def _meter_left(table: Table, event: SeatLeft) -> Meters:
 
 def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
     """Seat the player again. If the player never left in the corrected history, insert the money instead."""
-    seat, amount, tender = event.seat, event.amount, event.tender
+    seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
     if seat not in table.layout:
         is_free = event.place not in table.places.values()
-        return _taken(table, seat, event.place if is_free else free_place(table), amount, tender)
+        return _taken(table, seat, event.place if is_free else free_place(table), amount, tender, by)
     if not amount:
         return Refusal(Reason.SEAT_TAKEN, f"{seat} sits at this table already.")
-    return MoneyInserted(seat=seat, amount=amount, tender=tender, transfers=transfer_in(seat, amount, tender))
+    return MoneyInserted(seat=seat, amount=amount, tender=tender, by=by, transfers=transfer_in(seat, amount, tender))
 
 
 def _leave_again(table: Table, event: SeatLeft) -> Event:
@@ -208,10 +219,10 @@ def _leave_again(table: Table, event: SeatLeft) -> Event:
 
     If bets still stand after the correction, the player stays, and has only collected money.
     """
-    seat, amount, tender = event.seat, event.amount, event.tender
+    seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
     transfers = pay_out(table.book, seat, account(tender, seat), amount)
     if table.layout.get(seat):
-        return MoneyCollected(seat=seat, amount=amount, tender=tender, transfers=transfers)
+        return MoneyCollected(seat=seat, amount=amount, tender=tender, by=by, transfers=transfers)
     book = table.book.after(transfers)
     only_to_stake, of_tokens = book.balance(restricted(seat)), book.balance(tokens(seat))
     left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
@@ -252,7 +263,7 @@ declare(
         apply=lambda table, e: with_seat(table, e.seat, e.place, e.transfers),
         meter=_meter_taken,
         tell=lambda _, e: (
-            f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}."
+            f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."
             + (f" {dollars(e.returned)} was kept for them." if e.returned else "")
         ),
         again=again_with_debts(_sit_again),
@@ -265,7 +276,7 @@ declare(
         apply=lambda table, e: without_seat(table, e.seat, e.transfers),
         meter=_meter_left,
         tell=lambda _, e: (
-            f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}."
+            f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."
             + (f" {dollars(e.forfeited)} that could only be staked is forfeited." if e.forfeited else "")
             + (f" {dollars(e.tokens)} in tokens goes back to the house." if e.tokens else "")
         ),

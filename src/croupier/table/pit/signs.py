@@ -12,7 +12,7 @@ from croupier.rules.sign import SettingValue, Sign, SignError
 from croupier.table.authority.notices import demanded
 from croupier.table.authority.powers import grounds_for, power_to_decide, powers_here
 from croupier.table.core.desk import Desk, Posted
-from croupier.table.core.forms import Values, every, forms_of, one_of
+from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
@@ -50,12 +50,6 @@ class ChangeSign(Order, frozen=True, kw_only=True, tag=True):
     values: Mapping[str, SettingValue]
 
 
-class EndWager(Order, frozen=True, kw_only=True, tag=True):
-    """Stop offering a kind of wager."""
-
-    wager: str
-
-
 class NoticePosted(Ruling, frozen=True, kw_only=True, tag=True):
     """A sign that announces a change was put up."""
 
@@ -72,12 +66,6 @@ class SignChanged(Ruling, frozen=True, kw_only=True, tag=True):
     """Settings of the sign were changed."""
 
     values: Mapping[str, SettingValue]
-
-
-class WagerEnded(Ruling, frozen=True, kw_only=True, tag=True):
-    """A kind of wager ended: it is no longer offered."""
-
-    wager: str
 
 
 ANNOUNCED = (Act.CHANGE_SIGN, Act.END_WAGER, Act.CLOSE_TABLE)
@@ -181,19 +169,6 @@ def not_yet(table: Table, posted: Iterable[Posted], act: Act, at: int, what: str
     return None
 
 
-def end_wager(table: Table, order: EndWager) -> WagerEnded | Refusal:
-    """Stop offering a kind of wager once its sign has hung for its time. Standing bets go on."""
-    power = power_to_decide(table, order.by, Act.END_WAGER, order.why)
-    if isinstance(power, Refusal):
-        return power
-    if order.wager not in power.wagers:
-        return Refusal(Reason.UNKNOWN_WAGER, f"{order.wager or 'Nothing'} is no wager that can be ended.", power.clause)
-    announced = (each for each in table.desk.posted.values() if each.wager == order.wager)
-    if refusal := not_yet(table, announced, Act.END_WAGER, order.at, f"the end of {order.wager}"):
-        return refusal
-    return WagerEnded(wager=order.wager, by=order.by, why=order.why, clause=power.clause)
-
-
 def _apply_posted(table: Table, event: NoticePosted) -> Desk:
     sign = Posted(event.act, event.at, event.takes_effect, event.values, event.wager)
     # The sign ends betting on the wager, or if the table closes, on every wager that a sign can end. Standing bets go on.
@@ -222,7 +197,8 @@ def _tell_posted(table: Table, event: NoticePosted) -> list[str]:
     return [f"{who(event.by)} puts up a sign: at {clock_time(event.takes_effect)} to {event.act}{what}."]
 
 
-def _wagers_to_end(table: Table) -> list[str]:
+def wagers_to_end(table: Table) -> list[str]:
+    """The wagers that can be ended at this table."""
     return [wager for power in powers_here(table, Act.END_WAGER) for wager in power.wagers]
 
 
@@ -232,7 +208,7 @@ def _same_sign(table: Table) -> Iterator[Values]:
 
 def _announcements(table: Table) -> Iterator[Values]:
     """Everything that a sign may announce, from the first moment at which it may be done."""
-    wagers = {Act.END_WAGER: _wagers_to_end(table)}
+    wagers = {Act.END_WAGER: wagers_to_end(table)}
     for act in ANNOUNCED:
         clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
         values = {"minimum": int(table.sign.minimum)} if act is Act.CHANGE_SIGN else {}
@@ -263,16 +239,6 @@ declare(
         chosen=("why",),
         forms=forms_of(ChangeSign, every(_same_sign, grounds_for(Act.CHANGE_SIGN))),
     ),
-    CommandRow(
-        kind=EndWager,
-        decide=end_wager,
-        wish=by_name,
-        senders=FROM_STAFF,
-        under=Act.END_WAGER,
-        chosen=("wager", "why"),
-        forms=forms_of(EndWager, every(one_of("wager", _wagers_to_end), grounds_for(Act.END_WAGER))),
-        nothing=Refusal(Reason.UNKNOWN_WAGER, "No wager can be ended."),
-    ),
     EventRow(
         kind=NoticePosted,
         apply=on_desk(_apply_posted),
@@ -288,16 +254,6 @@ declare(
         apply=_apply_sign,
         meter=unmetered,
         tell=lambda t, e: f"{who(e.by)} changes the sign: {on_sign(t, e.values)}.",
-        again=stands,
-        audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
-    ),
-    EventRow(
-        kind=WagerEnded,
-        apply=on_desk(lambda t, e: replace(t.desk, ended=t.desk.ended | {e.wager})),
-        meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} ends {e.wager}.",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

@@ -635,6 +635,8 @@ export interface CardInserted {
   at?: number;
   seat: string;
   player: string;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
 }
 
 /** A player card was removed from a terminal. Its bets stand. */
@@ -643,6 +645,8 @@ export interface CardRemoved {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
 }
 
 /** The credit meter of a faulty terminal was adjusted. */
@@ -740,6 +744,8 @@ export interface HandPayCalled {
   amount: number;
   /** Whether it is a win over the limit of the sign; else the player asked for it. */
   won?: boolean;
+  /** The member of staff who entered it; None if the player or the machine did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -752,6 +758,8 @@ export interface MoneyCollected {
   amount?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -783,6 +791,8 @@ export interface MoneyInserted {
   amount?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -908,6 +918,8 @@ export interface SeatLeft {
   tokens?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 
@@ -936,6 +948,8 @@ export interface SeatTaken {
   returned?: number;
   /** Payment method, if known. */
   tender?: Tender | null;
+  /** The member of staff who entered it; None if the player did. */
+  by?: Person | null;
   transfers: Transfer[];
 }
 

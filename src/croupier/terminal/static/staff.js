@@ -1,34 +1,64 @@
 // @ts-check
 /**
  * The page of the staff: who is signed in, and what is shown. The address keeps it: /staff#craps is a table, /staff#inspect/craps
- * its inspection.
+ * its inspection, /staff#people/ a page. A slash tells a page from a table.
  */
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { InspectDesk } from "./staff-inspect.js";
+import { PeoplePage } from "./staff-people.js";
 import { TableList } from "./staff-tables.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 
-/** The duties of those who inspect: inspectors, and the pit. The API decides. */
-const INSPECT = ["read-everything", "disable"];
-const INSPECTING = "inspect/";
+/** @typedef {{ close: () => void }} Part */
 
-/** What is shown now. @type {TableList | TableDesk | InspectDesk | null} */
+/**
+ * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
+ * the name in the address.
+ * @type {{ name: string, title: string, duties: string[], part: "inspect" | "managing", open: (rest: string, me: Me) => Part }[]}
+ */
+const PAGES = [
+  {
+    name: "inspect/",
+    title: "Inspect",
+    duties: ["read-everything", "disable"],
+    part: "inspect",
+    open: (table) => new InspectDesk(byId("inspect"), table, failed),
+  },
+  {
+    name: "people/",
+    title: "People",
+    duties: ["manage-staff", "disable"],
+    part: "managing",
+    open: (_, me) => new PeoplePage(byId("managing"), me, failed),
+  },
+  {
+    name: "clients/",
+    title: "Terminals",
+    duties: ["enrol"],
+    part: "managing",
+    open: (_, me) => new ClientsPage(byId("managing"), me, failed),
+  },
+];
+
+/** What is shown now. @type {Part | null} */
 let shown = null;
 /** @type {Me | null} */
 let me = null;
 
 /**
  * Show one part of the page, and end what was shown before.
- * @param {"door" | "floor" | "table" | "inspect"} part
+ * @param {"door" | "floor" | "table" | "inspect" | "managing"} part
  */
 function turnTo(part) {
   shown?.close();
   shown = null;
-  for (const id of ["door", "floor", "table", "inspect"]) byId(id).hidden = id !== part;
+  for (const id of ["door", "floor", "table", "inspect", "managing"]) byId(id).hidden = id !== part;
+  if (part !== "door") byId("door").replaceChildren(); // a password was typed there
   say("");
 }
 
@@ -37,31 +67,35 @@ function enter(who) {
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = false;
-  byId("to-inspect").hidden = !INSPECT.some((duty) => who.duties.includes(duty));
   route();
 }
 
-/** Show the table that the address names, or all of them. */
+/** Show the page or the table that the address names, or all tables. */
 function route() {
   if (!me) return;
   const hash = decodeURIComponent(location.hash.slice(1));
-  if (hash.startsWith(INSPECTING)) {
-    inspect(hash.slice(INSPECTING.length));
-    return;
-  }
-  const table = hash;
-  byId("where").textContent = table;
-  document.title = table ? `${table} · croupier staff` : "croupier: staff";
-  turnTo(table ? "table" : "floor");
-  shown = table ? new TableDesk(byId("table"), table, failed) : new TableList(byId("floor"), failed);
+  const page = PAGES.find(({ name }) => hash.startsWith(name));
+  const rest = page ? hash.slice(page.name.length) : hash;
+  byId("where").textContent = rest;
+  document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
+  drawPages(me, page?.name ?? hash);
+  turnTo(page ? page.part : hash ? "table" : "floor");
+  if (page) shown = page.open(rest, me);
+  else shown = hash ? new TableDesk(byId("table"), hash, failed) : new TableList(byId("floor"), failed);
 }
 
-/** @param {string} table  empty for the whole floor */
-function inspect(table) {
-  byId("where").textContent = table ? `Inspect ${table}` : "Inspect";
-  document.title = "inspect · croupier staff";
-  turnTo("inspect");
-  shown = new InspectDesk(byId("inspect"), table, failed);
+/**
+ * Link to the pages that are for this person, if there are any.
+ * @param {Me} me
+ * @param {string} here  the name of what is shown now
+ */
+function drawPages({ duties }, here) {
+  const pages = PAGES.filter((page) => page.duties.some((duty) => duties.includes(duty)));
+  const links = [{ name: "", title: "Tables" }, ...pages].map(({ name, title }) =>
+    html("a", { href: `#${name}`, ...(name === here ? { "aria-current": "page" } : {}) }, title)
+  );
+  byId("pages").replaceChildren(...links);
+  byId("pages").hidden = !pages.length;
 }
 
 /** Ask who is signed in, and show what that person may see. */
@@ -102,7 +136,7 @@ function failed(error) {
     me = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
-    byId("sign-out").hidden = byId("to-inspect").hidden = true;
+    byId("sign-out").hidden = byId("pages").hidden = true;
     signIn(enter);
   } else if (error.status === 423 || error.error === "change-password") start();
   else if (!error.status) say(error.message);

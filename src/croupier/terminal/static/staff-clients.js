@@ -1,0 +1,124 @@
+// @ts-check
+/** Terminals, displays and devices: codes with which they enrol, and keys that are revoked. And tables out of service. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { askFor, choice, close, line, showOnce, tell } from "./staff-dialog.js";
+import { Listing, moment } from "./staff-listing.js";
+import { Service } from "./staff-service.js";
+
+/** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-people.d.ts").ClientView} ClientView */
+
+/** @type {[string, string][]} */
+const KINDS = [["terminal", "Terminal of a player"], ["display", "Display in the room"], ["device", "Device"]];
+const ANY = "";
+
+export class ClientsPage {
+  #list = html("ul", { class: "cards" });
+  #revoked = html("ul", { class: "cards" });
+  #gone = html("details", { class: "gone", hidden: "" }, html("summary", {}, "Revoked"), this.#revoked);
+  #none = html("p", { class: "hint", hidden: "" }, "Nothing is enrolled yet.");
+  #failed;
+  #listing;
+  #mayRevoke;
+  #service;
+  /** @type {string[]} */
+  #tables = [];
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#mayRevoke = me.duties.includes("disable");
+    this.#service = new Service(failed);
+    const issue = html("button", { type: "button", class: "main" }, "Issue a code");
+    issue.addEventListener("click", () => this.#issue());
+    const head = html("div", { class: "page-head" }, html("h2", {}, "Terminals, displays and devices"), issue);
+    root.replaceChildren(head, this.#none, this.#list, this.#gone, this.#service.root);
+    this.#listing = new Listing(() => this.#refresh(), failed);
+  }
+
+  close() {
+    this.#listing.close();
+    close();
+  }
+
+  async #refresh() {
+    const [clients, tables] = await Promise.all([
+      /** @type {Promise<ClientView[]>} */ (ask("GET", "/clients")),
+      /** @type {Promise<LobbyTable[]>} */ (ask("GET", "/tables")),
+    ]);
+    this.#tables = tables.map(({ name }) => name);
+    const inUse = clients.filter(({ revoked_at }) => revoked_at === null);
+    const revoked = clients.filter(({ revoked_at }) => revoked_at !== null);
+    this.#none.hidden = inUse.length > 0;
+    this.#gone.hidden = !revoked.length;
+    this.#list.replaceChildren(...inUse.map((client) => this.#card(client)));
+    this.#revoked.replaceChildren(...revoked.map((client) => this.#card(client)));
+    await this.#service.refresh(this.#tables);
+  }
+
+  /** @param {ClientView} client */
+  #card(client) {
+    const { kind, label, table, enrolled_by, enrolled_at, revoked_by, revoked_at } = client;
+    const keys = revoked_at === null && this.#mayRevoke
+      ? [html("div", { class: "keys" }, this.#revokeKey(client))]
+      : [];
+    const gone = revoked_at === null ? [] : [`Revoked ${moment(revoked_at)} by ${revoked_by}.`];
+    const words = [`Enrolled ${moment(enrolled_at)} with a code of ${enrolled_by}.`, ...gone];
+    return html(
+      "li",
+      { "data-client": client.client },
+      html("h3", {}, label, " ", html("small", {}, client.client)),
+      html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1)}, ${place(table)}`),
+      html("p", { class: "hint" }, words.join(" ")),
+      ...keys,
+    );
+  }
+
+  /** @param {ClientView} client */
+  #revokeKey(client) {
+    const key = html("button", { type: "button", class: "small", "aria-label": `Revoke: ${client.label}` }, "Revoke");
+    key.addEventListener("click", () => this.#revoke(client));
+    return key;
+  }
+
+  #issue() {
+    const entries = [
+      choice("kind", "What enrols", KINDS),
+      line("label", "What people call it, such as terminal 12"),
+      choice("table", "Table", [
+        [ANY, "Any table"],
+        .../** @type {[string, string][]} */ (this.#tables.map((each) => [each, each])),
+      ]),
+    ];
+    askFor({ title: "Issue a code", entries, key: "Issue" }, async ({ table, ...given }) => {
+      const issued = /** @type {{ code: string, expires: number }} */ (
+        await ask("POST", "/codes", { ...given, ...(table === ANY ? {} : { table }) })
+      );
+      const until = new Date(issued.expires).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      const lead = `Open ${location.origin}/enrol on it and enter this code before ${until}. It is shown once, here.`;
+      showOnce(`Code for ${given.label}`, lead, issued.code);
+    }, this.#failed);
+  }
+
+  /** @param {ClientView} client */
+  #revoke({ client, label }) {
+    const lead = "Its key is void and it is disconnected at once. It can enrol again with a new code.";
+    askFor({ title: `Revoke ${label}`, lead, key: "Revoke at once" }, async () => {
+      await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, {});
+      close();
+      tell(`The key of ${label} is revoked.`);
+      this.#listing.refresh();
+    }, this.#failed);
+  }
+}
+
+/** @param {string | null} table */
+function place(table) {
+  return table === null ? "any table" : `table ${table}`;
+}

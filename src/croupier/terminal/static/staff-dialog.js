@@ -1,0 +1,162 @@
+// @ts-check
+/** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
+import { byId, html } from "./dom.js";
+import { sentence } from "./staff-api.js";
+
+/** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
+
+const TOLD_FOR = 4000;
+let timer = 0;
+
+/**
+ * Ask for something in the dialog of the page. `send` gets what was entered, by name.
+ * @param {{ title: string, lead?: string, entries?: Entry[], key: string }} asked
+ * @param {(given: Record<string, unknown>) => Promise<void>} send
+ * @param {(error: unknown) => boolean} failed  whether the refusal was dealt with: the console is locked, say
+ */
+export function askFor({ title, lead = "", entries = [], key }, send, failed) {
+  const problem = html("p", { class: "problem", role: "alert", "data-testid": "problem" });
+  const submit =
+    /** @type {HTMLButtonElement} */ (html("button", { type: "submit", class: "main", "data-testid": "give" }, key));
+  const cancel = html("button", { type: "button" }, "Cancel");
+  cancel.addEventListener("click", close);
+  const form = html(
+    "form",
+    { novalidate: "" },
+    html("h2", { id: "order-title" }, title),
+    ...(lead ? [html("p", { class: "lead" }, lead)] : []),
+    ...entries.map(({ root }) => root),
+    problem,
+    html("div", { class: "keys" }, cancel, submit),
+  );
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = "";
+    submit.disabled = true;
+    try {
+      await send(Object.fromEntries(entries.map(({ name, read }) => [name, read()])));
+    } catch (error) {
+      if (!failed(error)) problem.textContent = sentence(error);
+    } finally {
+      submit.disabled = false;
+    }
+  });
+  show(form, form.querySelector("input, select") ?? submit);
+}
+
+/**
+ * Show a secret, which nobody can show again.
+ * @param {string} title
+ * @param {string} lead
+ * @param {string} secret
+ */
+export function showOnce(title, lead, secret) {
+  const done = html("button", { type: "submit", class: "main" }, "Done");
+  const form = html(
+    "form",
+    { method: "dialog" },
+    html("h2", { id: "order-title" }, title),
+    html("p", { class: "lead" }, lead),
+    html("output", { class: "secret", "data-testid": "secret" }, secret),
+    html("div", { class: "keys" }, done),
+  );
+  show(form, done);
+}
+
+/** Close the dialog, and forget what was in it. */
+export function close() {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  dialog.close();
+  dialog.replaceChildren();
+}
+
+/**
+ * Say what became of something.
+ * @param {string} words
+ * @param {"" | "refusal"} [look]
+ */
+export function tell(words, look = "") {
+  const told = byId("told");
+  told.textContent = words;
+  told.className = `told ${look}`;
+  told.hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
+}
+
+/**
+ * A line of text.
+ * @param {string} name
+ * @param {string} label
+ * @returns {Entry}
+ */
+export function line(name, label) {
+  const input = /** @type {HTMLInputElement} */ (html("input", {
+    id: `new-${name}`,
+    maxlength: "64",
+    autocomplete: "off",
+    autocapitalize: name === "login" ? "none" : "words",
+  }));
+  return { name, root: field(name, label, input), read: () => input.value.trim() };
+}
+
+/**
+ * One of several values.
+ * @param {string} name
+ * @param {string} label
+ * @param {[value: string, words: string][]} options
+ * @returns {Entry}
+ */
+export function choice(name, label, options) {
+  const select = /** @type {HTMLSelectElement} */ (html(
+    "select",
+    { id: `new-${name}` },
+    ...options.map(([value, words]) => html("option", { value }, words)),
+  ));
+  return { name, root: field(name, label, select), read: () => select.value };
+}
+
+/**
+ * Any number of several values.
+ * @param {string} name
+ * @param {string} label
+ * @param {string[]} options
+ * @param {string[]} chosen
+ * @returns {Entry}
+ */
+export function ticks(name, label, options, chosen) {
+  const boxes = options.map((value) => {
+    const box =
+      /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: `new-${name}-${value}`, value }));
+    box.checked = chosen.includes(value);
+    return box;
+  });
+  const root = html(
+    "fieldset",
+    { class: "field ticks" },
+    html("legend", {}, label),
+    ...boxes.map((box) => html("div", { class: "field tick" }, box, html("label", { for: box.id }, box.value))),
+  );
+  return { name, root, read: () => boxes.filter(({ checked }) => checked).map(({ value }) => value) };
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {HTMLElement} control
+ */
+function field(name, label, control) {
+  return html("div", { class: "field" }, html("label", { for: `new-${name}` }, label), control);
+}
+
+/**
+ * @param {HTMLElement} form
+ * @param {Element} first
+ */
+function show(form, first) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  dialog.replaceChildren(form);
+  dialog.addEventListener("close", () => dialog.replaceChildren(), { once: true });
+  if (!dialog.open) dialog.showModal();
+  if (first instanceof HTMLElement) first.focus();
+}

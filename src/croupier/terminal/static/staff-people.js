@@ -1,0 +1,176 @@
+// @ts-check
+/** The people of the floor: who works here, in which roles, and whose login is open. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { askFor, close, line, showOnce, tell, ticks } from "./staff-dialog.js";
+import { Listing, moment } from "./staff-listing.js";
+
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-people.d.ts").StaffMember} StaffMember */
+/** @typedef {import("./staff-people.d.ts").FloorView} FloorView */
+/** @typedef {{ member: StaffMember, password: string }} OneTimePassword */
+
+const ONCE = "Give this one-time password to the person. It is shown once, here, and is changed at the first sign-in.";
+
+export class PeoplePage {
+  #list = html("ul", { class: "cards" });
+  #failed;
+  #listing;
+  #manages;
+  /** The roles of this floor. @type {string[]} */
+  #roles = [];
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#manages = me.duties.includes("manage-staff");
+    const add = html("button", { type: "button", class: "main" }, "Add a person");
+    add.addEventListener("click", () => this.#add());
+    root.replaceChildren(
+      html("div", { class: "page-head" }, html("h2", {}, "People"), ...(this.#manages ? [add] : [])),
+      this.#list,
+    );
+    this.#listing = new Listing(() => this.#refresh(), failed);
+  }
+
+  close() {
+    this.#listing.close();
+    close();
+  }
+
+  async #refresh() {
+    const [staff, floor] = await Promise.all([
+      /** @type {Promise<StaffMember[]>} */ (ask("GET", "/staff")),
+      /** @type {Promise<FloorView>} */ (ask("GET", "/floor")),
+    ]);
+    this.#roles = Object.keys(floor.settings.duties);
+    this.#list.replaceChildren(...staff.map((member) => this.#card(member)));
+  }
+
+  /** @param {StaffMember} member */
+  #card(member) {
+    const { login, name } = member;
+    return html(
+      "li",
+      { "data-login": login, ...(isClosed(member) ? { class: "closed" } : {}) },
+      html("h3", {}, name, " ", html("small", {}, login)),
+      html("p", {}, member.roles.join(", ")),
+      html("p", { class: "hint" }, state(member)),
+      html("div", { class: "keys" }, ...this.#keys(member)),
+    );
+  }
+
+  /** What may be done about a person. @param {StaffMember} member */
+  #keys(member) {
+    const keys = member.disabled ? [] : [this.#key("Disable", member, () => this.#disable(member))];
+    if (!this.#manages) return keys;
+    return [
+      this.#key("Change roles", member, () => this.#change(member)),
+      this.#key("New password", member, () => this.#reset(member)),
+      ...(member.locked ? [this.#key("Unlock", member, () => this.#now(member, "unlock", "unlocked"))] : []),
+      ...(member.disabled ? [this.#key("Enable", member, () => this.#now(member, "enable", "enabled"))] : keys),
+    ];
+  }
+
+  /**
+   * @param {string} words
+   * @param {StaffMember} member
+   * @param {() => unknown} act
+   */
+  #key(words, { name }, act) {
+    const key = html("button", { type: "button", class: "small", "aria-label": `${words}: ${name}` }, words);
+    key.addEventListener("click", act);
+    return key;
+  }
+
+  #add() {
+    const entries = [
+      line("login", "Login: small letters, digits, dots and dashes"),
+      line("name", "Full name"),
+      ticks("roles", "Roles on this floor", this.#roles, []),
+    ];
+    askFor({ title: "Add a person", entries, key: "Add" }, async (given) => {
+      this.#show(await ask("POST", "/staff", given));
+    }, this.#failed);
+  }
+
+  /** @param {StaffMember} member */
+  #change({ login, name, roles }) {
+    const entries = [ticks("roles", "Roles on this floor", this.#roles, roles)];
+    askFor({ title: `Roles of ${name}`, entries, key: "Save" }, async (given) => {
+      await ask("POST", path(login, "roles"), given);
+      this.#done(`${name} has other roles now.`);
+    }, this.#failed);
+  }
+
+  /** @param {StaffMember} member */
+  #reset({ login, name }) {
+    const lead = "The old password is void, the login is unlocked, and the person is signed out everywhere.";
+    askFor({ title: `New password for ${name}`, lead, key: "New one-time password" }, async () => {
+      this.#show(await ask("POST", path(login, "reset"), {}));
+    }, this.#failed);
+  }
+
+  /** @param {StaffMember} member */
+  #disable({ login, name }) {
+    const lead = "The person is signed out everywhere at once, and cannot sign in until the login is enabled again.";
+    askFor({ title: `Disable ${name}`, lead, key: "Disable at once" }, async () => {
+      await ask("POST", path(login, "disable"), {});
+      this.#done(`The login of ${name} is disabled.`);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {StaffMember} member
+   * @param {string} what
+   * @param {string} done
+   */
+  async #now({ login, name }, what, done) {
+    const isDone = await this.#listing.attempt(() => ask("POST", path(login, what), {}));
+    if (isDone) this.#done(`The login of ${name} is ${done}.`);
+  }
+
+  /** @param {OneTimePassword} issued */
+  #show({ member, password }) {
+    showOnce(`${member.name} (${member.login})`, ONCE, password);
+    this.#listing.refresh();
+  }
+
+  /** @param {string} words */
+  #done(words) {
+    close();
+    tell(words);
+    this.#listing.refresh();
+  }
+}
+
+/**
+ * @param {string} login
+ * @param {string} what
+ */
+function path(login, what) {
+  return `/staff/${encodeURIComponent(login)}/${what}`;
+}
+
+/** @param {StaffMember} member */
+function isClosed({ disabled, locked }) {
+  return disabled || locked;
+}
+
+/** @param {StaffMember} member */
+function state({ disabled, locked, must_change_password, signed_in, last_sign_in }) {
+  const last = last_sign_in ? `last sign-in ${moment(last_sign_in)}` : "never signed in";
+  const states = [
+    disabled ? "disabled" : "",
+    locked ? "locked after wrong passwords" : "",
+    must_change_password ? "one-time password" : "",
+    signed_in ? `signed in at ${signed_in === 1 ? "one console" : `${signed_in} consoles`}` : "",
+    last,
+  ];
+  const said = states.filter(Boolean).join(", ");
+  return `${said[0].toUpperCase()}${said.slice(1)}`;
+}

@@ -1,0 +1,167 @@
+"""Staff and enrolled clients on the staff page: added, changed, disabled and revoked by whoever has the duty."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from live_floor import PASSWORD, LiveFloor, live_floor
+
+AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
+}"""
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+PHONE = {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of these pages."""
+    with live_floor(tmp_path_factory.mktemp("people"), tables=("sicbo", "wheel")) as running:
+        administrator = running.administrator()
+        for login, name, role in (("dora", "Dora Lee", "dealer"), ("sue", "Sue Park", "supervisor")):
+            running.hire(login, name, role, by=administrator)
+        yield running
+
+
+@pytest.fixture
+def console(browser: Browser) -> Iterator[Page]:
+    """A console on which no script fails."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    context.close()
+    assert failures == []
+
+
+def sign_in(page: Page, floor: LiveFloor, login: str, at: str = "") -> None:
+    page.goto(f"http://127.0.0.1:{floor.port}/staff{at}")
+    page.get_by_label("Login").fill(login)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def assert_it_is_accessible_and_fits_a_phone(page: Page) -> None:
+    page.evaluate(AXE_SCRIPT)
+    assert page.evaluate(AXE) == []
+    before = page.viewport_size
+    page.set_viewport_size(PHONE)  # pyright: ignore[reportArgumentType]
+    assert not page.evaluate(SIDEWAYS)
+    assert before
+    page.set_viewport_size(before)
+
+
+def card(page: Page, kind: str, name: str) -> Locator:
+    return page.locator(f'[data-{kind}="{name}"]')
+
+
+def give(page: Page, key: str) -> None:
+    """Open a form by its key, and send it as it is."""
+    page.get_by_role("button", name=key).click()
+    page.get_by_test_id("give").click()
+
+
+def shown_once(page: Page) -> str:
+    """The secret that the dialog shows, and never again."""
+    secret = page.get_by_test_id("secret").inner_text()
+    page.get_by_role("button", name="Done").click()
+    expect(page.get_by_test_id("secret")).to_have_count(0)
+    assert secret not in page.content()
+    return secret
+
+
+def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "admin")
+    console.get_by_role("link", name="People").click()
+    expect(card(console, "login", "dora")).to_contain_text("Dora Lee")
+    assert console.url.endswith("/staff#people/")
+    assert_it_is_accessible_and_fits_a_phone(console)
+
+    console.get_by_role("button", name="Add a person").click()
+    console.get_by_label("Login").fill("Kim Vale")
+    console.get_by_label("Full name").fill("Kim Vale")
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).to_contain_text("roles")
+    console.get_by_label("dealer", exact=True).check()
+    console.get_by_label("Login").fill("kim")
+    assert_it_is_accessible_and_fits_a_phone(console)
+    console.get_by_test_id("give").click()
+    first = shown_once(console)
+    expect(card(console, "login", "kim")).to_contain_text("One-time password, never signed in")
+    assert floor.anybody().sign_in("kim", first).status == 200
+
+    console.get_by_role("button", name="Change roles: Kim Vale").click()
+    console.get_by_label("supervisor", exact=True).check()
+    console.get_by_test_id("give").click()
+    expect(card(console, "login", "kim")).to_contain_text("dealer, supervisor")
+
+    give(console, "New password: Kim Vale")
+    second = shown_once(console)
+    for _ in range(3):
+        assert floor.anybody().sign_in("kim", first).status == 401
+    console.reload()
+    expect(card(console, "login", "kim")).to_contain_text("Locked after wrong passwords")
+    console.get_by_role("button", name="Unlock: Kim Vale").click()
+    expect(card(console, "login", "kim")).not_to_contain_text("Locked")
+    assert floor.anybody().sign_in("kim", second).status == 200
+
+    give(console, "Disable: Kim Vale")
+    expect(card(console, "login", "kim")).to_contain_text("Disabled")
+    assert floor.anybody().sign_in("kim", second).status == 401
+    console.get_by_role("button", name="Enable: Kim Vale").click()
+    expect(card(console, "login", "kim")).not_to_contain_text("Disabled")
+
+
+def test_what_the_register_denies_is_told_in_its_own_words(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "admin", "#people/")
+    console.get_by_role("button", name="Disable: ").first.click()
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).not_to_be_empty()
+    console.keyboard.press("Escape")
+    expect(console.locator("dialog")).to_be_hidden()
+
+
+def test_the_pit_enrols_a_terminal_and_revokes_it(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "sue", "#clients/")
+    console.get_by_role("button", name="Issue a code").click()
+    console.get_by_label("What people call it").fill("terminal 12")
+    console.locator("dialog").get_by_label("Table").select_option("wheel")
+    console.get_by_test_id("give").click()
+    code = shown_once(console)
+    enrolled = floor.anybody().post("/api/v1/clients", {"code": code})
+    assert (enrolled.status, enrolled.body["table"]) == (200, "wheel")
+    console.reload()
+    terminal = card(console, "client", enrolled.body["client"])
+    expect(terminal).to_contain_text("Terminal, table wheel")
+    expect(terminal).to_contain_text("with a code of Sue Park")
+    assert_it_is_accessible_and_fits_a_phone(console)
+    give(console, "Revoke: terminal 12")
+    expect(console.get_by_text("Revoked", exact=True)).to_be_visible()
+    expect(terminal).to_be_hidden()
+
+
+def test_the_pit_takes_a_table_out_of_service_and_back(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "sue", "#clients/")
+    table = card(console, "table", "sicbo")
+    for state, closed in (("Out of service", True), ("In service", False)):
+        table.get_by_role("button").click()
+        console.locator("dialog").get_by_role("textbox").fill("The tumbler is cleaned.")
+        console.get_by_test_id("give").click()
+        expect(table).to_contain_text(state)
+        assert floor.anybody().get("/api/v1/tables").body[0]["closed"] is closed
+
+
+def test_a_dealer_has_no_such_pages_and_a_supervisor_only_disables(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "dora")
+    expect(console.get_by_test_id("table-wheel")).to_be_visible()
+    expect(console.get_by_role("navigation")).to_be_hidden()
+    console.get_by_role("button", name="Sign out").click()
+    sign_in(console, floor, "sue", "#people/")
+    expect(console.get_by_role("button", name="Disable: Dora Lee")).to_be_visible()
+    expect(console.get_by_role("button", name="Add a person")).to_be_hidden()
+    expect(console.get_by_role("button", name="Change roles")).to_have_count(0)

@@ -1,0 +1,72 @@
+"""An enrolled terminal has one seat, at one table."""
+
+import json
+import time
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
+
+from live_floor import Console, LiveFloor
+
+PATIENCE = 60
+
+
+class Terminal:
+    """An enrolled terminal with its key."""
+
+    def __init__(self, floor: LiveFloor, pit: Console) -> None:
+        code = pit.post("/api/v1/codes", {"kind": "terminal", "label": "terminal of a test"}).body["code"]
+        self._key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
+        self._port = floor.port
+
+    @contextmanager
+    def at(self, table: str, seat_key: str = "") -> Generator[tuple[dict[str, Any], ClientConnection]]:
+        """Say hello at a table: the first answer, and the connection."""
+        sent = {"Authorization": f"Bearer {self._key}"}
+        with connect(f"ws://127.0.0.1:{self._port}/ws/{table}", additional_headers=sent) as line:
+            line.send(json.dumps({"say": "hello", "key": seat_key}))
+            yield json.loads(line.recv(timeout=PATIENCE)), line
+
+    def refusal_at(self, table: str, seat_key: str = "") -> str:
+        """Why it gets no seat; empty if it gets one."""
+        with self.at(table, seat_key) as (answer, _):
+            return answer["why"] if answer["is"] == "goodbye" else ""
+
+    def sits_soon_at(self, table: str) -> None:
+        """Come to a table until it has a seat there: the server may not have seen yet that its last connection is gone."""
+        until = time.monotonic() + PATIENCE
+        while self.refusal_at(table):
+            assert time.monotonic() < until
+
+
+def refused_at(table: str) -> str:
+    return f"This terminal has a seat at {table}, and a terminal has one seat. Go back there, or leave that seat first."
+
+
+def test_a_terminal_has_one_seat_and_can_come_back_to_it(floor: LiveFloor, people: dict[str, Console]) -> None:
+    terminal = Terminal(floor, people["sue"])
+    with terminal.at("wheel") as (first, line):
+        assert terminal.refusal_at("wheel") == refused_at("wheel"), "a second seat at the same table"
+        assert terminal.refusal_at("aruze") == refused_at("wheel"), "or at another one"
+        with terminal.at("wheel", first["key"]) as (again, _):
+            assert again["seat"] == first["seat"]
+            while json.loads(line.recv(timeout=PATIENCE))["is"] != "goodbye":
+                pass
+
+
+def test_a_terminal_changes_tables_once_its_money_is_gone(floor: LiveFloor, people: dict[str, Console]) -> None:
+    terminal, mia = Terminal(floor, people["sue"]), people["mia"]
+    with terminal.at("wheel") as (welcome, _):
+        assert mia.order("wheel", "InsertMoney", seat=welcome["seat"], amount=10_000).status == 200
+    assert terminal.refusal_at("aruze") == refused_at("wheel")
+    assert mia.order("wheel", "Collect", seat=welcome["seat"]).status == 200
+    terminal.sits_soon_at("aruze")
+    seats = {each["seat"] for each in mia.get("/api/v1/tables/wheel").body["seats"]}
+    assert welcome["seat"] not in seats, "the empty seat was released"
+
+
+def test_other_terminals_at_the_same_address_sit_beside_it(floor: LiveFloor, people: dict[str, Console]) -> None:
+    with Terminal(floor, people["sue"]).at("wheel") as (one, _), Terminal(floor, people["sue"]).at("wheel") as (other, _):
+        assert one["seat"] != other["seat"]

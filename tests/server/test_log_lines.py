@@ -1,0 +1,76 @@
+"""The log as JSON: each line is one object, with the event that a program looks for and its details."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from croupier.devices import SoftwareGenerator
+from croupier.floor import warning
+from croupier.floor.clock import Clock
+from croupier.floor.limits import ClientLimits
+from croupier.floor.timetable import Timing
+from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.gate import REPORT_INTERVAL, Gate
+from virtual import Floor, on_virtual_time
+
+
+@pytest.fixture(autouse=True)
+def as_json(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Undo the choice of a format afterwards: it is the process's."""
+    monkeypatch.setattr(warning, "_formats", ["text"])
+    warning.write_json()
+
+
+def logged(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    """The lines without their times."""
+    lines = [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+    assert all(line.pop("at").endswith("+00:00") for line in lines)
+    return lines
+
+
+def test_refusals_by_limits_are_one_line_with_their_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    now = 0.0
+    gate = Gate(ClientLimits(), most=100, time=lambda: now)
+    for limit in ("seats", "hellos-per-second", "seats"):
+        gate.count(limit)
+    gate.sweep()
+    assert logged(capsys) == [
+        {
+            "event": "refused-by-limits",
+            "sentence": "refused by limits since the last report: seats 2, hellos-per-second 1",
+            "limits": {"seats": 2, "hellos-per-second": 1},
+        }
+    ]
+    gate.count("seats")
+    gate.sweep()
+    assert logged(capsys) == [], "not before the next report is due"
+    now = REPORT_INTERVAL
+    gate.sweep()
+    assert [line["limits"] for line in logged(capsys)] == [{"seats": 1}], "and then only what is new"
+
+
+class Broken(SoftwareGenerator):
+    """A device whose program has an error."""
+
+    def draw(self, space: Space) -> OutcomeName:
+        raise ZeroDivisionError(f"a bug with {len(space.ways)} ways")
+
+
+def test_a_table_that_stops_is_one_line_with_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    async def scene(clock: Clock) -> None:
+        floor = Floor(clock, Timing(betting=2, showing=0.5, calling=0.1), Broken())
+        await floor.open("ministar-roulette-2018")
+        async with floor.running():
+            await asyncio.sleep(60)
+
+    on_virtual_time(scene)
+    why = "an error of the program (ZeroDivisionError: a bug with 37 ways)"
+    assert logged(capsys) == [
+        {
+            "event": "table-stopped",
+            "sentence": f"ministar-roulette-2018: play is stopped until a restart, because of {why}",
+            "table": "ministar-roulette-2018",
+        }
+    ]
