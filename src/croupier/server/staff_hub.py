@@ -82,7 +82,7 @@ class StaffHub:
 
     def _view(self, kind: ViewKind) -> StaffView:
         table = self.dealer.durable
-        return staff_view(self.dealer.name, table, kind, self._timetable.timed(table), self._clock())
+        return staff_view(self.dealer.name, table, kind, self._timetable.timed(table), self._clock(), self.dealer.chips)
 
     def _heard(self, happened: Happened) -> None:
         if self._viewers:

@@ -9,6 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 from croupier.server.messages import Goodbye, RoundView
 from croupier.server.room import Announced, RunView
 from croupier.server.signs import OwnLimits, SignView
+from croupier.server.staff_payments import PayingView
 from croupier.server.staff_views import CrewView, DiceView, SeatView, ShortBet, StaffView
 from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
 from croupier.table.core.message import Event
@@ -55,6 +56,7 @@ class TableChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", ta
     seats: tuple[SeatView, ...] | UnsetType = UNSET
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
     dice: DiceView | UnsetType = UNSET
+    paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     debts: Mapping[str, Debt] | UnsetType = UNSET
     money: Mapping[str, int] | UnsetType = UNSET
