@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.money import Cents, dollars
-from croupier.rules.outcomes import shown
+from croupier.rules.outcomes import listed, shown
 from croupier.rules.powers import Ground
 from croupier.table.core.state import Table
 from croupier.table.rounds.settling import RoundSettled
@@ -68,6 +68,7 @@ WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "notice": _notice,
     "numbers": lambda _, numbers: "-".join(str(number) for number in numbers),
     "outcome": lambda _, outcome: outcome if len(shown(outcome)) == 1 else f"{outcome}, a total of {sum(shown(outcome))}",
+    "passed_over": lambda _, seats: f"passing over {listed(seats, 'and')}" if seats else "",
     "place": lambda _, place: f"place {place}" if place else "any place",
     "round": _round,
     "seat": lambda _, seat: seat or "the machine",

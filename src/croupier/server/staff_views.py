@@ -97,6 +97,10 @@ class DiceView(msgspec.Struct, frozen=True):
     """The numbers of the dice that the shooter has chosen."""
     lost: int
     """How many dice of the set are missing."""
+    left: int
+    """How many are left. They are numbered from 1."""
+    choose: int
+    """How many of them a shooter takes; 0 if nobody chooses dice at this table."""
 
 
 class CrewView(msgspec.Struct, frozen=True):
@@ -196,6 +200,12 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
     return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called, off)
 
 
+def _dice(table: Table, _: Sequence[int]) -> DiceView:
+    shooting, lost = table.rules.procedures.shooting, table.desk.lost
+    dice = shooting.dice if shooting else None
+    return DiceView(table.round.chosen, lost, dice.dice - lost if dice else 0, dice.chosen if dice else 0)
+
+
 def _money(table: Table, _: Sequence[int]) -> Mapping[str, int]:
     """The balances by kind of account."""
     sums: dict[str, int] = {}
@@ -213,7 +223,7 @@ _MONEY: Mapping[str, Part] = {
 _DEALER: Mapping[str, Part] = {
     "seats": _seats,
     "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
-    "dice": lambda table, _: DiceView(table.round.chosen, table.desk.lost),
+    "dice": _dice,
     "paying": paying_view,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "posted": lambda table, _: table.desk.posted,

@@ -38,7 +38,7 @@ export class Choice {
   #search() {
     this.#find.placeholder = "Type to find";
     this.#find.addEventListener("input", () => this.#draw());
-    if (!this.#forms.every(({ words }) => DICE.test(words))) return this.#find;
+    if (!this.#forms.every(({ words }) => isDice(words))) return this.#find;
     const keys = ["1", "2", "3", "4", "5", "6", "⌫"].map((key) => {
       const button = html("button", { type: "button", "aria-label": key === "⌫" ? "Delete" : key }, key);
       button.addEventListener("click", () => {
@@ -84,6 +84,14 @@ export class Choice {
 }
 
 /**
+ * Whether these words begin with a throw of dice.
+ * @param {string} words
+ */
+export function isDice(words) {
+  return DICE.test(words);
+}
+
+/**
  * Digits match the faces of dice in any order: "351" finds 1-3-5. Other words are looked for as they are.
  * @param {string} words
  * @param {string} part
@@ -99,12 +107,15 @@ function matches(words, part) {
  * @param {Form[]} found
  * @param {string} typed
  */
-function meant(found, typed) {
+export function meant(found, typed) {
   const whole = found.filter(({ words }) => typed && facesOf(words).length === typed.length);
   return whole.find(({ words }) => facesOf(words) === typed) ?? whole[0] ?? (found.length === 1 ? found[0] : null);
 }
 
-/** @param {string} words */
-function facesOf(words) {
+/**
+ * The faces of the dice with which these words begin; empty if they do not.
+ * @param {string} words
+ */
+export function facesOf(words) {
   return words.match(DICE)?.[0].replaceAll("-", "") ?? "";
 }
