@@ -12,6 +12,8 @@ import { OrderKeys } from "./staff-keys.js";
 
 /** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
 const AT_ONCE = new Set(["off", "dice"]);
+/** Of an order that counts something, the larger numbers are chosen in the dialog. */
+const MOST_COUNTS = 2;
 /** The round in play, as a form of an order names it. */
 const THIS_ROUND = ", this round";
 
@@ -67,7 +69,7 @@ export class ActionKeys {
   /** An order that has moved to another place keeps the focus; one that is closed gives it to the next call. @param {string} order */
   #focus(order) {
     const key = [this.calls, this.orders].map((root) => root.querySelector(`[data-order="${order}"]`)).find(Boolean);
-    /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button"))?.focus();
+    /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button:not(:disabled)"))?.focus();
   }
 
   /** @param {{ id: string, title: string, actions: Action[] }} group */
@@ -90,13 +92,16 @@ export class ActionKeys {
    * @param {Action} action
    */
   #quick(action) {
+    const { chosen, order } = action;
     if (!this.#keys.isPlain(action)) return [];
-    if (!action.chosen.includes("ground")) {
-      return action.forms.map((form) => this.#keys.atOnce(action, form, "quick"));
+    if (!chosen.includes("ground") && !chosen.includes("why")) {
+      const forms = chosen.includes("count") ? action.forms.slice(0, MOST_COUNTS) : action.forms;
+      return forms.map((form) => this.#keys.atOnce(action, form, "quick"));
     }
     const forms = action.forms.filter(({ values }) => !values.round);
+    const before = order === "VoidRound" ? "" : `${labelOf(order)}: `;
     return [...forms.filter(({ must }) => must), ...forms.filter(({ must }) => !must)]
-      .map((form) => this.#keys.ground(action, form, form.words.replace(THIS_ROUND, "")));
+      .map((form) => this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, "")));
   }
 }
 

@@ -107,7 +107,9 @@ function follows(next, calls, ahead) {
   const at = ahead.findIndex(({ order }) => order === next?.order);
   const after = next ? ahead.slice(at + 1).find(({ order }) => order !== next.order) : ahead[0];
   if (!after) return next ? [] : waitsFor(calls);
-  const why = calls.find(({ order, open }) => order === after.order && !open)?.why_not ?? "";
+  const closed = calls.find(({ order, open }) => order === after.order && !open);
+  // That the next call comes first goes without saying.
+  const why = closed && !(next && closed.reason === "out-of-sequence") ? closed.why_not : "";
   return [
     html("b", {}, next ? `Then: ${labelOf(after.order)}` : `Waiting: ${after.words}`),
     ...(after.clause ? [" ", html("small", { class: "clause" }, after.clause)] : []),

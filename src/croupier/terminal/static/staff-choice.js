@@ -103,11 +103,22 @@ function matches(words, part) {
 }
 
 /**
+ * The form of these dice, which were entered as they lie: in this order if there is such a form, or else in any.
+ * @param {Form[]} forms
+ * @param {string} faces
+ */
+export function formOf(forms, faces) {
+  const sorted = (/** @type {string} */ each) => [...each].sort().join("");
+  const same = forms.filter(({ words }) => sorted(facesOf(words)) === sorted(faces));
+  return same.find(({ words }) => facesOf(words) === faces) ?? same[0] ?? null;
+}
+
+/**
  * The form that was typed in full: all faces of the dice, in this order if there is such a form; or else the only one found.
  * @param {Form[]} found
  * @param {string} typed
  */
-export function meant(found, typed) {
+function meant(found, typed) {
   const whole = found.filter(({ words }) => typed && facesOf(words).length === typed.length);
   return whole.find(({ words }) => facesOf(words) === typed) ?? whole[0] ?? (found.length === 1 ? found[0] : null);
 }

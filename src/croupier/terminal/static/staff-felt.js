@@ -49,7 +49,7 @@ export class StaffFelt {
   show(info) {
     this.root.hidden = false;
     const window = html("div", { class: "window" }, this.#ground);
-    this.#panel = new SpotPanel(info.chips, this.#give, () => this.#drawLegend());
+    this.#panel = new SpotPanel(info.chips, this.#give);
     this.root.append(this.#legend, this.#tabs, html("div", { class: "pane" }, window, this.#panel.root));
     const touch = (/** @type {Spot} */ spot) => this.#touch(spot);
     const nothing = () => {};

@@ -65,7 +65,7 @@ export class Payments {
       stays && html("span", {}, `${dollars(back)} stays up`),
     ];
     const pieces = chips.map(({ value, count }) =>
-      html("span", { class: "pieces" }, `${count} × `, html("i", { class: "piece" }, printed(value)))
+      html("span", { class: "pieces" }, `${count} x `, html("i", { class: "piece" }, printed(value)))
     );
     const details = [
       ...(pieces.length ? pieces : []),

@@ -3,7 +3,7 @@
 import { html, svg } from "./dom.js";
 import { flatDice } from "./faces.js";
 import { labelOf } from "./staff-catalogue.js";
-import { facesOf, isDice, meant } from "./staff-choice.js";
+import { facesOf, formOf, isDice } from "./staff-choice.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").Form} Form */
@@ -28,6 +28,8 @@ export class ResultEntry {
   #order = "";
   /** @type {Action | null} */
   #action = null;
+  /** @type {HTMLElement | null} */
+  #firstKey = null;
   #give;
 
   /** @param {import("./staff-keys.js").Give} give */
@@ -38,6 +40,7 @@ export class ResultEntry {
       key.addEventListener("click", () => this.#type(String(face)));
       return key;
     });
+    this.#firstKey = keys[0];
     this.#undo.addEventListener("click", () => this.#set(this.#faces.slice(0, -1)));
     this.#confirm.addEventListener("click", () => this.#send());
     const lying = html("div", { class: "lying-row" }, this.#lying, this.#undo);
@@ -66,7 +69,7 @@ export class ResultEntry {
   /** The form that the dice stand for, once all of them lie there. A face that nobody disputes comes first. */
   get #form() {
     const undisputed = (this.#action?.forms ?? []).filter(({ values }) => !values.disputed);
-    return this.#faces.length === this.#count ? meant(undisputed, this.#faces) : null;
+    return this.#faces ? formOf(undisputed, this.#faces) : null;
   }
 
   /** @param {string} face */
@@ -95,6 +98,8 @@ export class ResultEntry {
     );
     this.#undo.disabled = !faces.length;
     const form = this.#form;
+    // A key that is disabled loses the focus, and with it the keyboard.
+    if (!form && document.activeElement === this.#confirm) this.#firstKey?.focus();
     this.#confirm.disabled = !form;
     const name = labelOf(this.#order);
     this.#confirm.replaceChildren(

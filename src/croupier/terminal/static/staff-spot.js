@@ -45,11 +45,9 @@ export class SpotPanel {
   /**
    * @param {number[]} chips  in cents
    * @param {(command: Record<string, unknown>) => void} give
-   * @param {() => void} changed
    */
-  constructor(chips, give, changed) {
+  constructor(chips, give) {
     this.#give = give;
-    this.changed = changed;
     this.root.hidden = true;
     const close = html("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
@@ -173,10 +171,8 @@ export class SpotPanel {
    */
   #putKey({ order }, { seat, place }) {
     const key = this.#key(`put ${order}`, () => {
-      const stake = this.#stake;
-      this.#stake = 0;
-      this.#give({ type: order, seat, wager: this.#spot?.id, stake, ...PUTS[order] });
-      this.#show();
+      this.#give({ type: order, seat, wager: this.#spot?.id, stake: this.#stake, ...PUTS[order] });
+      this.close();
     });
     key.dataset.put = order;
     /** @type {HTMLButtonElement} */ (key).disabled = !this.#stake;
@@ -198,7 +194,10 @@ export class SpotPanel {
       if (order === "MoveBet") {
         this.#moves = String(values.wager);
         this.#show();
-      } else this.#give({ type: order, ...values });
+        return;
+      }
+      this.#give({ type: order, ...values });
+      this.close();
     });
     key.dataset.form = order + call;
     key.textContent = order === "MoveBet" ? `${labelOf(order)} …` : labelOf(order) + call;
