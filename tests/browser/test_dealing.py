@@ -130,12 +130,16 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
         "2 bob, Behind the Come 5",
         "2 bob, Place Bet to Win 8",
     ]
-    expect(page.locator("[data-stack]")).to_have_count(0)
+    expect(page.locator('[data-result="lose"]')).to_have_count(6)
+    page.get_by_test_id("payments").get_by_label("ann, Win Line").check()
+    expect(page.locator('[data-stacks="win-line"] [data-stack="ann"]')).to_have_count(0)
+    expect(page.get_by_test_id("payments")).to_contain_text("5 left")
     call(page, "All bets are paid")
+    expect(page.locator("[data-stack]")).to_have_count(0)
     credit(page, "ann", "$950.00")
     credit(page, "bob", "$976.00")
     page.locator('[data-order="HandBackTable"]').click()
-    expect(page.get_by_test_id("round")).to_contain_text("The automatic dealer deals")
+    expect(page.get_by_test_id("round")).to_contain_text("Nobody deals")
     agrees(floor, "craps", {"ann": 95_000, "bob": 97_600})
 
 

@@ -247,12 +247,23 @@ PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
 
 
 def staff_view(
-    name: str, table: Table, kind: ViewKind, timed: Timed, now: int, chips: Sequence[int] = USUAL_CHIPS
+    name: str,
+    table: Table,
+    kind: ViewKind,
+    timed: Timed,
+    now: int,
+    *,
+    chips: Sequence[int] = USUAL_CHIPS,
+    is_attended: bool = False,
 ) -> StaffView:
-    """A table as a viewer of this kind sees it. `chips` are those of its tray, in cents."""
+    """A table as a viewer of this kind sees it.
+
+    `chips` are those of its tray, in cents. If the table is attended, the automatic dealer does not deal unless it is told to.
+    """
     round, desk = table.round, table.desk
     parts = {part: draw(table, chips) for part, draw in PARTS[kind].items()}
-    crew = CrewView(desk.dealer, is_automatic(table), desk.stopped or desk.locked, round.fault, desk.day)
+    automatic = is_automatic(table, is_attended=is_attended)
+    crew = CrewView(desk.dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
     return StaffView(
         table=name,
         kind=kind,

@@ -219,7 +219,15 @@ class TableOperations:
         if call.session and kind is ViewKind.INSPECTOR:
             self._desk.watches(call.session, f"{dealer.name}, at a glance")
         timetable = self._house.loops[dealer.name].timetable
-        return staff_view(dealer.name, dealer.durable, kind, timetable.timed(dealer.durable), dealer.now(), dealer.chips)
+        return staff_view(
+            dealer.name,
+            dealer.durable,
+            kind,
+            timetable.timed(dealer.durable),
+            dealer.now(),
+            chips=dealer.chips,
+            is_attended=timetable.is_attended,
+        )
 
     async def _actions(self, call: Call[Nothing]) -> ActionsNow:
         dealer, person = self._dealer(call), call.signed_in

@@ -6,7 +6,10 @@ import { placeLook } from "./staff-places.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 
-/** @typedef {{ seat: string, place: number, stake: number, called: boolean | null, off: boolean }} Stack */
+/**
+ * A player's chips on a wager. The result is empty while they play.
+ * @typedef {{ seat: string, place: number, stake: number, called: boolean | null, off: boolean, result: string }} Stack
+ */
 
 /** The stacks on each wager. @typedef {Map<string, Stack[]>} Stacks */
 
@@ -88,7 +91,7 @@ function within(at, least, most) {
  * The number of the place on its colour, the amount, and whether the bet was called or is off.
  * @param {Stack} stack
  */
-function drawStack({ seat, place, stake, called, off }) {
+function drawStack({ seat, place, stake, called, off, result }) {
   const call = called === null ? (off ? "OFF" : "") : called ? "ON" : "OFF";
   const words = [printed(stake), call].filter(Boolean).join(" ");
   const [number, amount] = [String(place), widthOf(words) + 2 * PAD];
@@ -98,14 +101,16 @@ function drawStack({ seat, place, stake, called, off }) {
   const node = svg(
     "g",
     {
-      class: `stack ${placeLook(place)}${off ? " off" : ""}`,
+      class: `stack ${placeLook(place)}${off ? " off" : ""}${result && ` ended ${result}`}`,
       "data-stack": seat,
       ...(call ? { "data-call": call } : {}),
+      ...(result ? { "data-result": result } : {}),
     },
     svg("rect", { class: "stack-amount", width: head + amount, height: HEIGHT, rx: HEIGHT / 2 }),
     svg("rect", { class: "stack-place", width: head, height: HEIGHT, rx: HEIGHT / 2 }),
     text("stack-number", head / 2, number),
     text("stack-print", head + amount / 2 - 1, words),
+    ...(result === "lose" ? [svg("path", { class: "stack-lost", d: `M2 ${HEIGHT / 2}H${head + amount - 2}` })] : []),
   );
   return { node, width: head + amount };
 }

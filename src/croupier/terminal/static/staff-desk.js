@@ -57,7 +57,7 @@ export class TableDesk {
     this.#failed = failed;
     this.#board = new TableBoard(this.#time, this.#wagers);
     this.#felt = new StaffFelt((command) => this.#send(command));
-    this.#payments = new Payments(this.#wagers);
+    this.#payments = new Payments(this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#keys = new ActionKeys(
       this.#schemas,
       (action, form, more) => this.#send({ type: action.order, ...form.values, ...more }),

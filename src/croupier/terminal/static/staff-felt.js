@@ -11,6 +11,7 @@ import { SpotPanel } from "./staff-spot.js";
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 /** @typedef {import("./seat-chips.js").Stacks} Stacks */
 /** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").Payment} Payment */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
@@ -26,6 +27,8 @@ export class StaffFelt {
   #stacks = new Map();
   /** @type {SeatView[]} */
   #seats = [];
+  /** The decided bets that still lie on the layout. @type {Payment[]} */
+  #unpaid = [];
   /** Who is acted for. */
   #seat = "";
   /** @type {Map<string, HTMLElement>} */
@@ -73,13 +76,26 @@ export class StaffFelt {
   draw({ seats = [], pucks, paying }) {
     this.#seats = seats;
     if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = seats[0]?.seat ?? "";
-    this.#stacks = stacksOf(seats);
-    const totals = [...this.#stacks].map(([wager, its]) => [wager, its.reduce((sum, { stake }) => sum + stake, 0)]);
-    this.#felt?.lay(Object.fromEntries(totals), new Set());
+    this.#lay();
     this.#felt?.puck(pucks);
     this.#felt?.light(paying?.lit ?? [], []);
     this.#drawLegend();
     this.#drawPanel();
+  }
+
+  /**
+   * Bets that are decided lie where they were until the dealer has taken or paid them.
+   * @param {Payment[]} unpaid
+   */
+  pay(unpaid) {
+    this.#unpaid = unpaid;
+    this.#lay();
+  }
+
+  #lay() {
+    this.#stacks = stacksOf(this.#seats, this.#unpaid);
+    const totals = [...this.#stacks].map(([wager, its]) => [wager, its.reduce((sum, { stake }) => sum + stake, 0)]);
+    this.#felt?.lay(Object.fromEntries(totals), new Set());
   }
 
   /** @param {Action[]} actions */
@@ -127,17 +143,21 @@ export class StaffFelt {
 }
 
 /**
- * The chips on each wager, clockwise by place.
+ * The chips on each wager: those that play, and those that are decided and not yet taken or paid.
  * @param {SeatView[]} seats
+ * @param {Payment[]} unpaid
  * @returns {Stacks}
  */
-function stacksOf(seats) {
+function stacksOf(seats, unpaid) {
   /** @type {Stacks} */
   const stacks = new Map();
+  const put = (/** @type {string} */ wager, /** @type {import("./seat-chips.js").Stack} */ stack) =>
+    stacks.set(wager, [...(stacks.get(wager) ?? []), stack]);
   for (const { seat, place, bets } of seats) {
-    for (const { wager, stake, called, off } of bets) {
-      stacks.set(wager, [...(stacks.get(wager) ?? []), { seat, place, stake, called, off }]);
-    }
+    for (const { wager, stake, called, off } of bets) put(wager, { seat, place, stake, called, off, result: "" });
+  }
+  for (const { seat, place, wager, stake, stays, result } of unpaid) {
+    if (!stays) put(wager, { seat, place, stake, called: null, off: false, result });
   }
   return stacks;
 }

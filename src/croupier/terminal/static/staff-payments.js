@@ -16,11 +16,18 @@ export class Payments {
   #all = html("button", { type: "button", class: "small", "data-testid": "tick-all" }, "Tick all");
   #left = html("span", { class: "hint", role: "status" });
   #drawn = "";
+  /** @type {Payment[]} */
+  #payments = [];
   #wagers;
+  #ticked;
 
-  /** @param {Map<string, string>} wagers  titles by id */
-  constructor(wagers) {
+  /**
+   * @param {Map<string, string>} wagers  titles by id
+   * @param {() => void} ticked
+   */
+  constructor(wagers, ticked) {
     this.#wagers = wagers;
+    this.#ticked = ticked;
     this.root.hidden = true;
     this.root.append(
       html("h2", {}, "Take and pay"),
@@ -41,8 +48,14 @@ export class Payments {
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.root.hidden = !payments.length;
+    this.#payments = payments;
     this.#list.replaceChildren(...payments.map((payment) => this.#line(payment)));
     this.#count();
+  }
+
+  /** What the dealer has not ticked yet. @returns {Payment[]} */
+  get left() {
+    return this.#payments.filter((_, at) => !this.#ticks[at].checked);
   }
 
   get #ticks() {
@@ -50,9 +63,10 @@ export class Payments {
   }
 
   #count() {
-    const left = this.#ticks.filter(({ checked }) => !checked).length;
+    const left = this.left.length;
     this.#left.textContent = left ? `${left} left` : "Everything is ticked.";
     this.#all.hidden = !left;
+    this.#ticked();
   }
 
   /** @param {Payment} payment */
