@@ -21,8 +21,6 @@ class Chips(msgspec.Struct, frozen=True):
 class PaymentView(Payment, frozen=True, kw_only=True):
     """What a dealer does with one bet, and the chips that pay the winnings."""
 
-    place: int
-    """The place of the player."""
     chips: tuple[Chips, ...]
     """The chips, largest first."""
     rest: int
@@ -40,14 +38,10 @@ class PayingView(msgspec.Struct, frozen=True):
 
 def paying_view(table: Table, chips: Sequence[int]) -> PayingView:
     """The work after a result, with the chips of the tray; empty when nothing is to be paid."""
-    places = table.past[-1].before.places if table.past else {}
-    return PayingView(
-        lit=areas_lit(table),
-        payments=tuple(_view(each, places[each.seat], chips) for each in payments(table)),
-    )
+    return PayingView(lit=areas_lit(table), payments=tuple(_view(each, chips) for each in payments(table)))
 
 
-def _view(payment: Payment, place: int, chips: Sequence[int]) -> PaymentView:
+def _view(payment: Payment, chips: Sequence[int]) -> PaymentView:
     counts, rest = in_chips(payment.pay, chips)
     used = tuple(Chips(value, count) for value, count in counts.items())
-    return PaymentView(**asdict(payment), place=place, chips=used, rest=rest)
+    return PaymentView(**asdict(payment), chips=used, rest=rest)

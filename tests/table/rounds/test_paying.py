@@ -2,6 +2,7 @@
 
 from commanded import done
 from croupier.catalogue import ruleset
+from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
@@ -65,7 +66,7 @@ def test_what_goes_out_is_what_the_books_have_moved() -> None:
     for seat in ("ann", "bob"):
         own = [each for each in payments(table) if each.seat == seat]
         stays = sum(each.back for each in own if each.stays)
-        moved = table.book.balance(f"rack:{seat}") - before.book.balance(f"rack:{seat}")
+        moved = table.book.balance(rack(seat)) - before.book.balance(rack(seat))
         assert moved == sum(each.pay + each.back for each in own) - stays
 
 

@@ -17,6 +17,8 @@ class Payment(msgspec.Struct, frozen=True):
     """What a dealer does with one bet that the outcome decided. Amounts are cents."""
 
     seat: str
+    place: int
+    """The place of the player, counted clockwise from 1."""
     wager: str
     result: Result
     stake: int
@@ -73,6 +75,7 @@ def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Pa
         breakage = pay - _exact(past.before, event, each)
     return Payment(
         seat=each.seat,
+        place=past.before.places[each.seat],
         wager=each.wager,
         result=each.result,
         stake=each.stake,
