@@ -111,6 +111,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     call(page, "All bets are paid")
     call(page, "Place your bets")
     bet(page, "bob", "behind-come:5", 500)
+    for call_to, marker in (("off", "OFF"), ("on", "ON")):
+        page.get_by_test_id("spot-place-win:8").click()
+        page.locator(f'[data-form="CallBet {call_to}"]').click()
+        expect(page.locator('[data-stacks="place-win:8"] [data-stack="bob"]')).to_have_attribute("data-call", marker)
     throw(page, "53")
     assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $6.00 $5.00 stays up 1 x 5 1 x 1 breakage $0.16"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
