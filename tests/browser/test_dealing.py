@@ -160,6 +160,12 @@ def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> N
     bet(page, "dan", "big", 500)
     bet(page, "dan", "total:7", 500)
 
+    # Escape closes the panel of a spot, wherever the focus is.
+    page.get_by_test_id("spot-big").click()
+    page.get_by_test_id("spot-big").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("spot-panel")).to_be_hidden()
+
     # A bet is moved, and another taken down, by touching it.
     page.get_by_test_id("spot-big").click()
     page.locator('[data-form="MoveBet"]').click()

@@ -10,8 +10,8 @@ import { isResult, ResultEntry } from "./staff-result.js";
 /** @typedef {import("./staff.d.ts").CallAhead} CallAhead */
 /** @typedef {import("./staff.d.ts").DiceView} DiceView */
 
-/** More forms than this are chosen in a dialog. */
-const MOST_KEYS = 10;
+/** More forms than this, beside the first, are chosen in the dialog. */
+const MOST_OTHERS = 2;
 
 export class Calls {
   root = html("section", { class: "calls", "aria-label": "Next call" });
@@ -64,17 +64,18 @@ export class Calls {
   #nextKeys(next) {
     if (isResult(next)) return [this.#result.draw(next), this.#details(next)];
     if (next.order === "AcceptDice" && this.#dice?.choose) return [this.#choice.draw(next, this.#dice)];
-    if (!this.#keys.isPlain(next) || next.forms.length > MOST_KEYS) {
+    if (!this.#keys.isPlain(next)) {
       const key = this.#keys.dialog(next);
       key.classList.add("next");
       return [key];
     }
-    const more = this.#keys.fieldsOf(next).length ? [this.#details(next)] : [];
     const [first, ...rest] = next.forms;
+    const others = rest.length > MOST_OTHERS ? [] : rest;
+    const more = this.#keys.fieldsOf(next).length > 0 || others.length < rest.length;
     return [
       this.#keys.atOnce(next, first, "next"),
-      ...rest.map((form) => this.#keys.atOnce(next, form, "other")),
-      ...more,
+      ...others.map((form) => this.#keys.atOnce(next, form, "other")),
+      ...(more ? [this.#details(next)] : []),
     ];
   }
 

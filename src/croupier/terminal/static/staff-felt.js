@@ -54,6 +54,9 @@ export class StaffFelt {
     const window = html("div", { class: "window" }, this.#ground);
     this.#panel = new SpotPanel(info.chips, this.#give);
     this.root.append(this.#legend, this.#tabs, html("div", { class: "pane" }, window, this.#panel.root));
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#panel?.close();
+    });
     const touch = (/** @type {Spot} */ spot) => this.#touch(spot);
     const nothing = () => {};
     this.#felt = new Felt(this.#ground, this.#tabs, info, {

@@ -65,9 +65,6 @@ export class SpotPanel {
       this.#keys,
       this.#none,
     );
-    this.root.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") this.close();
-    });
   }
 
   /**
