@@ -129,7 +129,7 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
 
 
 def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 15")
+    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 8")
     monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
     with live_floor(tmp_path) as floor:
         floor.hire("carl", "Carl Voss", "casino-supervisor")
