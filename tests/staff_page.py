@@ -9,6 +9,7 @@ AXE = """async () => {
   const { violations } = await axe.run({ resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
 }"""
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 
 
 def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, table: str = "") -> None:

@@ -10,9 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
-from staff_page import axe, call, enter, seat, sign_in
-
-SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+from staff_page import SIDEWAYS, axe, call, enter, seat, sign_in
 
 GENERATED = """async ([actions, orders]) => {
   const { labelOf } = await import("/static/staff-catalogue.js");
