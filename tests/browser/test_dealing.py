@@ -97,7 +97,7 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     # Ann takes odds, Bob a come bet and a place bet that cannot be paid exactly.
     bet(page, "ann", "behind-win-line", 2500)
     bet(page, "bob", "come", 500, 500)
-    bet(page, "bob", "place-win:8", 500)
+    bet(page, "bob", "place-win:8", 500, 100, 100)
 
     # No roll: a cocked die is one touch, and every bet stays where it is.
     call(page, "The dice are thrown")
@@ -116,7 +116,7 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
         page.locator(f'[data-form="CallBet {call_to}"]').click()
         expect(page.locator('[data-stacks="place-win:8"] [data-stack="bob"]')).to_have_attribute("data-call", marker)
     throw(page, "53")
-    assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $6.00 $5.00 stays up 1 x 5 1 x 1 breakage $0.16"]
+    assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
     page.get_by_test_id("spot-field").click()
     for scheme in ("light", "dark"):
@@ -145,10 +145,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     call(page, "All bets are paid")
     expect(page.locator("[data-stack]")).to_have_count(0)
     credit(page, "ann", "$950.00")
-    credit(page, "bob", "$976.00")
+    credit(page, "bob", "$977.00")
     page.locator('[data-order="HandBackTable"]').click()
     expect(page.get_by_test_id("round")).to_contain_text("Nobody deals")
-    agrees(floor, "craps", {"ann": 95_000, "bob": 97_600})
+    agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
 
 
 def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> None:

@@ -56,6 +56,7 @@ class TableChanged(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", ta
     seats: tuple[SeatView, ...] | UnsetType = UNSET
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
     dice: DiceView | UnsetType = UNSET
+    tray: tuple[int, ...] | UnsetType = UNSET
     paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     debts: Mapping[str, Debt] | UnsetType = UNSET

@@ -152,6 +152,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The players, clockwise."""
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
     dice: DiceView | UnsetType = UNSET
+    tray: tuple[int, ...] | UnsetType = UNSET
+    """The values of the chips in the tray, in cents."""
     paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     """The amounts that an attendant has yet to pay, by seat."""
@@ -224,6 +226,7 @@ _DEALER: Mapping[str, Part] = {
     "seats": _seats,
     "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
     "dice": _dice,
+    "tray": lambda _, chips: tuple(chips),
     "paying": paying_view,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "posted": lambda table, _: table.desk.posted,

@@ -52,7 +52,7 @@ export class StaffFelt {
   show(info) {
     this.root.hidden = false;
     const window = html("div", { class: "window" }, this.#ground);
-    this.#panel = new SpotPanel(info.chips, this.#give);
+    this.#panel = new SpotPanel(this.#give);
     this.root.append(this.#legend, this.#tabs, html("div", { class: "pane" }, window, this.#panel.root));
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#panel?.close();
@@ -76,7 +76,8 @@ export class StaffFelt {
   }
 
   /** @param {StaffView} view */
-  draw({ seats = [], pucks, paying }) {
+  draw({ seats = [], pucks, paying, tray = [] }) {
+    this.#panel?.fill(tray);
     this.#seats = seats;
     if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = seats[0]?.seat ?? "";
     this.#lay();

@@ -33,6 +33,7 @@ export class SpotPanel {
   #stacks = new Map();
   /** @type {Action[]} */
   #actions = [];
+  #tray = "";
   #stake = 0;
   /** The wager whose bet the next touch moves; empty if none. */
   #moves = "";
@@ -42,21 +43,12 @@ export class SpotPanel {
   #made = new Map();
   #give;
 
-  /**
-   * @param {number[]} chips  in cents
-   * @param {(command: Record<string, unknown>) => void} give
-   */
-  constructor(chips, give) {
+  /** @param {(command: Record<string, unknown>) => void} give */
+  constructor(give) {
     this.#give = give;
     this.root.hidden = true;
     const close = html("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
-    for (const cents of chips) {
-      this.#chips.append(
-        this.#chipKey(printed(cents), `Add ${dollars(cents)}`, () => this.#stake + cents, String(cents)),
-      );
-    }
-    this.#chips.append(this.#chipKey("0", "No chips", () => 0, "0"));
     this.root.append(
       html("div", { class: "spot-head" }, this.#title, close),
       this.#said,
@@ -65,6 +57,19 @@ export class SpotPanel {
       this.#keys,
       this.#none,
     );
+  }
+
+  /**
+   * Offer the chips of the tray.
+   * @param {number[]} tray  in cents
+   */
+  fill(tray) {
+    if (this.#tray === tray.join()) return;
+    this.#tray = tray.join();
+    const keys = tray.map((cents) =>
+      this.#chipKey(printed(cents), `Add ${dollars(cents)}`, () => this.#stake + cents, String(cents))
+    );
+    this.#chips.replaceChildren(...keys, this.#chipKey("0", "No chips", () => 0, "0"));
   }
 
   /**

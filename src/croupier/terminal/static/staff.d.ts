@@ -215,6 +215,7 @@ export interface StaffView {
   seats?: SeatView[];
   below_minimum?: { seat: string; wager: string; stake: number; minimum: number }[];
   dice?: DiceView;
+  tray?: number[];
   paying?: Paying;
   hand_pays?: Record<string, number>;
   debts?: Record<string, { amount: number; player: string | null }>;
