@@ -135,6 +135,7 @@ def first_view(table: Table) -> TableView:
         company=[],
         playing=0,
         lone="",
+        dealer="",
         closing="",
         sign=sign_view(table),
     )

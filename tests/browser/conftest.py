@@ -34,6 +34,19 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture
+def console(browser: Browser) -> Iterator[Page]:
+    """A console on which no script fails. Refusals of the API are answers, and no failures."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    page = context.new_page()
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
+    yield page
+    context.close()
+    assert failures == []
+
+
 @pytest.fixture(scope="module")
 def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests of a module that need one, with rounds long enough to act in."""

@@ -129,6 +129,17 @@ def test_6_7_a_touch_on_a_super_streak_bets_what_the_sign_says(page: Page) -> No
     assert [(wish["wager"], wish["amount"]) for wish in table.wishes] == [("super-streak:small-big", 500), ("big", 2500)]
 
 
+def test_players_see_who_deals_and_who_calls_a_round_off(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    expect(page.locator("#round")).not_to_contain_text("deals")
+    table.tell(dealer="Dora Lee")
+    expect(page.locator("#round")).to_contain_text("Dora Lee deals")
+    table.tell({"type": "RoundVoided", "by": {"name": "Robin the bot", "role": "stickperson"}}, round={"phase": "done"})
+    expect(page.get_by_test_id("result")).to_contain_text("(Robin the bot): bets go back or stand")
+    table.tell(dealer="")
+    expect(page.locator("#round")).not_to_contain_text("deals")
+
+
 def test_every_step_that_ends_by_itself_has_a_countdown(page: Page) -> None:
     table = ScriptedTable(page, CRAPS, throws=True)
     for until, changes, words in [

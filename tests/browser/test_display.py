@@ -5,11 +5,10 @@ from time import monotonic, sleep, time
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
 from playwright.sync_api import Browser, Page, expect
 
-from browser.test_staff import AXE, SIDEWAYS
 from live_floor import TABLES, Console, LiveFloor, live_floor
+from staff_page import SIDEWAYS, axe
 
 SCREENS = ((1920, 1080), (1080, 1920), (1024, 768))
 LEAST_TEXT = """() => {
@@ -109,8 +108,7 @@ def accessible(page: Page) -> None:
     """By axe, in dark and in light."""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-        page.evaluate(AXE_SCRIPT)
-        assert page.evaluate(AXE) == []
+        assert axe(page) == []
 
 
 def test_1_1_and_6_1_the_result_the_run_and_the_sign_of_sic_bo(floor: LiveFloor, display: Page) -> None:

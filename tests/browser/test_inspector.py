@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Download, Page, expect
 
 from browser.test_display import dealt, given
-from browser.test_staff import SIDEWAYS, axe, sign_in
 from live_floor import LiveFloor, live_floor
 from server.api.test_inspection import recorded_views
+from staff_page import SIDEWAYS, axe, sign_in
 
 SLOW = 60_000
 """Milliseconds for an inspection, which starts a process, on a busy machine."""

@@ -7,16 +7,10 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
-
-AXE = """async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"] });
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
-}"""
-SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+from staff_page import SIDEWAYS, axe, call, enter, seat, sign_in
 
 GENERATED = """async ([actions, orders]) => {
   const { labelOf } = await import("/static/staff-catalogue.js");
@@ -52,38 +46,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
         yield running
 
 
-@pytest.fixture
-def console(browser: Browser) -> Iterator[Page]:
-    """A console on which no script fails. Refusals of the API are answers, and no failures."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    page = context.new_page()
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    context.close()
-    assert failures == []
-
-
-def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, table: str = "") -> None:
-    page.goto(f"http://127.0.0.1:{floor.port}/staff{f'#{table}' if table else ''}")
-    page.get_by_label("Login").fill(login)
-    page.get_by_label("Password", exact=True).fill(password)
-    page.get_by_role("button", name="Sign in").click()
-
-
-def axe(page: Page) -> list[str]:
-    page.evaluate(AXE_SCRIPT)
-    return page.evaluate(AXE)
-
-
-def call(page: Page, words: str) -> None:
-    """Press the large key, which must be this call."""
-    key = page.locator("button.next")
-    expect(key).to_contain_text(words)
-    key.click()
-
-
 def test_a_one_time_password_is_changed_before_anything_else(floor: LiveFloor, console: Page) -> None:
     added = floor.administrator().post("/api/v1/staff", {"login": "newt", "name": "Newt Ray", "roles": ["dealer"]})
     sign_in(console, floor, "newt", "wrong wrong wrong")
@@ -110,7 +72,6 @@ def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: 
     console.get_by_test_id("table-sicbo").click()
     assert console.url.endswith("/staff#sicbo")
     console.locator('[data-order="RelieveDealer"]').click()
-    console.get_by_test_id("give").click()
     expect(console.get_by_test_id("round")).to_contain_text("Dora Lee (dealer) deals")
     seat(console, "ann", "200")
     for times in range(1, 4):
@@ -125,10 +86,8 @@ def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: 
     expect(console.locator('[data-seat="ann"] .bets')).to_contain_text("$10.00")
     call(console, "No more bets")
     call(console, "Uncover the dice")
+    enter(console, "412")
     call(console, "Announce the result")
-    for key in "412":
-        console.locator("dialog").get_by_role("button", name=key, exact=True).click()
-    console.get_by_test_id("give").click()
     expect(console.locator("button.next")).to_contain_text("1-2-4")
     call(console, "Enter the result")
     expect(console.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-2-4")
@@ -136,14 +95,6 @@ def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: 
     call(console, "All bets are paid")
     expect(console.get_by_test_id("round")).to_contain_text("Round over")
     assert axe(console) == []
-
-
-def seat(page: Page, name: str, chips: str) -> None:
-    page.locator('[data-order="TakeSeat"]').click()
-    page.get_by_label("Seat", exact=True).fill(name)
-    page.get_by_label("Chips, $").fill(chips)
-    page.get_by_test_id("give").click()
-    expect(page.locator(f'[data-seat="{name}"]')).to_be_visible()
 
 
 def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, console: Page) -> None:
@@ -176,7 +127,7 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
 
 
 def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 15")
+    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 8")
     monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
     with live_floor(tmp_path) as floor:
         floor.hire("carl", "Carl Voss", "casino-supervisor")
@@ -218,7 +169,7 @@ def test_a_click_counts_though_the_table_changes_while_the_button_is_down(floor:
     """The keys are drawn again with every change. What the person has begun to press must not be replaced."""
     dora = floor.anybody()
     assert dora.sign_in("dora").status == 200
-    sign_in(console, floor, "carl", table="crown")
+    sign_in(console, floor, "dora", table="crown")
     key, money = (console.locator(f'[data-order="{order}"]') for order in ("TakeSeat", "InsertMoney"))
     key.locator("span").hover()
     expect(money).to_have_count(0)

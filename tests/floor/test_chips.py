@@ -7,7 +7,7 @@ import pytest
 
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
-from croupier.floor.chips import USUAL_CHIPS, live_sign
+from croupier.floor.chips import USUAL_CHIPS, in_chips, live_sign
 from croupier.floor.house import House
 from croupier.floor.plan import TablePlan
 from croupier.floor.timetable import Timing
@@ -55,3 +55,9 @@ def test_only_dealers_pay_in_chips(name: str) -> None:
     rules = ruleset(name)
     unit = rules.sign(live_sign(rules, {"minimum": 500})).payout_unit
     assert unit == (1 if rules.procedures.is_electronic else min(USUAL_CHIPS))
+
+
+def test_a_payment_is_made_in_the_largest_chips_first() -> None:
+    assert in_chips(18_600, USUAL_CHIPS) == ({10_000: 1, 2_500: 3, 500: 2, 100: 1}, 0)
+    assert in_chips(0, USUAL_CHIPS) == ({}, 0)
+    assert in_chips(1_250, [500, 1_000]) == ({1_000: 1}, 250)

@@ -28,7 +28,7 @@ PENDING = {
     "star-craps-2016": 55,
     "adelaide-craps-2003": 1,
     "aruze-craps-2024": 75,
-    "star-sicbo-2016": 69,
+    "star-sicbo-2016": 63,
     "ministar-roulette-2018": 73,
 }
 

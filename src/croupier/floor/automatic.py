@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from croupier.devices import DeviceError, Fault, Wanted
-from croupier.floor.roles import caller, holder, is_automatic
+from croupier.floor.roles import STAFF_BOT, caller, holder, is_automatic
 from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step
@@ -138,12 +138,16 @@ def _report(table: Table, fault: Fault) -> Command:
 
 
 def call_off(table: Table) -> VoidRound:
-    """Void the round whose fault was reported. The document leaves no choice, and nothing else may happen first."""
+    """Void the round whose fault was reported, as the bot of the staff.
+
+    The document leaves no choice, and nothing else may happen first.
+    """
     ground = table.round.fault
     powers = table.rules.procedures.powers_to[Act.VOID_ROUND]
     # Nobody said which terminals a reported fault affects, so it affects all of them.
     named = any(power.on_terminals and power.ground(ground) for power in powers)
-    return VoidRound(by=holder(table, Act.VOID_ROUND, ground), ground=ground, terminals=tuple(table.layout) if named else None)
+    by = holder(table, Act.VOID_ROUND, ground, name=STAFF_BOT)
+    return VoidRound(by=by, ground=ground, terminals=tuple(table.layout) if named else None)
 
 
 def marker(table: Table, *, is_attended: bool = False) -> Person | None:

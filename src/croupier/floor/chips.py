@@ -22,3 +22,13 @@ def live_sign(
     if PAYOUT_UNIT in sign or rules.procedures.is_electronic:
         return sign
     return {**sign, PAYOUT_UNIT: min(chips)}
+
+
+def in_chips(amount: int, chips: Sequence[int]) -> tuple[dict[int, int], int]:
+    """How many chips of each value make an amount, largest first, and what cannot be paid in these chips."""
+    counts: dict[int, int] = {}
+    for value in sorted(chips, reverse=True):
+        count, amount = divmod(amount, value)
+        if count:
+            counts[value] = count
+    return counts, amount

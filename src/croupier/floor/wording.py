@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from croupier.money import Cents, dollars
-from croupier.rules.outcomes import shown
+from croupier.rules.outcomes import listed, shown
 from croupier.rules.powers import Ground
 from croupier.table.core.state import Table
 from croupier.table.rounds.settling import RoundSettled
@@ -20,13 +20,16 @@ EITHER: Mapping[str, tuple[str, str]] = {
 }
 """The words for false and for true of every field that is chosen between them."""
 
+NOTHING: Mapping[str, str] = {"passed_over": "nobody is passed over"}
+"""The words for an empty value, if the form says nothing else."""
+
 
 def form_words(table: Table, values: Mapping[str, Any], ground: Ground | None) -> str:
     """The chosen values of a form: "Hard 6 of seat-3, $10.00", or "one die rests on the other"."""
     bet = _bet(table, values.get("seat", ""), values.get("wager", ""))
     rest = {name: value for name, value in values.items() if not (bet and name in ("seat", "wager"))}
     said = (_said(table, name, value, ground) for name, value in rest.items())
-    return ", ".join(filter(None, (bet, *said)))
+    return ", ".join(filter(None, (bet, *said))) or next((NOTHING[name] for name in values if name in NOTHING), "")
 
 
 def _bet(table: Table, seat: str, wager: str) -> str:
@@ -68,6 +71,7 @@ WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "notice": _notice,
     "numbers": lambda _, numbers: "-".join(str(number) for number in numbers),
     "outcome": lambda _, outcome: outcome if len(shown(outcome)) == 1 else f"{outcome}, a total of {sum(shown(outcome))}",
+    "passed_over": lambda _, seats: f"passing over {listed(seats, 'and')}" if seats else "",
     "place": lambda _, place: f"place {place}" if place else "any place",
     "round": _round,
     "seat": lambda _, seat: seat or "the machine",

@@ -101,6 +101,8 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     """How many players have bets down."""
     lone: str
     """The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count."""
+    dealer: str
+    """The name of the person who deals; empty if the automatic dealer does, or nobody."""
     closing: str
     """Why no more bets are taken: play is about to close, or the table is out of service; empty if they are."""
     sign: SignView
@@ -135,6 +137,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     company: list[Neighbour] | UnsetType = UNSET
     playing: int | UnsetType = UNSET
     lone: str | UnsetType = UNSET
+    dealer: str | UnsetType = UNSET
     closing: str | UnsetType = UNSET
     sign: SignView | UnsetType = UNSET
     mine: Mine | UnsetType = UNSET

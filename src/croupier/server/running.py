@@ -161,7 +161,11 @@ class _Floor:
         company: list[Guest] = []
         for each, plan in found:
             dealer = await house.take(
-                each, timing=plan.timing, device=DEVICES[plan.device](plan.timing), is_attended=plan.dealt_by == "person"
+                each,
+                timing=plan.timing,
+                device=DEVICES[plan.device](plan.timing),
+                is_attended=plan.dealt_by == "person",
+                chips=plan.chips,
             )
             company += await seat_company(house.loops[dealer.name], self._start.guests, chance)
         return company

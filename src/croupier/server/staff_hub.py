@@ -81,7 +81,15 @@ class StaffHub:
 
     def _view(self, kind: ViewKind) -> StaffView:
         table = self.dealer.durable
-        return staff_view(self.dealer.name, table, kind, self._timetable.timed(table), self._clock())
+        return staff_view(
+            self.dealer.name,
+            table,
+            kind,
+            self._timetable.timed(table),
+            self._clock(),
+            chips=self.dealer.chips,
+            is_attended=self._timetable.is_attended,
+        )
 
     def _heard(self, happened: Happened) -> None:
         if self._viewers:

@@ -1,18 +1,21 @@
 """What staff, inspectors and displays are shown of a table, by the kind of view that they have a right to."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
 from croupier.ledger.chart import kind_of
+from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
+from croupier.server.staff_payments import PayingView, paying_view
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
@@ -47,6 +50,8 @@ class BetOnFelt(msgspec.Struct, frozen=True):
     commission: int
     called: bool | None
     """Whether its owner called it on (true) or off (false); null if neither."""
+    off: bool
+    """Whether it is off now, by rule or by call."""
 
 
 class SeatView(msgspec.Struct, frozen=True):
@@ -92,6 +97,10 @@ class DiceView(msgspec.Struct, frozen=True):
     """The numbers of the dice that the shooter has chosen."""
     lost: int
     """How many dice of the set are missing."""
+    left: int
+    """How many are left. They are numbered from 1."""
+    choose: int
+    """How many of them a shooter takes; 0 if nobody chooses dice at this table."""
 
 
 class CrewView(msgspec.Struct, frozen=True):
@@ -143,6 +152,9 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The players, clockwise."""
     below_minimum: tuple[ShortBet, ...] | UnsetType = UNSET
     dice: DiceView | UnsetType = UNSET
+    tray: tuple[int, ...] | UnsetType = UNSET
+    """The values of the chips in the tray, in cents."""
+    paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     """The amounts that an attendant has yet to pay, by seat."""
     debts: Mapping[str, Debt] | UnsetType = UNSET
@@ -158,10 +170,11 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The persons who may not play here."""
 
 
-Part = Callable[[Table], object]
+Part = Callable[[Table, Sequence[int]], object]
+"""Draws a part of a table. The numbers are the chips of its tray, in cents."""
 
 
-def _seats(table: Table) -> tuple[SeatView, ...]:
+def _seats(table: Table, _: Sequence[int]) -> tuple[SeatView, ...]:
     return tuple(_seat(table, seat) for seat in table.clockwise())
 
 
@@ -176,7 +189,7 @@ def _seat(table: Table, seat: str) -> SeatView:
         promotional=balance(restricted(seat)) + balance(tokens(seat)),
         withheld=balance(withheld(seat)),
         open=balance(owed(seat)),
-        bets=tuple(_bet(wager, bet) for wager, bet in sorted(table.layout[seat].items())),
+        bets=tuple(_bet(table, wager, bet) for wager, bet in sorted(table.layout[seat].items())),
         won=table.won.get(seat, 0),
         locked=desk.locks.get(seat, "") or ("It was declared faulty." if seat in desk.faulty else ""),
         refused=desk.is_refused(seat),
@@ -184,11 +197,18 @@ def _seat(table: Table, seat: str) -> SeatView:
     )
 
 
-def _bet(wager: str, bet: Bet) -> BetOnFelt:
-    return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called)
+def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
+    off = is_off(table.offer_of(wager, bet), table.pucks, called=bet.called)
+    return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called, off)
 
 
-def _money(table: Table) -> Mapping[str, int]:
+def _dice(table: Table, _: Sequence[int]) -> DiceView:
+    shooting, lost = table.rules.procedures.shooting, table.desk.lost
+    dice = shooting.dice if shooting else None
+    return DiceView(table.round.chosen, lost, dice.dice - lost if dice else 0, dice.chosen if dice else 0)
+
+
+def _money(table: Table, _: Sequence[int]) -> Mapping[str, int]:
     """The balances by kind of account."""
     sums: dict[str, int] = {}
     for account, balance in table.book.balances.items():
@@ -199,23 +219,25 @@ def _money(table: Table) -> Mapping[str, int]:
 
 _MONEY: Mapping[str, Part] = {
     "seats": _seats,
-    "hand_pays": lambda table: table.desk.hand_pays,
-    "debts": lambda table: table.desk.debts,
+    "hand_pays": lambda table, _: table.desk.hand_pays,
+    "debts": lambda table, _: table.desk.debts,
 }
 _DEALER: Mapping[str, Part] = {
     "seats": _seats,
-    "below_minimum": lambda table: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
-    "dice": lambda table: DiceView(table.round.chosen, table.desk.lost),
-    "hand_pays": lambda table: table.desk.hand_pays,
-    "posted": lambda table: table.desk.posted,
+    "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
+    "dice": _dice,
+    "tray": lambda _, chips: tuple(chips),
+    "paying": paying_view,
+    "hand_pays": lambda table, _: table.desk.hand_pays,
+    "posted": lambda table, _: table.desk.posted,
 }
 _PIT: Mapping[str, Part] = {
     **_MONEY,
     **_DEALER,
     "money": _money,
-    "notices": lambda table: table.desk.notices,
-    "disputes": lambda table: table.desk.disputes,
-    "bars": lambda table: table.desk.bars,
+    "notices": lambda table, _: table.desk.notices,
+    "disputes": lambda table, _: table.desk.disputes,
+    "bars": lambda table, _: table.desk.bars,
 }
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},
@@ -227,11 +249,24 @@ PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
 """The parts of a table that each kind of view has, beside those that everybody sees."""
 
 
-def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int) -> StaffView:
-    """A table as a viewer of this kind sees it."""
+def staff_view(
+    name: str,
+    table: Table,
+    kind: ViewKind,
+    timed: Timed,
+    now: int,
+    *,
+    chips: Sequence[int] = USUAL_CHIPS,
+    is_attended: bool = False,
+) -> StaffView:
+    """A table as a viewer of this kind sees it.
+
+    `chips` are those of its tray, in cents. If the table is attended, the automatic dealer does not deal unless it is told to.
+    """
     round, desk = table.round, table.desk
-    parts = {part: draw(table) for part, draw in PARTS[kind].items()}
-    crew = CrewView(desk.dealer, is_automatic(table), desk.stopped or desk.locked, round.fault, desk.day)
+    parts = {part: draw(table, chips) for part, draw in PARTS[kind].items()}
+    automatic = is_automatic(table, is_attended=is_attended)
+    crew = CrewView(desk.dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
     return StaffView(
         table=name,
         kind=kind,

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from croupier.floor.addressing import addressed
 from croupier.floor.company import GUEST
+from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
@@ -42,6 +43,7 @@ def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> Share
         company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
         playing=len(playing),
         lone=lone_player(table, connected),
+        dealer=desk.dealer.name if desk.dealer and not is_automatic(table) else "",
         closing=closing_words(desk),
         sign=sign_view(table),
     )

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.floor.actions import Action, actions, countersigned, signed
+from croupier.floor.calls_ahead import CallAhead, calls_ahead
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.journal.port import Lines
@@ -50,6 +51,8 @@ class ActionsNow(msgspec.Struct, frozen=True):
     """The roles of the document in which the person may act at this table."""
     actions: tuple[Action, ...]
     """Every command, open or not."""
+    ahead: tuple[CallAhead, ...]
+    """The steps to the end of the round, in their order."""
 
 
 class OrderSchema(msgspec.Struct, frozen=True):
@@ -216,13 +219,21 @@ class TableOperations:
         if call.session and kind is ViewKind.INSPECTOR:
             self._desk.watches(call.session, f"{dealer.name}, at a glance")
         timetable = self._house.loops[dealer.name].timetable
-        return staff_view(dealer.name, dealer.durable, kind, timetable.timed(dealer.durable), dealer.now())
+        return staff_view(
+            dealer.name,
+            dealer.durable,
+            kind,
+            timetable.timed(dealer.durable),
+            dealer.now(),
+            chips=dealer.chips,
+            is_attended=timetable.is_attended,
+        )
 
     async def _actions(self, call: Call[Nothing]) -> ActionsNow:
         dealer, person = self._dealer(call), call.signed_in
         table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
-        return ActionsNow(table.events, roles, actions(table, person.name, roles, at=dealer.now()))
+        return ActionsNow(table.events, roles, actions(table, person.name, roles, at=dealer.now()), calls_ahead(table))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = self._reader(call)

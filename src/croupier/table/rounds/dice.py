@@ -240,7 +240,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=Act.OFFER_DICE,
-        chosen=("seat",),
+        chosen=("seat", "passed_over"),
         forms=forms_of(OfferDice, to_be_offered),
         nothing=Refusal(Reason.NOT_YOUR_TURN, "There is nobody to offer the dice to."),
     ),

@@ -138,7 +138,7 @@ def _below_minimum(table: Table, seat: str, offer: Offer, bet: Bet) -> bool:
 def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision: Decision) -> Decided:
     """Pay or collect a bet. The part of the stake over its limit is returned, whatever the outcome."""
     offer = table.offer_of(wager, bet)
-    live = _live_stake(table, seat, offer, bet)
+    live = live_stake(table, seat, offer, bet)
     if decision is LOST:
         if live == bet.stake and bet.promotional is None:  # the usual case, kept fast
             till.move(felt(seat), HOUSE, live)
@@ -164,7 +164,7 @@ def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision:
     return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + won), promotional)
 
 
-def _live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
+def live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
     """The part of a stake that plays. The part over a limit does not."""
     live = bet.stake
     if bet.maximum is not None and offer.limited and table.rules.limits.above is Over.SETTLED_TO_LIMIT:

@@ -163,7 +163,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=Act.THROW_FOR_HOUSE,
-        chosen=(),
+        chosen=("passed_over",),
         forms=forms_of(ThrowForHouse, one_of("passed_over", _everybody)),
     ),
     CommandRow(

@@ -17,7 +17,12 @@ import { drawSpot, fitWords, nameOf } from "./spots.js";
 
 /**
  * One screen as it is drawn.
- * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: Chips, tab: HTMLElement, won: number }} Layer
+ * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: ReturnType<LayChips>, tab: HTMLElement, won: number }} Layer
+ */
+
+/**
+ * How chips are laid on a screen, if not as one player's.
+ * @typedef {(layer: SVGElement, spots: Map<string, Spot>) => Pick<Chips, "lay" | "mark" | "move" | "spots">} LayChips
  */
 
 export class Board {
@@ -44,13 +49,13 @@ export class Board {
    * @param {HTMLElement} root
    * @param {HTMLElement} tabs
    * @param {Screen[]} screens
-   * @param {{ tall: boolean, chips: number[], parts: Record<string, Record<string, number>>, onShow: () => void }} how
+   * @param {{ tall: boolean, chips: number[], parts: Record<string, Record<string, number>>, onShow: () => void, lay?: LayChips }} how
    */
   constructor(root, tabs, screens, how) {
     this.tall = how.tall;
     this.parts = how.parts;
     this.onShow = how.onShow;
-    this.#layers = screens.map((screen) => this.#draw(screen, how.chips));
+    this.#layers = screens.map((screen) => this.#draw(screen, how));
     this.#front = this.#layers[0];
     this.ground.append(...this.#layers.map((layer) => layer.board));
     root.replaceChildren(this.ground, ...this.#layers.map((layer) => layer.top));
@@ -221,10 +226,10 @@ export class Board {
 
   /**
    * @param {Screen} screen
-   * @param {number[]} values
+   * @param {{ chips: number[], lay?: LayChips }} how
    * @returns {Layer}
    */
-  #draw(screen, values) {
+  #draw(screen, how) {
     const viewBox = `0 0 ${screen.width} ${screen.height}`;
     const nodes = screen.spots.map((spot) => {
       const node = drawSpot(spot, this.tall);
@@ -250,7 +255,7 @@ export class Board {
       top,
       tags,
       ghosts,
-      chips: new Chips(lying, spots, values, leastPrint(this.tall)),
+      chips: how.lay?.(lying, spots) ?? new Chips(lying, spots, how.chips, leastPrint(this.tall)),
       tab,
       won: 0,
     };

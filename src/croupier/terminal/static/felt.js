@@ -42,8 +42,10 @@ export class Felt {
    * @param {HTMLElement} tabs
    * @param {TableInfo} info
    * @param {Hands} hands
+   * @param {{ least?: number, lay?: import("./board.js").LayChips }} [how]  how small the wide shape may be, and how chips are laid
    */
-  constructor(root, tabs, info, hands) {
+  constructor(root, tabs, info, hands, how = {}) {
+    this.how = how;
     this.root = root;
     this.tabs = tabs;
     this.info = info;
@@ -159,13 +161,14 @@ export class Felt {
 
   #drawn() {
     const { screens, tall } = this.info.felt;
-    const high = isTall(this.#seen, screens[0]);
+    const high = isTall(this.#seen, screens[0], this.how.least);
     this.root.dataset.shape = high ? "tall" : "wide";
     return new Board(this.root, this.tabs, high ? tall : screens, {
       tall: high,
       chips: this.info.chips,
       parts: this.info.felt.parts,
       onShow: () => this.#fit(),
+      lay: this.how.lay,
     });
   }
 
@@ -180,7 +183,7 @@ export class Felt {
 
   /** The window has another size, and perhaps another shape. */
   #reshape() {
-    if (isTall(this.#seen, this.info.felt.screens[0]) !== this.#board.tall) this.#redraw();
+    if (isTall(this.#seen, this.info.felt.screens[0], this.how.least) !== this.#board.tall) this.#redraw();
     this.#fit();
   }
 

@@ -6,7 +6,8 @@ const PERIOD = 900;
 
 /** @param {HTMLElement} felt */
 export function flashOpenStreaks(felt) {
-  setInterval(() => {
+  const timer = setInterval(() => {
+    if (!felt.isConnected) return clearInterval(timer);
     const open = !felt.classList.contains("closed") && felt.querySelector(".streak:not(.waits)") && !still();
     felt.classList.toggle("flash", Boolean(open) && !felt.classList.contains("flash"));
   }, PERIOD);

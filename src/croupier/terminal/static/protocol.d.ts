@@ -314,6 +314,8 @@ export interface TableView {
   playing: number;
   /** The seat of the only player who is connected or has bets down; empty if there are several or none. Bots do not count. */
   lone: string;
+  /** The name of the person who deals; empty if the automatic dealer does, or nobody. */
+  dealer: string;
   /** Why no more bets are taken: play is about to close, or the table is out of service; empty if they are. */
   closing: string;
   /** The sign in force, with the changes that are announced. */
@@ -442,6 +444,7 @@ export interface EventView {
   company?: Neighbour[];
   playing?: number;
   lone?: string;
+  dealer?: string;
   closing?: string;
   sign?: SignView;
   /** The player's own money and bets, if they changed. */

@@ -10,11 +10,12 @@ const LEAST = { wide: 0.8, tall: 1 };
 /**
  * @param {Size} seen  the window through which the felt is seen
  * @param {Screen} wide  the first screen of the wide shape
+ * @param {number} [least]  how small a unit of the wide shape may be
  */
-export function isTall(seen, wide) {
+export function isTall(seen, wide, least = LEAST.wide) {
   if (!seen.width) return false;
   const high = Math.min(wide.height, 540); // a tray may be scrolled to
-  return seen.height > seen.width || seen.width < LEAST.wide * wide.width || seen.height < LEAST.wide * high;
+  return seen.height > seen.width || seen.width < least * wide.width || seen.height < least * high;
 }
 
 /**

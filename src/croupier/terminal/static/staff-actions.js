@@ -1,64 +1,41 @@
 // @ts-check
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
-import { grouped, isPlain, labelOf, nextCall } from "./staff-catalogue.js";
-import { chosenIn } from "./staff-order.js";
-import { freeFields } from "./staff-schema.js";
+import { Calls, NEVER } from "./staff-calls.js";
+import { grouped, labelOf } from "./staff-catalogue.js";
+import { OrderKeys } from "./staff-keys.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").CallAhead} CallAhead */
+/** @typedef {import("./staff.d.ts").DiceView} DiceView */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
-/** Reasons that do not pass with time: the order is not for this person, or not for this game. */
-const NEVER = new Set(["not-your-power", "no-such-power"]);
-
-/** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
-const UNREADY = 400;
-
-/**
- * Whether an order is given with one touch.
- * @param {Action} action
- * @param {OrderSchema | undefined} schema
- */
-function isOneTouch(action, schema) {
-  return isPlain(action, fieldsOf(action, schema));
-}
-
-/**
- * @param {Action} action
- * @param {OrderSchema | undefined} schema
- */
-function fieldsOf(action, schema) {
-  return schema ? freeFields(action.order, schema.schema, chosenIn(action)) : [];
-}
+/** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
+const AT_ONCE = new Set(["off", "dice"]);
+/** Of an order that counts something, the larger numbers are chosen in the dialog. */
+const MOST_COUNTS = 2;
+/** The round in play, as a form of an order names it. */
+const THIS_ROUND = ", this round";
 
 export class ActionKeys {
-  calls = html("section", { class: "calls", "aria-label": "Next call" });
   orders = html("section", { class: "orders", "aria-label": "Orders" });
-  #heading = html("h2", {}, "Next call");
-  #others = html("div", { class: "keys" });
   #open = html("div", {});
-  /** @type {Map<string, { heading: HTMLElement, keys: HTMLElement }>} */
+  /** @type {Map<string, { heading: HTMLElement, quick: HTMLElement, keys: HTMLElement }>} */
   #groups = new Map();
-  /** By look and order. @type {Map<string, { key: HTMLElement, latest: { action: Action, atOnce: boolean } }>} */
-  #keys = new Map();
   #later = html("ul", {});
   #never = html("ul", {});
   #shown = "";
-  #next = "";
-  #readyAt = 0;
-  #schemas;
-  #give;
-  #choose;
+  #keys;
+  #calls;
 
   /**
    * @param {Map<string, OrderSchema>} schemas
-   * @param {(action: Action) => void} give  at once
-   * @param {(action: Action) => void} choose  with a form
+   * @param {import("./staff-keys.js").Give} give
+   * @param {import("./staff-keys.js").Choose} choose
    */
   constructor(schemas, give, choose) {
-    this.#schemas = schemas;
-    this.#give = give;
-    this.#choose = choose;
+    this.#keys = new OrderKeys(schemas, give, choose);
+    this.#calls = new Calls(this.#keys, give, choose);
     this.orders.append(
       this.#open,
       html("details", { "data-testid": "not-now" }, html("summary", {}, "Not now"), this.#later),
@@ -66,14 +43,22 @@ export class ActionKeys {
     );
   }
 
-  /** @param {Action[]} actions */
-  draw(actions) {
-    const now = JSON.stringify(actions);
+  get calls() {
+    return this.#calls.root;
+  }
+
+  /**
+   * @param {Action[]} actions
+   * @param {CallAhead[]} [ahead]
+   * @param {DiceView} [dice]
+   */
+  draw(actions, ahead = [], dice) {
+    const now = JSON.stringify([actions, ahead, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
-    this.#drawCalls(groups.find(({ id }) => id === "call")?.actions ?? []);
+    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, dice);
     arrange(this.#open, groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group)));
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
@@ -84,96 +69,40 @@ export class ActionKeys {
   /** An order that has moved to another place keeps the focus; one that is closed gives it to the next call. @param {string} order */
   #focus(order) {
     const key = [this.calls, this.orders].map((root) => root.querySelector(`[data-order="${order}"]`)).find(Boolean);
-    /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button"))?.focus();
-  }
-
-  /** @param {Action[]} calls */
-  #drawCalls(calls) {
-    const { next, others } = nextCall(calls);
-    if (next && next.order !== this.#next) this.#readyAt = performance.now() + UNREADY;
-    this.#next = next?.order ?? "";
-    const why = next ? [] : waitsFor(calls).map((words) => html("p", { class: "hint" }, words));
-    const more = next && isOneTouch(next, this.#schemas.get(next.order)) &&
-      fieldsOf(next, this.#schemas.get(next.order)).length;
-    arrange(this.#others, others.map((action) => this.#key(action, "")));
-    arrange(this.calls, [
-      this.#heading,
-      ...(next ? [this.#key(next, "next")] : [html("p", {}, "No call of the round is open to you."), ...why]),
-      ...(next && more ? [this.#details(next)] : []),
-      ...(others.length ? [this.#others] : []),
-    ]);
+    /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button:not(:disabled)"))?.focus();
   }
 
   /** @param {{ id: string, title: string, actions: Action[] }} group */
   #group({ id, title, actions }) {
     const open = actions.filter((action) => action.open);
     if (!open.length) return [];
-    const { heading, keys } = this.#groups.get(id) ??
-      { heading: html("h2", {}, title), keys: html("div", { class: `keys ${id}` }) };
-    this.#groups.set(id, { heading, keys });
-    arrange(keys, open.map((action) => this.#key(action, "")));
-    return [heading, keys];
+    const parts = this.#groups.get(id) ?? {
+      heading: html("h2", {}, title),
+      quick: html("div", { class: `keys quick ${id}` }),
+      keys: html("div", { class: `keys ${id}` }),
+    };
+    this.#groups.set(id, parts);
+    arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
+    arrange(parts.keys, open.map((action) => this.#keys.dialog(action)));
+    return [parts.heading, ...(parts.quick.childElementCount ? [parts.quick] : []), parts.keys];
   }
 
   /**
-   * The key of an order, which stays the same element for as long as its place is. Calls that need nothing are given at
-   * once. Everything else opens its form.
+   * A key for each form of an order: grounds that the document demands first.
    * @param {Action} action
-   * @param {string} look
    */
-  #key(action, look) {
-    const place = `${look} ${action.order}`;
-    const { key, latest } = this.#keys.get(place) ?? this.#newKey(look, action);
-    this.#keys.set(place, { key, latest });
-    latest.action = action;
-    latest.atOnce = look === "next" && isOneTouch(action, this.#schemas.get(action.order));
-    key.title = action.words;
-    const words = html("span", {}, labelOf(action.order), latest.atOnce ? "" : "\u00a0…");
-    const what = latest.atOnce && action.forms[0].words;
-    key.replaceChildren(
-      words,
-      ...(what ? [html("span", { class: "what" }, what)] : []),
-      ...(action.clause ? [html("small", { class: "clause" }, action.clause)] : []),
-    );
-    const wait = look === "next" ? this.#readyAt - performance.now() : 0;
-    if (wait > 0) {
-      key.setAttribute("aria-disabled", "true");
-      setTimeout(() => key.removeAttribute("aria-disabled"), wait);
+  #quick(action) {
+    const { chosen, order } = action;
+    if (!this.#keys.isPlain(action)) return [];
+    if (!chosen.includes("ground") && !chosen.includes("why")) {
+      const forms = chosen.includes("count") ? action.forms.slice(0, MOST_COUNTS) : action.forms;
+      return forms.map((form) => this.#keys.atOnce(action, form, "quick"));
     }
-    return key;
+    const forms = action.forms.filter(({ values }) => !values.round);
+    const before = order === "VoidRound" ? "" : `${labelOf(order)}: `;
+    return [...forms.filter(({ must }) => must), ...forms.filter(({ must }) => !must)]
+      .map((form) => this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, "")));
   }
-
-  /**
-   * @param {string} look
-   * @param {Action} action
-   */
-  #newKey(look, action) {
-    const key = html("button", { type: "button", class: look, "data-order": action.order });
-    const latest = { action, atOnce: false };
-    key.addEventListener("click", () => {
-      if (key.hasAttribute("aria-disabled")) return;
-      if (latest.atOnce) this.#give(latest.action);
-      else this.#choose(latest.action);
-    });
-    return { key, latest };
-  }
-
-  /** @param {Action} action */
-  #details(action) {
-    const key = html("button", { type: "button", class: "small", "data-more": action.order }, "with details …");
-    key.addEventListener("click", () => this.#choose(action));
-    return key;
-  }
-}
-
-/**
- * Why the round does not go on: what the last of the closed calls waits for, other than for calls before it.
- * @param {Action[]} calls
- */
-function waitsFor(calls) {
-  const closed = calls.filter(({ open, reason }) => !open && !NEVER.has(reason));
-  const last = closed.filter(({ reason }) => reason !== "out-of-sequence").at(-1) ?? closed[0];
-  return last ? [last.why_not] : [];
 }
 
 /** @param {Action} action */

@@ -10,8 +10,8 @@ import { spelled } from "./staff-schema.js";
 
 /** The calls of a round in their order. If several are open, the last one is the next call. */
 export const CALLS = [
-  "OfferDice",
   "ThrowForHouse",
+  "OfferDice",
   "AcceptDice",
   "ShakeDice",
   "SpinBall",
@@ -30,6 +30,8 @@ export const CALLS = [
 /** The groups in the order in which a supervisor thinks: id, title, orders. @type {[string, string, string[]][]} */
 const GROUPS = [
   ["call", "Next call", [...CALLS, "RelieveDealer", "HandBackTable"]],
+  ["off", "Call off", ["VoidRound"]],
+  ["dice", "Dice", ["DeclineDice", "PassDice", "OrderPass", "LoseDice", "RecoverDie", "ReplaceDice"]],
   [
     "right",
     "Put right",
@@ -53,9 +55,7 @@ const GROUPS = [
         "TakeBackHandPay",
       ]),
   ],
-  ["off", "Call off", ["VoidRound"]],
   ["bets", "Bets", ["PlaceBet", "SpeakBet", "TakeDown", "MoveBet", "CallBet", "LeaveUp"]],
-  ["dice", "Dice", ["DeclineDice", "PassDice", "OrderPass", "LoseDice", "RecoverDie", "ReplaceDice"]],
   [
     "people",
     "People",
@@ -108,6 +108,18 @@ const SPOKEN = {
   OfferDice: "Offer the dice",
   AcceptDice: "The dice are taken",
   ThrowForHouse: "Throw for the house",
+  DeclineDice: "Decline the dice",
+  PassDice: "Pass the dice",
+  OrderPass: "Order the dice to pass",
+  LoseDice: "Dice are lost",
+  RecoverDie: "A die is found",
+  ReplaceDice: "Bring a new set",
+  PlaceBet: "Place a bet",
+  SpeakBet: "Take a spoken bet",
+  CallBet: "Call the bet",
+  TakeDown: "Take the bet down",
+  MoveBet: "Move the bet",
+  LeaveUp: "Leave the bet up",
   RelieveDealer: "Take over the table",
   HandBackTable: "Give the table back",
   VoidRound: "Call the round off",
@@ -148,10 +160,10 @@ export function nextCall(calls) {
 }
 
 /**
- * Whether an order needs nothing but a touch: one form, no second person, and no field that must be filled in.
+ * Whether each form of an order needs nothing but a touch: no second person, and no field that must be filled in.
  * @param {Action} action
  * @param {Field[]} fields
  */
 export function isPlain(action, fields) {
-  return action.forms.length === 1 && !action.second && !fields.some(({ required }) => required);
+  return action.forms.length > 0 && !action.second && !fields.some(({ required }) => required);
 }

@@ -38,7 +38,7 @@ export class Choice {
   #search() {
     this.#find.placeholder = "Type to find";
     this.#find.addEventListener("input", () => this.#draw());
-    if (!this.#forms.every(({ words }) => DICE.test(words))) return this.#find;
+    if (!this.#forms.every(({ words }) => isDice(words))) return this.#find;
     const keys = ["1", "2", "3", "4", "5", "6", "⌫"].map((key) => {
       const button = html("button", { type: "button", "aria-label": key === "⌫" ? "Delete" : key }, key);
       button.addEventListener("click", () => {
@@ -84,6 +84,14 @@ export class Choice {
 }
 
 /**
+ * Whether these words begin with a throw of dice.
+ * @param {string} words
+ */
+export function isDice(words) {
+  return DICE.test(words);
+}
+
+/**
  * Digits match the faces of dice in any order: "351" finds 1-3-5. Other words are looked for as they are.
  * @param {string} words
  * @param {string} part
@@ -92,6 +100,17 @@ function matches(words, part) {
   const faces = facesOf(words);
   if (!faces || !/^\d+$/.test(part)) return words.toLowerCase().includes(part);
   return [...part].every((face) => faces.split(face).length >= part.split(face).length);
+}
+
+/**
+ * The form of these dice, which were entered as they lie: in this order if there is such a form, or else in any.
+ * @param {Form[]} forms
+ * @param {string} faces
+ */
+export function formOf(forms, faces) {
+  const sorted = (/** @type {string} */ each) => [...each].sort().join("");
+  const same = forms.filter(({ words }) => sorted(facesOf(words)) === sorted(faces));
+  return same.find(({ words }) => facesOf(words) === faces) ?? same[0] ?? null;
 }
 
 /**
@@ -104,7 +123,10 @@ function meant(found, typed) {
   return whole.find(({ words }) => facesOf(words) === typed) ?? whole[0] ?? (found.length === 1 ? found[0] : null);
 }
 
-/** @param {string} words */
-function facesOf(words) {
+/**
+ * The faces of the dice with which these words begin; empty if they do not.
+ * @param {string} words
+ */
+export function facesOf(words) {
   return words.match(DICE)?.[0].replaceAll("-", "") ?? "";
 }

@@ -5,8 +5,10 @@ import { byId, html } from "./dom.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, give, Refused, sentence } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
+import { StaffFelt } from "./staff-felt.js";
 import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
+import { Payments } from "./staff-payments.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
 
@@ -54,11 +56,25 @@ export class TableDesk {
     this.#table = table;
     this.#failed = failed;
     this.#board = new TableBoard(this.#time, this.#wagers);
-    this.#keys = new ActionKeys(this.#schemas, (action) => this.#give(action), (action) => this.#choose(action));
+    this.#felt = new StaffFelt((command) => this.#send(command));
+    this.#payments = new Payments(this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
+    this.#keys = new ActionKeys(
+      this.#schemas,
+      (action, form, more) => this.#send({ type: action.order, ...form.values, ...more }),
+      (action) => this.#choose(action),
+    );
     this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
     root.replaceChildren(
-      html("div", { class: "column" }, this.#board.strip, this.#board.seats, this.#board.files, this.#board.events),
-      html("div", { class: "column" }, this.#keys.calls, this.#keys.orders),
+      html(
+        "div",
+        { class: "column" },
+        this.#board.strip,
+        this.#felt.root,
+        this.#board.seats,
+        this.#board.files,
+        this.#board.events,
+      ),
+      html("div", { class: "column" }, this.#keys.calls, this.#payments.root, this.#keys.orders),
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
@@ -74,6 +90,7 @@ export class TableDesk {
       ]);
       for (const each of orders) this.#schemas.set(each.order, each);
       for (const spot of info?.felt.screens.flatMap(({ spots }) => spots) ?? []) this.#wagers.set(spot.id, spot.title);
+      if (info && !this.#ending.signal.aborted) this.#felt.show(info);
       await ask("GET", `/tables/${encodeURIComponent(this.#table)}`); // an unknown table has no socket that could say so
     } catch (error) {
       if (this.#ending.signal.aborted || this.#page(error)) return;
@@ -113,6 +130,8 @@ export class TableDesk {
     this.#view = view;
     this.#time.sync(view.now);
     this.#board.draw(view);
+    this.#felt.draw(view);
+    this.#payments.draw(view);
     if (events.length) this.#board.tell(events);
     if (isFirst && READERS.has(view.kind)) this.#readEvents();
     this.#askSoon();
@@ -148,7 +167,8 @@ export class TableDesk {
       this.#asked = 0;
       this.#answered = performance.now();
       if (this.#ending.signal.aborted) return;
-      this.#keys.draw(now.actions);
+      this.#keys.draw(now.actions, now.ahead, this.#view?.dice);
+      this.#felt.allow(now.actions);
       // Something happened while the answer was on its way.
       if (this.#view && now.number < this.#view.number) this.#askSoon();
     } catch (error) {
@@ -157,14 +177,13 @@ export class TableDesk {
     }
   }
 
-  /** @param {Action} action */
-  async #give(action) {
+  /** @param {Record<string, unknown>} command */
+  async #send(command) {
     if (this.#isSending) return;
     this.#isSending = true;
     try {
-      const command = { type: action.order, ...action.forms[0].values };
       const { notice } = await give(this.#table, command, meantFor(command, this.#view?.round.number ?? 0));
-      this.#done(action.order, notice);
+      this.#done(String(command.type), notice);
     } catch (error) {
       if (!this.#page(error)) this.#say(sentence(error), "refusal");
     } finally {
@@ -225,6 +244,8 @@ export class TableDesk {
   }
 
   #board;
+  #felt;
+  #payments;
   #keys;
   #dialog;
   #clock;

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { fell } from "./results.js";
+import { placeLook } from "./staff-places.js";
 import { dealtBy, warnings } from "./staff-warnings.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -120,7 +121,7 @@ export class TableBoard {
     return html(
       "li",
       { class: "seat", "data-seat": seat.seat },
-      html("h3", {}, html("span", { class: "place" }, String(seat.place)), seat.seat),
+      html("h3", {}, html("span", { class: `place ${placeLook(seat.place)}` }, String(seat.place)), seat.seat),
       html("p", { class: "credit" }, dollars(seat.credit)),
       ...(marks.length ? [html("p", { class: "marks" }, marks.join(", "))] : []),
       ...alarms.map((each) => html("p", { class: "alarm" }, each)),

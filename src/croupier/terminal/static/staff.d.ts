@@ -37,6 +37,43 @@ export interface ActionsNow {
   number: number;
   roles: string[];
   actions: Action[];
+  ahead: CallAhead[];
+}
+
+/** A step of the round that has not been taken yet. */
+export interface CallAhead {
+  order: string;
+  words: string;
+  clause: string;
+}
+
+/** The set of dice, and how many of them a shooter takes; 0 where nobody chooses. */
+export interface DiceView {
+  chosen: number[];
+  lost: number;
+  left: number;
+  choose: number;
+}
+
+/** What a dealer does with one bet. */
+export interface Payment {
+  seat: string;
+  place: number;
+  wager: string;
+  result: string;
+  stake: number;
+  take: number;
+  pay: number;
+  back: number;
+  stays: boolean;
+  breakage: number;
+  chips: { value: number; count: number }[];
+  rest: number;
+}
+
+export interface Paying {
+  lit: string[];
+  payments: Payment[];
 }
 
 /** A JSON Schema, as far as fields are drawn from it. */
@@ -102,6 +139,7 @@ export interface Bet {
   state: string;
   commission: number;
   called: boolean | null;
+  off: boolean;
 }
 
 export interface SeatView {
@@ -176,7 +214,9 @@ export interface StaffView {
   disregarded: boolean;
   seats?: SeatView[];
   below_minimum?: { seat: string; wager: string; stake: number; minimum: number }[];
-  dice?: { chosen: number[]; lost: number };
+  dice?: DiceView;
+  tray?: number[];
+  paying?: Paying;
   hand_pays?: Record<string, number>;
   debts?: Record<string, { amount: number; player: string | null }>;
   money?: Record<string, number>;

@@ -34,7 +34,9 @@ export class Stage {
     const { round } = drawn;
     this.#say(this.#words(drawn, seat), drawn.mine.locked ? "locked" : round.phase);
     this.#show.phase(round.phase);
-    const standing = [`Round ${round.number}`, ...Object.values(drawn.pucks).map(puckWords), this.#dice(round, seat)];
+    const dealer = drawn.dealer && `${drawn.dealer} deals`;
+    const pucks = Object.values(drawn.pucks).map(puckWords);
+    const standing = [`Round ${round.number}`, ...pucks, this.#dice(round, seat), dealer];
     byId("round").textContent = standing.filter(Boolean).join(", ");
     const mine = round.phase === "closed" && round.shooter === seat;
     const appears = mine && byId("shoot").hidden;
@@ -107,10 +109,11 @@ export class Stage {
     if (words) this.#result.append(html("span", { class: "won" }, words));
   }
 
-  /** @param {string} words */
-  voided(words) {
+  /** @param {string} by  who has called the round off; empty if nobody is named */
+  voided(by) {
+    const call = this.info.void_call.replace("-", " ");
     this.#result.dataset.outcome = "";
-    this.#result.replaceChildren(html("strong", {}, words));
+    this.#result.replaceChildren(html("strong", {}, `${call}${by && ` (${by})`}: bets go back or stand`));
   }
 
   get #moving() {

@@ -158,9 +158,7 @@ export class Terminal {
       this.felt.light([], []);
       this.#status.end("other");
     }
-    if (event?.type === "RoundVoided") {
-      this.stage.voided(`${this.info.void_call.replace("-", " ")}: bets go back or stand`);
-    }
+    if (event?.type === "RoundVoided") this.stage.voided(event.by?.name ?? "");
     if (event?.type === "TumblerUncovered") {
       this.stage.uncover(event.outcome);
       announce("The dice are uncovered.");

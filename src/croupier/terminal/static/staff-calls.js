@@ -1,0 +1,132 @@
+// @ts-check
+/** The next call of a round as one large key: with its result, its dice or its player, what follows it, and what it waits for. */
+import { arrange, html } from "./dom.js";
+import { CALLS, labelOf, nextCall } from "./staff-catalogue.js";
+import { DiceChoice } from "./staff-dice-choice.js";
+import { holdBack } from "./staff-keys.js";
+import { isResult, ResultEntry } from "./staff-result.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").CallAhead} CallAhead */
+/** @typedef {import("./staff.d.ts").DiceView} DiceView */
+
+/** More forms than this, beside the first, are chosen in the dialog. */
+const MOST_OTHERS = 2;
+
+export class Calls {
+  root = html("section", { class: "calls", "aria-label": "Next call" });
+  #heading = html("h2", {}, "Next call");
+  #others = html("div", { class: "keys" });
+  #ahead = html("p", { class: "ahead", "data-testid": "ahead" });
+  #next = "";
+  /** @type {DiceView | undefined} */
+  #dice;
+  #result;
+  #choice;
+  #keys;
+  #choose;
+
+  /**
+   * @param {import("./staff-keys.js").OrderKeys} keys
+   * @param {import("./staff-keys.js").Give} give
+   * @param {import("./staff-keys.js").Choose} choose
+   */
+  constructor(keys, give, choose) {
+    this.#keys = keys;
+    this.#choose = choose;
+    this.#result = new ResultEntry(give);
+    this.#choice = new DiceChoice(give);
+  }
+
+  /**
+   * @param {Action[]} calls
+   * @param {CallAhead[]} ahead  the steps to the end of the round
+   * @param {DiceView} [dice]
+   */
+  draw(calls, ahead, dice) {
+    this.#dice = dice;
+    const { next, others } = nextCall(calls);
+    const isNew = next !== null && next.order !== this.#next;
+    this.#next = next?.order ?? "";
+    const keys = next ? this.#nextKeys(next) : [html("p", {}, "No call of the round is open to you.")];
+    if (isNew) { for (const key of keys.filter((each) => each.matches("button.next"))) holdBack(key); }
+    arrange(this.#others, others.map((action) => this.#other(action)));
+    this.#ahead.replaceChildren(...follows(next, calls, ahead));
+    arrange(this.root, [
+      this.#heading,
+      ...keys,
+      ...(this.#ahead.childNodes.length ? [this.#ahead] : []),
+      ...(others.length ? [this.#others] : []),
+    ]);
+  }
+
+  /** @param {Action} next */
+  #nextKeys(next) {
+    if (isResult(next)) return [this.#result.draw(next), this.#details(next)];
+    if (next.order === "AcceptDice" && this.#dice?.choose) return [this.#choice.draw(next, this.#dice)];
+    if (!this.#keys.isPlain(next)) {
+      const key = this.#keys.dialog(next);
+      key.classList.add("next");
+      return [key];
+    }
+    const [first, ...rest] = next.forms;
+    const others = rest.length > MOST_OTHERS ? [] : rest;
+    const more = this.#keys.fieldsOf(next).length > 0 || others.length < rest.length;
+    return [
+      this.#keys.atOnce(next, first, "next"),
+      ...others.map((form) => this.#keys.atOnce(next, form, "other")),
+      ...(more ? [this.#details(next)] : []),
+    ];
+  }
+
+  /**
+   * Another call: at once if there is nothing to choose.
+   * @param {Action} action
+   */
+  #other(action) {
+    const isCall = CALLS.includes(action.order);
+    return !isCall && action.forms.length === 1 && this.#keys.isPlain(action)
+      ? this.#keys.atOnce(action, action.forms[0], "")
+      : this.#keys.dialog(action);
+  }
+
+  /** @param {Action} action */
+  #details(action) {
+    const key = html("button", { type: "button", class: "small", "data-more": action.order }, "with details …");
+    key.addEventListener("click", () => this.#choose(action));
+    return key;
+  }
+}
+
+/**
+ * What follows the next call, or what the round waits for; and why the call after that is not open yet.
+ * @param {Action | null} next
+ * @param {Action[]} calls
+ * @param {CallAhead[]} ahead
+ */
+function follows(next, calls, ahead) {
+  const at = ahead.findIndex(({ order }) => order === next?.order);
+  const after = next ? ahead.slice(at + 1).find(({ order }) => order !== next.order) : ahead[0];
+  if (!after) return next ? [] : waitsFor(calls);
+  const closed = calls.find(({ order, open }) => order === after.order && !open);
+  // That the next call comes first goes without saying.
+  const why = closed && !(next && closed.reason === "out-of-sequence") ? closed.why_not : "";
+  return [
+    html("b", {}, next ? `Then: ${labelOf(after.order)}` : `Waiting: ${after.words}`),
+    ...(after.clause ? [" ", html("small", { class: "clause" }, after.clause)] : []),
+    ...(why ? [html("span", { class: "why" }, why)] : []),
+  ];
+}
+
+/**
+ * Why the round does not go on: what the last of the closed calls waits for, other than for calls before it.
+ * @param {Action[]} calls
+ */
+function waitsFor(calls) {
+  const closed = calls.filter(({ open, reason }) => !open && !NEVER.has(reason));
+  const last = closed.filter(({ reason }) => reason !== "out-of-sequence").at(-1) ?? closed[0];
+  return last ? [last.why_not] : [];
+}
+
+/** Reasons that do not pass with time: the order is not for this person, or not for this game. */
+export const NEVER = new Set(["not-your-power", "no-such-power"]);

@@ -1,0 +1,77 @@
+// @ts-check
+/** The dice of the set that a shooter takes, chosen by touching their numbers. */
+import { html } from "./dom.js";
+import { labelOf } from "./staff-catalogue.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").DiceView} DiceView */
+
+export class DiceChoice {
+  root = html("div", { class: "dice-choice", "data-testid": "dice-choice" });
+  #keys = html("div", { class: "face-keys", role: "group", "aria-label": "The dice of the set" });
+  #confirm = /** @type {HTMLButtonElement} */ (html("button", { type: "button", class: "next" }));
+  /** @type {number[]} */
+  #chosen = [];
+  #seat = "";
+  /** @type {DiceView | null} */
+  #dice = null;
+  /** @type {Action | null} */
+  #action = null;
+  #give;
+
+  /** @param {import("./staff-keys.js").Give} give */
+  constructor(give) {
+    this.#give = give;
+    this.root.append(this.#keys, this.#confirm);
+    this.#confirm.addEventListener("click", () => {
+      const dice = this.#chosen;
+      this.#chosen = [];
+      if (this.#action) this.#give(this.#action, this.#action.forms[0], { dice });
+      this.#show();
+    });
+  }
+
+  /**
+   * @param {Action} action
+   * @param {DiceView} dice
+   * @returns {HTMLElement}
+   */
+  draw(action, dice) {
+    const seat = String(action.forms[0].values.seat);
+    if (seat !== this.#seat || dice.left !== this.#dice?.left) {
+      this.#chosen = [];
+      const numbers = Array.from({ length: dice.left }, (_, at) => at + 1);
+      this.#keys.replaceChildren(...numbers.map((number) => this.#key(number)));
+    }
+    [this.#action, this.#dice, this.#seat] = [action, dice, seat];
+    this.#confirm.dataset.order = action.order;
+    this.#show();
+    return this.root;
+  }
+
+  /** @param {number} number */
+  #key(number) {
+    const key = html("button", { type: "button", "data-die": String(number) }, String(number));
+    key.addEventListener("click", () => {
+      const without = this.#chosen.filter((each) => each !== number);
+      this.#chosen = without.length < this.#chosen.length
+        ? without
+        : [...this.#chosen, number].slice(-(this.#dice?.choose ?? 0));
+      this.#show();
+    });
+    return key;
+  }
+
+  #show() {
+    const most = this.#dice?.choose ?? 0;
+    for (const key of this.#keys.children) {
+      key.setAttribute("aria-pressed", String(this.#chosen.includes(Number(key.getAttribute("data-die")))));
+    }
+    const chosen = this.#chosen.toSorted((one, other) => one - other);
+    this.#confirm.disabled = chosen.length !== most;
+    const what = chosen.length === most
+      ? `${this.#seat} takes ${chosen.join(" and ")}`
+      : `${this.#seat} chooses ${most}`;
+    this.#confirm.replaceChildren(html("span", {}, labelOf("AcceptDice")), html("span", { class: "what" }, what));
+  }
+}

@@ -1,0 +1,167 @@
+// @ts-check
+/** The felt on the staff page: everybody's chips, the areas that win, the pucks, and the players of whom one is chosen. */
+import { arrange, html } from "./dom.js";
+import { Felt } from "./felt.js";
+import { dollars } from "./money.js";
+import { SeatChips } from "./seat-chips.js";
+import { placeLook } from "./staff-places.js";
+import { SpotPanel } from "./staff-spot.js";
+
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+/** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
+/** @typedef {import("./seat-chips.js").Stacks} Stacks */
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").Payment} Payment */
+/** @typedef {import("./staff.d.ts").SeatView} SeatView */
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+
+/** How small a unit of the wide felt may be, in CSS pixels. Staff know the layout, and want to see all of it. */
+const LEAST = 0.6;
+
+export class StaffFelt {
+  root = html("section", { class: "layout", "aria-label": "The layout" });
+  #legend = html("div", { class: "legend", role: "group", "aria-label": "Act for" });
+  #tabs = html("div", { class: "screens", role: "tablist", "aria-label": "Screens" });
+  #ground = html("div", { class: "felt" });
+  /** @type {Stacks} */
+  #stacks = new Map();
+  /** @type {SeatView[]} */
+  #seats = [];
+  /** The decided bets that still lie on the layout. @type {Payment[]} */
+  #unpaid = [];
+  /** Who is acted for. */
+  #seat = "";
+  /** @type {Map<string, HTMLElement>} */
+  #keys = new Map();
+  /** @type {Felt | null} */
+  #felt = null;
+  /** @type {SpotPanel | null} */
+  #panel = null;
+  #give;
+
+  /** @param {(command: Record<string, unknown>) => void} give */
+  constructor(give) {
+    this.#give = give;
+    this.root.hidden = true;
+  }
+
+  /**
+   * Draw the felt of a table for the first time.
+   * @param {TableInfo} info
+   */
+  show(info) {
+    this.root.hidden = false;
+    const window = html("div", { class: "window" }, this.#ground);
+    this.#panel = new SpotPanel(this.#give);
+    this.root.append(this.#legend, this.#tabs, html("div", { class: "pane" }, window, this.#panel.root));
+    this.root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.#panel?.close();
+    });
+    const touch = (/** @type {Spot} */ spot) => this.#touch(spot);
+    const nothing = () => {};
+    this.#felt = new Felt(this.#ground, this.#tabs, info, {
+      press: nothing,
+      tap: touch,
+      cancel: nothing,
+      hold: touch,
+      lift: () => false,
+      carry: nothing,
+      drop: nothing,
+      letGo: nothing,
+      touch,
+      grab: touch,
+      remove: touch,
+      ask: touch,
+    }, { least: LEAST, lay: (layer, spots) => new SeatChips(layer, spots, () => this.#stacks) });
+  }
+
+  /** @param {StaffView} view */
+  draw({ seats = [], pucks, paying, tray = [] }) {
+    this.#panel?.fill(tray);
+    this.#seats = seats;
+    if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = seats[0]?.seat ?? "";
+    this.#lay();
+    this.#felt?.puck(pucks);
+    this.#felt?.light(paying?.lit ?? [], []);
+    this.#drawLegend();
+    this.#drawPanel();
+  }
+
+  /**
+   * Bets that are decided lie where they were until the dealer has taken or paid them.
+   * @param {Payment[]} unpaid
+   */
+  pay(unpaid) {
+    this.#unpaid = unpaid;
+    this.#lay();
+  }
+
+  #lay() {
+    this.#stacks = stacksOf(this.#seats, this.#unpaid);
+    const totals = [...this.#stacks].map(([wager, its]) => [wager, its.reduce((sum, { stake }) => sum + stake, 0)]);
+    this.#felt?.lay(Object.fromEntries(totals), new Set());
+  }
+
+  /** @param {Action[]} actions */
+  allow(actions) {
+    this.#panel?.allow(actions);
+  }
+
+  /** @param {Spot} spot */
+  #touch(spot) {
+    if (this.#felt) this.#panel?.touch(spot, this.#felt.farFrom(spot));
+  }
+
+  #drawLegend() {
+    arrange(this.#legend, this.#seats.map((seat) => this.#legendKey(seat)));
+  }
+
+  /** @param {SeatView} seat */
+  #legendKey({ seat, place, credit }) {
+    const key = this.#keys.get(seat) ?? this.#newLegendKey(seat);
+    this.#keys.set(seat, key);
+    key.setAttribute("aria-pressed", String(seat === this.#seat));
+    key.replaceChildren(
+      html("b", { class: `place ${placeLook(place)}` }, String(place)),
+      html("span", {}, seat),
+      html("small", {}, dollars(credit)),
+    );
+    return key;
+  }
+
+  /** @param {string} seat */
+  #newLegendKey(seat) {
+    const key = html("button", { type: "button", "data-act-for": seat });
+    key.addEventListener("click", () => {
+      this.#seat = seat;
+      this.#drawLegend();
+      this.#drawPanel();
+    });
+    return key;
+  }
+
+  #drawPanel() {
+    const seat = this.#seats.find((each) => each.seat === this.#seat) ?? null;
+    this.#panel?.draw(seat, this.#stacks);
+  }
+}
+
+/**
+ * The chips on each wager: those that play, and those that are decided and not yet taken or paid.
+ * @param {SeatView[]} seats
+ * @param {Payment[]} unpaid
+ * @returns {Stacks}
+ */
+function stacksOf(seats, unpaid) {
+  /** @type {Stacks} */
+  const stacks = new Map();
+  const put = (/** @type {string} */ wager, /** @type {import("./seat-chips.js").Stack} */ stack) =>
+    stacks.set(wager, [...(stacks.get(wager) ?? []), stack]);
+  for (const { seat, place, bets } of seats) {
+    for (const { wager, stake, called, off } of bets) put(wager, { seat, place, stake, called, off, result: "" });
+  }
+  for (const { seat, place, wager, stake, stays, result } of unpaid) {
+    if (!stays) put(wager, { seat, place, stake, called: null, off: false, result });
+  }
+  return stacks;
+}

@@ -1,0 +1,129 @@
+// @ts-check
+/** The keys of orders. A key stays the same element for as long as its place is, so that a press is never lost. */
+import { html } from "./dom.js";
+import { isPlain, labelOf } from "./staff-catalogue.js";
+import { chosenIn } from "./staff-order.js";
+import { freeFields } from "./staff-schema.js";
+
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").Form} Form */
+/** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
+/** @typedef {(action: Action, form: Form, more?: Record<string, unknown>) => void} Give  at once, in this form, with further fields */
+/** @typedef {(action: Action) => void} Choose  with a dialog */
+
+/** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
+const UNREADY = 400;
+
+export class OrderKeys {
+  /** By look, order and form. @type {Map<string, { key: HTMLElement, latest: { act: () => void } }>} */
+  #keys = new Map();
+  #schemas;
+  #give;
+  #choose;
+
+  /**
+   * @param {Map<string, OrderSchema>} schemas
+   * @param {Give} give
+   * @param {Choose} choose
+   */
+  constructor(schemas, give, choose) {
+    this.#schemas = schemas;
+    this.#give = give;
+    this.#choose = choose;
+  }
+
+  /**
+   * The fields that a person fills in.
+   * @param {Action} action
+   */
+  fieldsOf(action) {
+    const schema = this.#schemas.get(action.order);
+    return schema ? freeFields(action.order, schema.schema, chosenIn(action)) : [];
+  }
+
+  /**
+   * Whether each of its forms is given with one touch.
+   * @param {Action} action
+   */
+  isPlain(action) {
+    return isPlain(action, this.fieldsOf(action));
+  }
+
+  /**
+   * The key that opens the dialog of an order.
+   * @param {Action} action
+   */
+  dialog(action) {
+    const key = this.#key(`dialog ${action.order}`, { "data-order": action.order }, () => this.#choose(action));
+    key.title = action.words;
+    key.replaceChildren(html("span", {}, labelOf(action.order), "\u00a0…"), ...clauseOf(action.clause));
+    return key;
+  }
+
+  /**
+   * The key that gives an order in one of its forms at once.
+   * @param {Action} action
+   * @param {Form} form
+   * @param {string} look
+   */
+  atOnce(action, form, look) {
+    const place = `${look} ${action.order} ${JSON.stringify(form.values)}`;
+    const key = this.#key(place, { class: look, "data-order": action.order }, () => this.#give(action, form));
+    key.title = action.words;
+    key.replaceChildren(
+      html("span", {}, labelOf(action.order)),
+      ...(form.words ? [html("span", { class: "what" }, form.words)] : []),
+      ...clauseOf(form.clause || action.clause),
+    );
+    return key;
+  }
+
+  /**
+   * The key of a ground: what happened, and whether the document demands the order then.
+   * @param {Action} action
+   * @param {Form} form
+   * @param {string} words
+   */
+  ground(action, form, words) {
+    const rank = form.must ? "must" : "may";
+    const place = `ground ${action.order} ${JSON.stringify(form.values)}`;
+    const key = this.#key(place, { class: `ground ${rank}` }, () => this.#give(action, form));
+    key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
+    key.replaceChildren(html("span", {}, words), html("b", { class: rank }, rank), ...clauseOf(form.clause));
+    return key;
+  }
+
+  /**
+   * @param {string} place
+   * @param {Record<string, string>} attributes
+   * @param {() => void} act
+   */
+  #key(place, attributes, act) {
+    const known = this.#keys.get(place);
+    if (known) {
+      known.latest.act = act;
+      return known.key;
+    }
+    const key = html("button", { type: "button", ...attributes });
+    const latest = { act };
+    key.addEventListener("click", () => {
+      if (!key.hasAttribute("aria-disabled")) latest.act();
+    });
+    this.#keys.set(place, { key, latest });
+    return key;
+  }
+}
+
+/**
+ * Let a key that has just appeared take no touch for a moment.
+ * @param {HTMLElement} key
+ */
+export function holdBack(key) {
+  key.setAttribute("aria-disabled", "true");
+  setTimeout(() => key.removeAttribute("aria-disabled"), UNREADY);
+}
+
+/** @param {string} clause */
+function clauseOf(clause) {
+  return clause ? [html("small", { class: "clause" }, clause)] : [];
+}

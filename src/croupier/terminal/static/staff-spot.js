@@ -1,0 +1,235 @@
+// @ts-check
+/**
+ * What can be done on a spot of the felt for a player: place chips, and whatever order is open for the bet that lies there. Every
+ * key stands for a form that the table accepts.
+ */
+import { arrange, html } from "./dom.js";
+import { dollars, printed } from "./money.js";
+import { labelOf } from "./staff-catalogue.js";
+import { placeLook } from "./staff-places.js";
+
+/** @typedef {import("./protocol.d.ts").Spot} Spot */
+/** @typedef {import("./seat-chips.js").Stacks} Stacks */
+/** @typedef {import("./staff.d.ts").Action} Action */
+/** @typedef {import("./staff.d.ts").Form} Form */
+/** @typedef {import("./staff.d.ts").SeatView} SeatView */
+
+/** Orders that put chips on a wager, with the fields that they have beside seat, wager and stake. @type {Record<string, Record<string, unknown>>} */
+const PUTS = { PlaceBet: {}, SpeakBet: { with_chips: true } };
+
+export class SpotPanel {
+  root = html("div", { class: "spot-panel", role: "group", "aria-label": "On this spot", "data-testid": "spot-panel" });
+  #title = html("h3", { tabindex: "-1" });
+  #said = html("p", { class: "hint" });
+  #lying = html("ul", { class: "lying-here" });
+  #chips = html("div", { class: "chip-keys" });
+  #keys = html("div", { class: "spot-keys" });
+  #none = html("p", { class: "hint" });
+  /** @type {Spot | null} */
+  #spot = null;
+  /** @type {SeatView | null} */
+  #seat = null;
+  /** @type {Stacks} */
+  #stacks = new Map();
+  /** @type {Action[]} */
+  #actions = [];
+  #tray = "";
+  #stake = 0;
+  /** The wager whose bet the next touch moves; empty if none. */
+  #moves = "";
+  /** @type {Element | null} */
+  #before = null;
+  /** @type {Map<string, { key: HTMLElement, latest: { act: () => void } }>} */
+  #made = new Map();
+  #give;
+
+  /** @param {(command: Record<string, unknown>) => void} give */
+  constructor(give) {
+    this.#give = give;
+    this.root.hidden = true;
+    const close = html("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
+    close.addEventListener("click", () => this.close());
+    this.root.append(
+      html("div", { class: "spot-head" }, this.#title, close),
+      this.#said,
+      this.#lying,
+      this.#chips,
+      this.#keys,
+      this.#none,
+    );
+  }
+
+  /**
+   * Offer the chips of the tray.
+   * @param {number[]} tray  in cents
+   */
+  fill(tray) {
+    if (this.#tray === tray.join()) return;
+    this.#tray = tray.join();
+    const keys = tray.map((cents) =>
+      this.#chipKey(printed(cents), `Add ${dollars(cents)}`, () => this.#stake + cents, String(cents))
+    );
+    this.#chips.replaceChildren(...keys, this.#chipKey("0", "No chips", () => 0, "0"));
+  }
+
+  /**
+   * A spot was touched: show it, or move the bet there.
+   * @param {Spot} spot
+   * @param {{ across: string, along: string }} far  the sides that are farther from it
+   */
+  touch(spot, far) {
+    if (this.#moves && this.#seat && spot.id !== this.#moves) {
+      this.#give({ type: "MoveBet", seat: this.#seat.seat, wager: this.#moves, to: spot.id });
+      this.close();
+      return;
+    }
+    if (this.root.hidden) this.#before = document.activeElement;
+    if (spot.id !== this.#spot?.id) this.#stake = 0;
+    this.#moves = "";
+    this.#spot = spot;
+    Object.assign(this.root.dataset, far);
+    this.root.hidden = false;
+    this.#show();
+    this.#title.focus({ preventScroll: true });
+  }
+
+  close() {
+    const focused = this.root.contains(document.activeElement);
+    this.root.hidden = true;
+    this.#spot = null;
+    this.#moves = "";
+    this.#stake = 0;
+    if (focused && (this.#before instanceof SVGElement || this.#before instanceof HTMLElement)) this.#before.focus();
+  }
+
+  /**
+   * @param {SeatView | null} seat  who is acted for
+   * @param {Stacks} stacks
+   */
+  draw(seat, stacks) {
+    this.#seat = seat;
+    this.#stacks = stacks;
+    this.#show();
+  }
+
+  /** @param {Action[]} actions */
+  allow(actions) {
+    this.#actions = actions.filter(({ open }) => open);
+    this.#show();
+  }
+
+  #show() {
+    const [spot, seat] = [this.#spot, this.#seat];
+    if (!spot) return;
+    this.#title.textContent = spot.title;
+    this.#said.textContent = this.#moves
+      ? "Touch the spot to move it to."
+      : [`Pays ${spot.odds.replaceAll(" · ", " or ")}`, spot.limits].filter(Boolean).join(" · ");
+    const here = this.#stacks.get(spot.id) ?? [];
+    this.#lying.replaceChildren(...here.map(({ seat, place, stake }) =>
+      html(
+        "li",
+        {},
+        html("b", { class: `place ${placeLook(place)}` }, String(place)),
+        ` ${seat}: ${dollars(stake)}`,
+      )
+    ));
+    const puts = seat && !this.#moves ? this.#actions.filter((action) => this.#puts(action, seat.seat)) : [];
+    const ends = seat && !this.#moves ? this.#matching(seat.seat, spot.id) : [];
+    this.#chips.hidden = !puts.length;
+    arrange(this.#keys, [
+      ...puts.map((action) => this.#putKey(action, /** @type {SeatView} */ (seat))),
+      ...ends.map(([action, form]) => this.#formKey(action, form)),
+    ]);
+    const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Nobody sits at this table.";
+    this.#none.textContent = puts.length || ends.length || this.#moves ? "" : nobody;
+  }
+
+  /**
+   * @param {Action} action
+   * @param {string} seat
+   */
+  #puts({ order, forms }, seat) {
+    return order in PUTS && forms.some(({ values }) => values.seat === seat);
+  }
+
+  /**
+   * The forms of orders about the bet of a player on a wager.
+   * @param {string} seat
+   * @param {string} wager
+   * @returns {[Action, Form][]}
+   */
+  #matching(seat, wager) {
+    return this.#actions.filter(({ chosen, second }) => !second && chosen.includes("wager") && !chosen.includes("why"))
+      .flatMap((action) =>
+        action.forms.filter(({ values }) => values.seat === seat && values.wager === wager)
+          .map((form) => /** @type {[Action, Form]} */ ([action, form]))
+      );
+  }
+
+  /**
+   * @param {Action} action
+   * @param {SeatView} seat
+   */
+  #putKey({ order }, { seat, place }) {
+    const key = this.#key(`put ${order}`, () => {
+      this.#give({ type: order, seat, wager: this.#spot?.id, stake: this.#stake, ...PUTS[order] });
+      this.close();
+    });
+    key.dataset.put = order;
+    /** @type {HTMLButtonElement} */ (key).disabled = !this.#stake;
+    const what = this.#stake ? dollars(this.#stake) : "choose chips";
+    key.replaceChildren(
+      html("b", { class: `place ${placeLook(place)}` }, String(place)),
+      html("span", {}, `${labelOf(order)}: ${what}`),
+    );
+    return key;
+  }
+
+  /**
+   * @param {Action} action
+   * @param {Form} form
+   */
+  #formKey({ order }, { values }) {
+    const call = "on" in values ? (values.on ? " on" : " off") : "";
+    const key = this.#key(`form ${order} ${JSON.stringify(values)}`, () => {
+      if (order === "MoveBet") {
+        this.#moves = String(values.wager);
+        this.#show();
+        return;
+      }
+      this.#give({ type: order, ...values });
+      this.close();
+    });
+    key.dataset.form = order + call;
+    key.textContent = order === "MoveBet" ? `${labelOf(order)} …` : labelOf(order) + call;
+    return key;
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} name
+   * @param {() => number} stake
+   * @param {string} id
+   */
+  #chipKey(words, name, stake, id) {
+    const key = html("button", { type: "button", "aria-label": name, "data-chip": id }, words);
+    key.addEventListener("click", () => {
+      this.#stake = stake();
+      this.#show();
+    });
+    return key;
+  }
+
+  /**
+   * @param {string} place
+   * @param {() => void} act
+   */
+  #key(place, act) {
+    const { key, latest } = this.#made.get(place) ?? { key: html("button", { type: "button" }), latest: { act } };
+    if (!this.#made.has(place)) key.addEventListener("click", () => latest.act());
+    this.#made.set(place, { key, latest });
+    latest.act = act;
+    return key;
+  }
+}

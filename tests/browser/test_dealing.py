@@ -1,0 +1,208 @@
+"""A dealer at the console: a hand of craps and a round of Sic Bo by touch alone, and the money agrees with the books."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from croupier.audit.resettle import resettle
+from croupier.ledger.accounts import rack
+from journals import bodies
+from live_floor import LiveFloor, live_floor
+from staff_page import axe, bet, call, enter, seat, sign_in
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of this module."""
+    with live_floor(tmp_path_factory.mktemp("dealing"), tables=("craps", "sicbo")) as running:
+        running.hire("dora", "Dora Lee", "dealer", "supervisor")
+        yield running
+
+
+@pytest.fixture
+def dealer(floor: LiveFloor, console: Page) -> Page:
+    """A console in a dealer's hands."""
+    sign_in(console, floor, "dora")
+    expect(console.get_by_test_id("table-craps")).to_be_visible()
+    return console
+
+
+def take_over(page: Page, table: str) -> None:
+    page.get_by_test_id(f"table-{table}").click()
+    page.locator('[data-order="RelieveDealer"]').click()
+    expect(page.get_by_test_id("round")).to_contain_text("Dora Lee (dealer) deals")
+
+
+def credit(page: Page, seat: str, amount: str) -> None:
+    expect(page.locator(f'[data-seat="{seat}"] .credit')).to_have_text(amount)
+
+
+def throw(page: Page, faces: str) -> None:
+    """The dice are thrown, and the stickperson enters how they lie."""
+    call(page, "The dice are thrown")
+    enter(page, faces)
+    call(page, "Enter the result")
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")
+
+
+def paid(page: Page) -> list[str]:
+    """What the dealer takes and pays, line by line."""
+    return [" ".join(line.split()) for line in page.get_by_test_id("payments").locator("li").all_inner_texts()]
+
+
+def agrees(floor: LiveFloor, table: str, credits: dict[str, int]) -> None:
+    """The journal alone gives the same money, by the rules, and its chain is intact."""
+    told = resettle(bodies(Path(floor.journal), table))
+    assert told.holds, told.sentences
+    assert {seat: told.balances[rack(seat)] for seat in credits} == credits
+    assert sum(told.balances.values()) == 0
+
+
+def come_out_with_a_lost_die(page: Page) -> None:
+    """The dice are offered and chosen, and one of them is lost and found; then the point is 6."""
+    take_over(page, "craps")
+    for player in ("ann", "bob"):
+        seat(page, player, "1,000")
+    call(page, "Place your bets")
+    bet(page, "ann", "win-line", 2500)
+    bet(page, "bob", "win-line", 500, 500)
+    expect(page.get_by_test_id("ahead")).to_contain_text("Then: The dice are thrown")
+    call(page, "Offer the dice")
+    for die in (1, 4):
+        page.locator(f'[data-die="{die}"]').click()
+    call(page, "ann takes 1 and 4")
+
+    # A die goes off the table and is lost: the round must be called off, and the shooter chooses again.
+    call(page, "The dice are thrown")
+    page.locator('[data-order="LoseDice"].quick').first.click()
+    expect(page.get_by_test_id("round")).to_contain_text("1 of the dice missing")
+    page.locator('[data-ground="off-the-table"].must').click()
+    expect(page.get_by_test_id("round")).to_contain_text("Round over")
+    call(page, "Place your bets")
+    page.locator('[data-order="RecoverDie"].quick').filter(has_text="shooter").click()
+    expect(page.get_by_test_id("round")).to_contain_text("Dice 1 and 4")
+
+    throw(page, "24")
+    expect(page.get_by_role("img", name="Puck on, the point is 6")).to_be_visible()
+    call(page, "All bets are paid")
+    call(page, "Place your bets")
+
+
+def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: LiveFloor, dealer: Page) -> None:
+    page = dealer
+    come_out_with_a_lost_die(page)
+
+    # Ann takes odds, Bob a come bet and a place bet that cannot be paid exactly.
+    bet(page, "ann", "behind-win-line", 2500)
+    bet(page, "bob", "come", 500, 500)
+    bet(page, "bob", "place-win:8", 500, 100, 100)
+
+    # No roll: a cocked die is one touch, and every bet stays where it is.
+    call(page, "The dice are thrown")
+    expect(page.locator('[data-ground="irregular-throw"].may')).to_be_visible()
+    page.locator('[data-ground="cocked"].must').click()
+    expect(page.locator('[data-stacks="come"] [data-stack="bob"]')).to_have_count(1)
+    call(page, "Place your bets")
+
+    throw(page, "41")
+    expect(page.locator('[data-stacks="come:5"] [data-stack="bob"]')).to_contain_text("10")
+    call(page, "All bets are paid")
+    call(page, "Place your bets")
+    bet(page, "bob", "behind-come:5", 500)
+    for call_to, marker in (("off", "OFF"), ("on", "ON")):
+        page.get_by_test_id("spot-place-win:8").click()
+        page.locator(f'[data-form="CallBet {call_to}"]').click()
+        expect(page.locator('[data-stacks="place-win:8"] [data-stack="bob"]')).to_have_attribute("data-call", marker)
+    throw(page, "53")
+    assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
+    expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
+    page.get_by_test_id("spot-field").click()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page) == [], scheme
+    page.keyboard.press("Escape")
+    page.get_by_test_id("tick-all").click()
+    expect(page.get_by_test_id("payments")).to_contain_text("Everything is ticked")
+    call(page, "All bets are paid")
+    call(page, "Place your bets")
+
+    # Seven out: everything on the layout is taken.
+    throw(page, "34")
+    assert [line.partition(" Take")[0] for line in paid(page)] == [
+        "1 ann, Win Line",
+        "1 ann, Behind the Win Line",
+        "2 bob, Win Line",
+        "2 bob, Come, point 5",
+        "2 bob, Behind the Come 5",
+        "2 bob, Place Bet to Win 8",
+    ]
+    expect(page.locator('[data-result="lose"]')).to_have_count(6)
+    page.get_by_test_id("payments").get_by_label("ann, Win Line").check()
+    expect(page.locator('[data-stacks="win-line"] [data-stack="ann"]')).to_have_count(0)
+    expect(page.get_by_test_id("payments")).to_contain_text("5 left")
+    call(page, "All bets are paid")
+    expect(page.locator("[data-stack]")).to_have_count(0)
+    credit(page, "ann", "$950.00")
+    credit(page, "bob", "$977.00")
+    page.locator('[data-order="HandBackTable"]').click()
+    expect(page.get_by_test_id("round")).to_contain_text("Nobody deals")
+    agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
+
+
+def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> None:
+    page = dealer
+    take_over(page, "sicbo")
+    for player in ("cleo", "dan"):
+        seat(page, player, "200")
+    for _ in range(3):
+        expect(page.get_by_test_id("ahead")).to_contain_text("Then: Place your bets")
+        call(page, "Shake the dice")
+    call(page, "Place your bets")
+    bet(page, "cleo", "small", 2500)
+    bet(page, "dan", "big", 500)
+    bet(page, "dan", "total:7", 500)
+
+    # Escape closes the panel of a spot, wherever the focus is.
+    page.get_by_test_id("spot-big").click()
+    page.get_by_test_id("spot-big").focus()
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("spot-panel")).to_be_hidden()
+
+    # A bet is moved, and another taken down, by touching it.
+    page.get_by_test_id("spot-big").click()
+    page.locator('[data-form="MoveBet"]').click()
+    page.get_by_test_id("spot-odd").click()
+    expect(page.locator('[data-stacks="odd"] [data-stack="dan"]')).to_have_count(1)
+    page.get_by_test_id("spot-odd").click()
+    page.locator('[data-form="TakeDown"]').click()
+    expect(page.locator('[data-stacks="odd"]')).to_have_count(0)
+    call(page, "No more bets")
+    call(page, "Uncover the dice")
+    page.locator('[data-ground="cocked"].must').click()
+    expect(page.get_by_test_id("round")).to_contain_text("Round over")
+    credit(page, "cleo", "$200.00")
+    agrees(floor, "sicbo", {"cleo": 20_000, "dan": 20_000})
+
+
+def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, dealer: Page) -> None:
+    """The second step sends the result. A die that was misread is undone before."""
+    page = dealer
+    take_over(page, "sicbo")
+    for _ in range(3):
+        call(page, "Shake the dice")
+    for words in ("Place your bets", "No more bets", "Uncover the dice"):
+        call(page, words)
+    entry = page.get_by_test_id("result-entry")
+    entry.get_by_role("button", name="6", exact=True).focus()
+    for key in ("6", "6", "5", "Backspace"):
+        page.keyboard.press(key)
+    expect(entry.get_by_role("img", name="The dice show 6, 6", exact=True)).to_be_visible()
+    expect(page.locator("button.next")).to_be_disabled()
+    page.keyboard.press("1")
+    expect(page.locator("button.next")).to_contain_text("1-6-6, a total of 13")
+    page.keyboard.press("Enter")
+    call(page, "Enter the result")
+    expect(page.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-6-6")
+    agrees(floor, "sicbo", {})

@@ -1,0 +1,31 @@
+"""What follows in a round."""
+
+from msgspec.structs import replace
+
+from commanded import a_table
+from croupier.floor.calls_ahead import calls_ahead
+from croupier.rules.sequence import Phase
+from croupier.table.core.state import Table
+
+
+def at(table: Table, phase: Phase, **changes: object) -> list[str]:
+    return [call.order for call in calls_ahead(replace(table, round=replace(table.round, phase=phase, **changes)))]
+
+
+def test_5_1_the_dice_are_shaken_three_times_before_bets_are_called_for() -> None:
+    table = a_table("star-sicbo-2016")
+    assert at(table, Phase.DONE)[:2] == ["ShakeDice", "OpenBetting"]
+    assert at(table, Phase.SHAKEN, shakes=2)[:2] == ["ShakeDice", "OpenBetting"]
+    assert at(table, Phase.SHAKEN, shakes=3)[:2] == ["OpenBetting", "CloseBetting"]
+    rest = ["UncoverTumbler", "AnnounceResult", "EnterOutcome", "LightAreas", "FinishPaying"]
+    assert at(table, Phase.CLOSED) == rest
+    assert at(a_table("star-sicbo-2016", touch_screen=True), Phase.CLOSED) == ["PressNoMoreBets", *rest]
+
+
+def test_a_step_says_who_takes_it_and_under_which_clause() -> None:
+    [thrown, called, paid] = calls_ahead(
+        replace((table := a_table("star-craps-2016")), round=replace(table.round, phase=Phase.BETTING))
+    )
+    assert (thrown.order, thrown.words, thrown.clause) == ("ShootDice", "the shooter throws the dice", "4.2")
+    assert called.words == "stickperson calls the total"
+    assert (paid.order, paid.clause) == ("FinishPaying", "4.5")

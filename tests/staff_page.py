@@ -1,0 +1,61 @@
+"""The staff page in the hands of a person."""
+
+from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
+from playwright.sync_api import Page, expect
+
+from live_floor import PASSWORD, LiveFloor
+
+AXE = """async () => {
+  const { violations } = await axe.run({ resultTypes: ["violations"] });
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
+}"""
+SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+
+
+def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, table: str = "") -> None:
+    page.goto(f"http://127.0.0.1:{floor.port}/staff{f'#{table}' if table else ''}")
+    page.get_by_label("Login").fill(login)
+    page.get_by_label("Password", exact=True).fill(password)
+    page.get_by_role("button", name="Sign in").click()
+
+
+def axe(page: Page) -> list[str]:
+    page.evaluate(AXE_SCRIPT)
+    return page.evaluate(AXE)
+
+
+def call(page: Page, words: str) -> None:
+    """Press the large key, which must be this call, and wait for the answer: a page sends one order at a time."""
+    key = page.locator("button.next")
+    expect(key).to_contain_text(words)
+    with page.expect_response("**/commands") as answered:
+        key.click()
+    answered.value.finished()
+
+
+def seat(page: Page, name: str, chips: str) -> None:
+    page.locator('[data-order="TakeSeat"]').click()
+    page.get_by_label("Seat", exact=True).fill(name)
+    page.get_by_label("Chips, $").fill(chips)
+    page.get_by_test_id("give").click()
+    expect(page.locator(f'[data-seat="{name}"]')).to_be_visible()
+
+
+def enter(page: Page, faces: str) -> None:
+    """Enter the dice as they lie. Nothing is sent yet."""
+    for face in faces:
+        page.get_by_test_id("result-entry").get_by_role("button", name=face, exact=True).click()
+
+
+def bet(page: Page, seat: str, wager: str, *chips: int) -> None:
+    """Put chips on a spot for a player, by touching the felt."""
+    before = page.locator(f'[data-stacks="{wager}"] [data-stack="{seat}"]')
+    expect(before).to_have_count(0)
+    page.locator(f'[data-act-for="{seat}"]').click()
+    page.get_by_test_id(f"spot-{wager}").click()
+    panel = page.get_by_test_id("spot-panel")
+    for chip in chips:
+        panel.locator(f'[data-chip="{chip}"]').click()
+    panel.locator('[data-put="PlaceBet"]').click()
+    expect(before).to_have_count(1)
+    expect(panel).to_be_hidden()
