@@ -13,7 +13,7 @@ from visitors import Falls
 def load(table: str, outcomes: str) -> None:
     """Open only this table, with these outcomes over and over, and brief calls. Betting goes on while the player bets."""
     demo.names = lambda: (table,)
-    plan.DEVICES = {"generator": partial(Falls, cycle(outcomes.split()))}
+    plan.DEVICES = {"generator": lambda _: Falls(cycle(outcomes.split()))}
     running.DEVICES = plan.DEVICES
     timetable.Timing = partial(timetable.Timing, calling=0.1, offer=600, quiet=4, overtime=600)
 

@@ -61,3 +61,9 @@ def test_a_payment_is_made_in_the_largest_chips_first() -> None:
     assert in_chips(18_600, USUAL_CHIPS) == ({10_000: 1, 2_500: 3, 500: 2, 100: 1}, 0)
     assert in_chips(0, USUAL_CHIPS) == ({}, 0)
     assert in_chips(1_250, [500, 1_000]) == ({1_000: 1}, 250)
+
+
+def test_a_payment_is_found_in_odd_chips_too() -> None:
+    assert in_chips(4_000, [2_500, 2_000]) == ({2_000: 2}, 0)
+    assert in_chips(300, [250, 100]) == ({100: 3}, 0)
+    assert in_chips(4_100, [2_500, 2_000]) == ({2_000: 2}, 100)

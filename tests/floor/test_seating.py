@@ -7,8 +7,12 @@ import pytest
 from croupier.floor.seat_errors import OneSeatError, SeatError, TableFullError, TooManySeatsError
 from croupier.floor.seating import Seated, SeatRules
 from croupier.ledger.accounts import rack
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
+from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from seats_of_terminals import HERE, RULES, Scene, played
+
+MANAGER = Person("Leo", "assistant-gaming-manager")
 
 
 def test_a_thousand_terminals_without_a_key_that_go_at_once_leave_room_for_a_newcomer() -> None:
@@ -142,5 +146,30 @@ def test_an_enrolled_terminal_that_comes_twice_at_once_gets_one_seat() -> None:
         came = await asyncio.gather(*(floor.seating.take("", HERE, "terminal-1") for _ in range(5)), return_exceptions=True)
         assert [type(each) for each in came] == [Seated, *[OneSeatError] * 4]
         assert len(floor.seats) == 1
+
+    played(scene)
+
+
+def test_a_seat_that_was_refused_is_kept_for_nobody() -> None:
+    """All of them ask for the same new seat at a closed table."""
+
+    async def scene(floor: Scene) -> None:
+        await floor.do(AnnounceClose(by=MANAGER, why="Late."), CloseTable(by=MANAGER, why="Late."))
+        terminals = ("terminal-1", "terminal-2", "terminal-3")
+        refused = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in terminals), return_exceptions=True)
+        assert all(isinstance(each, SeatError) for each in refused)
+        await floor.do(OpenDay(by=MANAGER, day="tomorrow", why="Early."))
+        seated = [await floor.seating.take("", HERE, each) for each in reversed(terminals)]
+        assert len({each.seat for each in seated}) == 3
+
+    played(scene)
+
+
+def test_terminals_that_ask_for_the_same_seat_at_once_get_one_each() -> None:
+    async def scene(floor: Scene) -> None:
+        terminals = ("terminal-1", "terminal-2", "terminal-3")
+        came = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in terminals * 2), return_exceptions=True)
+        assert len({each.seat for each in came if isinstance(each, Seated)}) == 3
+        assert len(floor.seats) == 3
 
     played(scene)

@@ -8,13 +8,16 @@ from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.server.room import Announced, RunPays, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits
+from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.limits import SetPlayerLimits
 from croupier.table.pit.signs import PostNotice
+from croupier.table.rounds.display import ReportDisplay, is_disregarded
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.void_settlement import RoundVoided
 
 STAR, SICBO = "star-craps-2016", "star-sicbo-2016"
 NOW, MINUTE = 1_800_000_000_000, 60_000
@@ -91,3 +94,12 @@ def test_star_7_6_sicbo_4_6_a_players_own_limits_are_shown(name: str) -> None:
     own = SetPlayerLimits(seat="ann", minimum=Cents(10_000), maximum=Cents(100_000), by=SUE, why="A known player.")
     table, _ = done(a_table(name, minimum=500, maximum=50_000), TakeSeat(seat="ann", chips=Cents(0)), own)
     assert shown_limits(table) == {"ann": OwnLimits(10_000, 100_000)}
+
+
+def test_8_9_a_display_that_was_reported_is_disregarded_until_another_result_counts() -> None:
+    table = after(a_table(SICBO, minimum=500), "1-2-3")
+    assert not is_disregarded(table)
+    table, _ = done(table, ReportDisplay(shows="1-2-4", by=SUE))
+    table = apply(table, RoundVoided(decided=(), transfers=()))
+    assert is_disregarded(table), "a void round brings no other result"
+    assert not is_disregarded(after(table, "1-2-3"))

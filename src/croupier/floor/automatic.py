@@ -4,7 +4,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from croupier.devices import DeviceError, Fault, Wanted
-from croupier.floor.roles import STAFF_BOT, caller, holder, is_automatic
+from croupier.floor.roles import caller, holder, is_automatic
+from croupier.people.message import STAFF_BOT
 from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase, Step

@@ -1,6 +1,8 @@
 """The chips of a table, and the payout unit that follows from them."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from math import gcd
 
 from croupier.money import Cents
 from croupier.rules.ruleset import Ruleset
@@ -25,10 +27,22 @@ def live_sign(
 
 
 def in_chips(amount: int, chips: Sequence[int]) -> tuple[dict[int, int], int]:
-    """How many chips of each value make an amount, largest first, and what cannot be paid in these chips."""
-    counts: dict[int, int] = {}
-    for value in sorted(chips, reverse=True):
-        count, amount = divmod(amount, value)
-        if count:
-            counts[value] = count
-    return counts, amount
+    """How many chips of each value make an amount, the largest that fit first, and what cannot be paid in these chips."""
+    values = tuple(sorted(chips, reverse=True))
+    rest = next(rest for rest in range(amount + 1) if rest == amount or _made_of(amount - rest, values) is not None)
+    return _made_of(amount - rest, values) or {}, rest
+
+
+@cache
+def _made_of(amount: int, values: tuple[int, ...]) -> dict[int, int] | None:
+    """How many of each value, which are in falling order, make an amount exactly; None if they cannot."""
+    if not amount:
+        return {}
+    if not values or amount % gcd(*values):
+        return None
+    value, smaller = values[0], values[1:]
+    for count in range(amount // value, -1, -1):
+        found = _made_of(amount - count * value, smaller)
+        if found is not None:
+            return ({value: count} if count else {}) | found
+    return None

@@ -3,6 +3,7 @@
 from typing import Protocol
 
 from croupier.floor.seat_errors import OneSeatError
+from croupier.table.core.refusals import Reason
 
 ONE_SEAT = "This terminal has a seat at {table}, and a terminal has one seat. Go back there, or leave that seat first."
 
@@ -25,11 +26,13 @@ class SeatsOfTable(Protocol):
 
 
 class ClientSeats:
-    """Which seat each enrolled terminal has. It is in memory only: after a restart a terminal counts once it has come back."""
+    """Which seat each enrolled terminal has, or asks for. After a restart a terminal has none until it has come back."""
 
     def __init__(self) -> None:
         """Nobody sits yet."""
         self._seats: dict[str, tuple[SeatsOfTable, str]] = {}
+        self._first: dict[tuple[SeatsOfTable, str], str] = {}
+        """Which terminal asked first for each of these seats. Two may ask for the same new seat at the same time."""
 
     async def make_way(self, client: str, here: SeatsOfTable, seat: str | None) -> None:
         """Release the other seat of a terminal that wants this one, or a new one. Raise `OneSeatError` if that is in use."""
@@ -39,11 +42,29 @@ class ClientSeats:
                 raise OneSeatError(ONE_SEAT.format(table=table.table))
 
     def take(self, client: str, here: SeatsOfTable, seat: str) -> bool:
-        """Give a terminal this seat. False if it has another one."""
+        """Keep a seat for a terminal that asks for it. False if it has another one. The caller reports the `answer`."""
         if self._other(client, here, seat):
             return False
-        self._seats[client] = here, seat
+        self._keep(client, here, seat)
         return True
+
+    def answer(self, client: str, here: SeatsOfTable, seat: str, error: str) -> None:
+        """Report whether the terminal got the seat that it asked for: `error` is empty if it did."""
+        if not error:
+            self._keep(client, here, seat)
+        elif error != Reason.SEAT_TAKEN.value or self._first.get((here, seat)) != client:
+            self._forget(client)  # else another connection of this terminal has taken it
+
+    def _keep(self, client: str, here: SeatsOfTable, seat: str) -> None:
+        if self._seats.get(client) != (here, seat):
+            self._forget(client)
+        self._seats[client] = here, seat
+        self._first.setdefault((here, seat), client)
+
+    def _forget(self, client: str) -> None:
+        kept = self._seats.pop(client, None)
+        if kept and self._first.get(kept) == client:
+            del self._first[kept]
 
     def _other(self, client: str, here: SeatsOfTable, seat: str | None) -> tuple[SeatsOfTable, str] | None:
         """The seat of a terminal, if it is held and is not this one."""

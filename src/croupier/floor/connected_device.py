@@ -125,6 +125,8 @@ class ConnectedDevice:
             async with asyncio.timeout(self._seconds):
                 return await request.answer
         except TimeoutError:
+            if not request.answer.cancelled():  # the report came in the last moment, and the device was told that it counts
+                return request.answer.result()
             self._tell_withdrawn(wanted.round)
             why = SILENT.format(seconds=self._seconds) if self._line else NOT_CONNECTED
             raise TimeoutError(why) from None

@@ -35,7 +35,7 @@ class DeviceReports:
     def pause(self) -> float:
         """Seconds to wait for a device that fails, growing with each failure."""
         failures = self._monitored.failures
-        return min(2.0 ** (failures - 1), LONGEST_PAUSE) if failures else 0
+        return min(2.0 ** min(failures - 1, 10), LONGEST_PAUSE) if failures else 0
 
     def are_left_to_staff(self, table: Table) -> bool:
         """Whether the round waits for a person, because the device has reported a fault or has failed."""

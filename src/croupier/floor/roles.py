@@ -8,8 +8,6 @@ from croupier.table.core.state import Table
 
 AUTOMATIC = "automatic"
 """The name under which the program acts in place of a person."""
-STAFF_BOT = "Robin the bot"
-"""The member of staff of a demonstration, who decides what a document gives to a person. A live floor has none."""
 
 
 def holder(table: Table, act: Act, ground: str = "", name: str = AUTOMATIC) -> Person | None:

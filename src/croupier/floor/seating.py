@@ -85,8 +85,7 @@ class TerminalSeats:
     ) -> None:
         """Hold the seats that terminals have at a table. `time` is monotonic, in seconds.
 
-        The tables of a floor share `clients`, the seats of enrolled terminals. If the document demands cards, `gives_cards`
-        says whether a terminal gets one of its own.
+        Tables share `clients`, the seats of enrolled terminals. `gives_cards`: where cards are demanded, a terminal gets one.
         """
         self._gives_cards = gives_cards
         self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
@@ -103,8 +102,7 @@ class TerminalSeats:
     async def take(self, key: str, address: str, client: str | None = None) -> Seated:
         """Seat a terminal: in its own seat if the key opens one, with the credit that was kept there; else in a new seat.
 
-        An enrolled terminal has one seat; `client` is its id. The caller then reports the connection with `came`. Raises
-        `SeatError`.
+        An enrolled terminal, `client`, has one seat. The caller then reports the connection with `came`. Raises `SeatError`.
         """
         seat = self._seat_of(key)
         if client:
@@ -123,6 +121,8 @@ class TerminalSeats:
             is_taken = seat in self._dealer.table.layout
             taking = self._resume(seat) if is_taken else self._dealer.ask(TakeSeat(seat=seat, chips=Cents(0)))
         reply = await self._sit(seat, address, taking)
+        if client:
+            self._clients.answer(client, self, seat, reply.error)
         if reply.error == Reason.SEAT_TAKEN.value:
             return await self.take(key, address, client)  # another connection was faster
         if not reply.ok:

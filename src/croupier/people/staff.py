@@ -8,7 +8,7 @@ from croupier.people.consoles import SignedOut, Why
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import FullName, Login, Words
-from croupier.people.message import OPERATOR, Author, PeopleEvent, PeopleOrder
+from croupier.people.message import OPERATOR, STAFF_BOT, Author, PeopleEvent, PeopleOrder
 from croupier.people.register import Member, Register
 from croupier.people.rows import (
     PeopleCommandRow,
@@ -19,7 +19,7 @@ from croupier.people.rows import (
 )
 from croupier.rules.outcomes import listed
 
-KEPT_NAMES = ("automatic", OPERATOR.name)
+KEPT_NAMES = ("automatic", STAFF_BOT, OPERATOR.name)
 """Names under which the program or the operator of the machine acts. No member may have one."""
 
 

@@ -83,3 +83,12 @@ def test_a_corrected_result_is_paid_anew() -> None:
     order = CorrectOutcome(round=table.past[-1].round, outcome=OutcomeName("4-5"), by=BOX, why="The dice show 9.")
     after, _ = done(table, order)
     assert [(each.wager, each.pay) for each in payments(after)] == [("field", 500)]
+
+
+def test_a_bet_that_has_travelled_to_the_place_of_a_winner_is_not_the_winner_left_up() -> None:
+    """The come bet on 6 wins and comes down, and another come bet goes to 6."""
+    table, _ = done(craps(), bet("bob", "come", 1000), *thrown("2-4"), FinishPaying(by=BOX), OpenBetting(by=STICK))
+    table, _ = done(table, bet("bob", "come", 1000), *thrown("1-5"))
+    won = next(each for each in payments(table) if each.wager == "come:6")
+    assert (won.pay, won.back, won.stays) == (1000, 1000, False)
+    assert table.layout["bob"]["come:6"].stake == 1000

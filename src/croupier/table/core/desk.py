@@ -124,6 +124,8 @@ class Desk(msgspec.Struct, frozen=True):
     breaches: Mapping[str, int] = {}
     """The number of recorded breaches, by person."""
     notices: Mapping[int, Notice] = {}
+    disregarded: tuple[int, str] | None = None
+    """The outcome for which the display was reported wrong, as its number and result; None if that never happened."""
     heeded: int = 0
     """The number of the last notice before the table last closed. Notices up to it do not count for a later closing."""
     disputes: Mapping[int, Dispute] = {}

@@ -1,5 +1,7 @@
 """The display of winning numbers: a report that it disagrees with the result. Nothing that it shows decides a bet."""
 
+from msgspec.structs import replace
+
 from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Order, Ruling
@@ -13,10 +15,9 @@ from croupier.table.core.rows import (
     by_name,
     declare,
     stands,
-    unchanged,
     unmetered,
 )
-from croupier.table.core.state import Table, trail_events
+from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
 
@@ -54,8 +55,12 @@ def report_display(table: Table, order: ReportDisplay) -> DisplayReported | Refu
 
 
 def is_disregarded(table: Table) -> bool:
-    """Whether the display was reported since the last result."""
-    return any(isinstance(event, DisplayReported) for event in trail_events(table.trail))
+    """Whether the display was reported wrong about the last result. A void round brings no other result."""
+    return bool(table.results) and table.desk.disregarded == (table.turn, table.results[-1])
+
+
+def _apply_reported(table: Table, event: DisplayReported) -> Table:
+    return replace(table, desk=replace(table.desk, disregarded=(table.turn, event.result)))
 
 
 declare(
@@ -70,7 +75,7 @@ declare(
     ),
     EventRow(
         kind=DisplayReported,
-        apply=unchanged,
+        apply=_apply_reported,
         meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} reports that the display shows {e.shows}. It is disregarded: {e.result} stands.",
         again=stands,

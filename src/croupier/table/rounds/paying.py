@@ -67,6 +67,7 @@ def _to_be_paid(table: Table) -> Past | None:
 def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Payment:
     take, pay, back, breakage = each.stake - each.paid, 0, int(each.paid), 0
     is_win = each.result is Result.WIN
+    arrived = {(moved.seat, moved.to) for moved in event.moved}  # other bets, which have travelled to this wager
     if is_win:
         of = past.before.layout[each.seat][each.wager].promotional or NONE
         take = of.tokens - (each.promotional or NONE).tokens  # tokens that won are used up
@@ -82,7 +83,7 @@ def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Pa
         take=take,
         pay=pay,
         back=back,
-        stays=is_win and each.wager in table.layout.get(each.seat, {}),
+        stays=is_win and each.wager in table.layout.get(each.seat, {}) and (each.seat, each.wager) not in arrived,
         breakage=breakage,
     )
 

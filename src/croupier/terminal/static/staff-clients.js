@@ -19,6 +19,8 @@ export class ClientsPage {
   #revoked = html("ul", { class: "cards" });
   #gone = html("details", { class: "gone", hidden: "" }, html("summary", {}, "Revoked"), this.#revoked);
   #none = html("p", { class: "hint", hidden: "" }, "Nothing is enrolled yet.");
+  /** Open once the tables are known, of which a code names one. */
+  #issueKey = html("button", { type: "button", class: "main", disabled: "" }, "Issue a code");
   #failed;
   #listing;
   #mayRevoke;
@@ -35,9 +37,8 @@ export class ClientsPage {
     this.#failed = failed;
     this.#mayRevoke = me.duties.includes("disable");
     this.#service = new Service(failed);
-    const issue = html("button", { type: "button", class: "main" }, "Issue a code");
-    issue.addEventListener("click", () => this.#issue());
-    const head = html("div", { class: "page-head" }, html("h2", {}, "Terminals, displays and devices"), issue);
+    this.#issueKey.addEventListener("click", () => this.#issue());
+    const head = html("div", { class: "page-head" }, html("h2", {}, "Terminals, displays and devices"), this.#issueKey);
     root.replaceChildren(head, this.#none, this.#list, this.#gone, this.#service.root);
     this.#listing = new Listing(() => this.#refresh(), failed);
   }
@@ -53,6 +54,7 @@ export class ClientsPage {
       /** @type {Promise<LobbyTable[]>} */ (ask("GET", "/tables")),
     ]);
     this.#tables = tables.map(({ name }) => name);
+    this.#issueKey.removeAttribute("disabled");
     const inUse = clients.filter(({ revoked_at }) => revoked_at === null);
     const revoked = clients.filter(({ revoked_at }) => revoked_at !== null);
     this.#none.hidden = inUse.length > 0;
