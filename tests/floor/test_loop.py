@@ -16,13 +16,14 @@ from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.player import Player
-from croupier.floor.roles import AUTOMATIC, STAFF_BOT
+from croupier.floor.roles import AUTOMATIC
 from croupier.floor.timetable import Timing
 from croupier.journal.port import Head, Row
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import withheld
 from croupier.money import Cents
+from croupier.people.message import STAFF_BOT
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.sequence import Phase
 from croupier.server.hub import Hub
