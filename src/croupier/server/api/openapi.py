@@ -63,7 +63,7 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Seq
     said: dict[str, Any] = {
         "operationId": operation_id(row),
         "summary": row.summary,
-        "description": f"Open to {row.right.value}.",
+        "description": f"Open to {row.right.words}.",
         "tags": [row.path.split("/")[3] if row.path.startswith("/api/") else "operations"],
         "responses": {SUCCESS: _response("Done.", schemas[id(row.gives)])},
         "security": [] if is_open else [{"session": []}],

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
+from croupier.people.duties import Duty
 from croupier.server.api.problem import ApiError
 from croupier.server.sessions import Session
 
@@ -18,24 +19,24 @@ T = TypeVar("T", bound=msgspec.Struct)
 G = TypeVar("G")
 
 
-class Right(StrEnum):
-    """Who may call an operation. The value completes the sentence "Open to ..."."""
+class Right(Enum):
+    """Who may call an operation: anybody, whoever is signed in, or staff who hold one of some duties."""
 
-    ANYBODY = "anybody"
-    SIGNED_IN = "a member of staff who is signed in"
-    SELF = "a member of staff who is signed in, even if the console is locked or the password is to be changed"
-    MANAGE_STAFF = "staff with the duty manage-staff"
-    ENROL = "staff with the duty enrol"
-    DISABLE = "staff with the duty disable"
-    DISABLE_STAFF = "staff with the duty manage-staff or the duty disable"
-    SETTINGS = "staff with the duty settings"
-    READ = "staff who work at the table, and staff with the duty read-everything"
+    ANYBODY = "anybody", ()
+    SIGNED_IN = "a member of staff who is signed in", ()
+    SELF = "a member of staff who is signed in, even if the console is locked or the password is to be changed", ()
+    MANAGE_STAFF = "staff", (Duty.MANAGE_STAFF,)
+    ENROL = "staff", (Duty.ENROL,)
+    DISABLE = "staff", (Duty.DISABLE,)
+    DISABLE_STAFF = "staff", (Duty.MANAGE_STAFF, Duty.DISABLE)
+    SETTINGS = "staff", (Duty.SETTINGS,)
 
-    @property
-    def duties(self) -> frozenset[str]:
-        """The duties of which a person needs one; empty if none is needed beforehand."""
-        is_by_duty = self.value.startswith("staff with the duty")
-        return frozenset(re.findall(r"the duty ([a-z-]+)", self.value)) if is_by_duty else frozenset()
+    def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:
+        """Open an operation to these people, if they hold one of the duties; to all of them if there is none."""
+        needed = " or ".join(f"the duty {each}" for each in duties)
+        self.duties = frozenset(duties)
+        self.words = f"{who} with {needed}" if needed else who
+        """Completes the sentence "Open to ..."."""
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

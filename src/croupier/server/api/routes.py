@@ -100,7 +100,7 @@ class Api:
             raise ApiError(403, "change-password", CHANGE_PASSWORD)
         self._sessions.touch(session)
         if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
-            raise not_yours(f"This is for {row.right.value}.")
+            raise not_yours(f"This is for {row.right.words}.")
         return session
 
     async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
