@@ -207,7 +207,7 @@ async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, ap
 
     A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`.
     """
-    found = read_floor(journal)
+    found = await journal.read(read_floor)
     if found is None:
         raise SettingsError("this journal has no floor yet; start it first")
     if not all(each.name.strip() for each in (set_by, approved_by)):

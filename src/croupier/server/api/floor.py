@@ -95,8 +95,12 @@ class FloorOperations:
             ),
         )
 
-    async def _view(self, _: Call[Nothing]) -> FloorView:
-        in_force, adopted = self._as_it_is(settings_of(self._running)), self._adopted()
+    async def _view(self, call: Call[Nothing]) -> FloorView:
+        recorded = await self._house.journal.read(read_floor)
+        assert recorded, "a floor that runs has recorded its settings"
+        adopted = self._as_it_is(recorded.settings)
+        in_force = self._as_it_is(settings_of(self._running))
+        await self._desk.viewed(call.signed_in, "the settings of the floor")
         later = waiting(in_force, adopted)
         return FloorView(
             name=self._wanted.name,
@@ -107,12 +111,6 @@ class FloorOperations:
             waiting=_changes(later),
             differences=_changes(differences(adopted, settings_of(self._wanted))),
         )
-
-    def _adopted(self) -> FloorSettings:
-        """The settings that were recorded last."""
-        recorded = read_floor(self._house.journal)
-        assert recorded, "a floor that runs has recorded its settings"
-        return self._as_it_is(recorded.settings)
 
     def _as_it_is(self, settings: FloorSettings) -> FloorSettings:
         """Settings with what orders at the tables have changed since."""
@@ -127,12 +125,13 @@ class FloorOperations:
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         try:
-            await adopt(
+            adopted = await adopt(
                 self._house.journal, settings_of(self._wanted), set_by=set_by, approved_by=approved_by, at=self._clock()
             )
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
-        self.is_restart_due = bool(waiting(self._as_it_is(settings_of(self._running)), self._adopted()))
+        in_force = self._as_it_is(settings_of(self._running))
+        self.is_restart_due = bool(waiting(in_force, self._as_it_is(adopted.settings)))
         return Done()
 
 
