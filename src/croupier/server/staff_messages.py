@@ -1,6 +1,6 @@
 """What consoles and displays say to the server over their WebSocket, and what they are told."""
 
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, cast, get_type_hints
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -43,10 +43,10 @@ class Changes(msgspec.Struct, frozen=True, kw_only=True):
     events: tuple[ToldEvent, ...] = ()
 
 
-def _table_changed() -> type[msgspec.Struct]:
+def _table_changed() -> type[Changes]:
     """The message with every other part of a view, each of which may be left out."""
     parts = {name: hint for name, hint in get_type_hints(StaffView).items() if name not in ALWAYS_SENT}
-    return msgspec.defstruct(
+    made = msgspec.defstruct(
         "TableChanged",
         [(name, hint | UnsetType, UNSET) for name, hint in parts.items()],
         bases=(Changes,),
@@ -57,9 +57,10 @@ def _table_changed() -> type[msgspec.Struct]:
         omit_defaults=True,
         namespace={"__doc__": CHANGED},
     )
+    return cast("type[Changes]", made)
 
 
-TableChanged: Any = _table_changed()
+TableChanged: type[Changes] = _table_changed()
 
-Shown: Any = StaffView | TableChanged | Goodbye
+SHOWN: tuple[type[msgspec.Struct], ...] = (StaffView, TableChanged, Goodbye)
 """Everything that the server tells a console or a display."""

@@ -25,7 +25,7 @@ SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
             "then numbered changes; commands go over HTTP."
         ),
         (staff_messages.WatchHello,),
-        get_args(staff_messages.Shown),
+        staff_messages.SHOWN,
     ),
     "display": (
         "/ws/{table}/display",
@@ -34,7 +34,7 @@ SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
             "the key of the enrolled display."
         ),
         (staff_messages.WatchHello,),
-        get_args(staff_messages.Shown),
+        staff_messages.SHOWN,
     ),
     "device": (
         "/ws/{table}/device",
