@@ -12,14 +12,12 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused
-from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.clock import Clock, now
 from croupier.floor.favoured import favoured
 from croupier.floor.recall import recall
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Lines, Part
-from croupier.money import Cents
 from croupier.table.bets.relaxing import RelaxFreeze
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -76,8 +74,6 @@ class Dealer:
     def __init__(self, name: str, table: Table, line: int, journal: Journal, *, epoch: int = 0, clock: Clock = now) -> None:
         """Run a table whose stream ends at this line, under a claim of this epoch."""
         self.name = name
-        self.chips: tuple[Cents, ...] = USUAL_CHIPS
-        """The chips of its tray, in cents."""
         self.clock = clock
         self.table = table
         self.line = line

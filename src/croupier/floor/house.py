@@ -8,7 +8,6 @@ from typing import NamedTuple, TypedDict, Unpack
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
-from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
@@ -23,7 +22,6 @@ from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.money import Cents
 from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
@@ -141,7 +139,6 @@ class House:
         timing: Timing | None = None,
         device: Device | None = None,
         is_attended: bool = False,
-        chips: tuple[Cents, ...] = USUAL_CHIPS,
     ) -> Dealer:
         """Take a table over with a new claim. From then on, commits of its previous owner fail (fencing).
 
@@ -157,7 +154,6 @@ class House:
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
         dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
-        dealer.chips = chips
         seats = TerminalSeats(
             dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
         )

@@ -80,7 +80,8 @@ class FloorApi:
         """Whether all tables are open."""
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
-        self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock) for name, loop in house.loops.items()}
+        chips = {table.name: table.chips for table in plan.tables}
+        self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock, chips[name]) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
@@ -129,7 +130,7 @@ class FloorApi:
         """Every operation."""
         groups = (
             SessionOperations(self._desk),
-            TableOperations(self._house, self._desk, self._tables),
+            TableOperations(self._house, self._desk, self._consoles, self._tables),
             StaffOperations(self._desk),
             ClientOperations(self._desk, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),

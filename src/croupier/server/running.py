@@ -165,7 +165,6 @@ class _Floor:
                 timing=plan.timing,
                 device=DEVICES[plan.device](plan.timing),
                 is_attended=plan.dealt_by == "person",
-                chips=plan.chips,
             )
             company += await seat_company(house.loops[dealer.name], self._start.guests, chance)
         return company

@@ -1,7 +1,7 @@
 """Sends the changes of one table to staff, inspectors and displays. What viewers of one kind see is drawn and encoded once."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -9,6 +9,7 @@ import msgspec
 from croupier.floor.clock import Clock
 from croupier.floor.dealer import Dealer, Happened
 from croupier.floor.timetable import Timetable
+from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
 from croupier.table.core.words import told
@@ -34,11 +35,12 @@ class StaffViewer(Protocol):
 class StaffHub:
     """The consoles and displays at one table."""
 
-    def __init__(self, dealer: Dealer, timetable: Timetable, clock: Clock) -> None:
-        """Listen to a table. `clock` tells the time that countdowns are drawn by."""
+    def __init__(self, dealer: Dealer, timetable: Timetable, clock: Clock, chips: Sequence[Cents]) -> None:
+        """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray."""
         self.dealer = dealer
         self._timetable = timetable
         self._clock = clock
+        self._chips = chips
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
         """What the viewers of each kind know."""
@@ -51,7 +53,7 @@ class StaffHub:
     def join(self, viewer: StaffViewer, last: int) -> None:
         """Send a viewer what it missed since event `last`, or a snapshot. Then subscribe it to changes."""
         self._send()
-        view = self._view(viewer.kind)
+        view = self.view(viewer.kind)
         missed = self._missed(last)
         if missed is None or viewer.kind is ViewKind.PUBLIC:
             viewer.tell(_ENCODER.encode(view))
@@ -79,7 +81,8 @@ class StaffHub:
         missed = [each for each in kept if each.number > last]
         return missed if len(missed) <= EVENTS_AT_ONCE else None
 
-    def _view(self, kind: ViewKind) -> StaffView:
+    def view(self, kind: ViewKind) -> StaffView:
+        """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         return staff_view(
             self.dealer.name,
@@ -87,7 +90,7 @@ class StaffHub:
             kind,
             self._timetable.timed(table),
             self._clock(),
-            chips=self.dealer.chips,
+            chips=self._chips,
             is_attended=self._timetable.is_attended,
         )
 
@@ -107,7 +110,7 @@ class StaffHub:
         self._is_due = False
         events, self._events = self._events, []
         for kind in {viewer.kind for viewer in self._viewers}:
-            view, before = self._view(kind), self._last.get(kind)
+            view, before = self.view(kind), self._last.get(kind)
             self._last[kind] = view
             message = _message(view, before, events if kind is not ViewKind.PUBLIC else [])
             for viewer in [each for each in self._viewers if each.kind is kind]:

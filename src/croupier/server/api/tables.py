@@ -22,9 +22,9 @@ from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
-from croupier.server.staff_hub import told_event
+from croupier.server.staff_hub import StaffHub, told_event
 from croupier.server.staff_messages import ToldEvent
-from croupier.server.staff_views import StaffView, ViewKind, staff_view
+from croupier.server.staff_views import StaffView, ViewKind
 from croupier.table.core.refusals import Reason, Refusal
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
@@ -105,10 +105,13 @@ GivenCommand: Any = _given_command()
 class TableOperations:
     """The operations on the tables of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, lobby: Callable[[], list[LobbyTable]]) -> None:
-        """Serve the tables of this house. `lobby` draws the public list."""
+    def __init__(
+        self, house: House, desk: FrontDesk, consoles: Mapping[str, StaffHub], lobby: Callable[[], list[LobbyTable]]
+    ) -> None:
+        """Serve the tables of this house. `consoles` draw its tables, and `lobby` the public list."""
         self._house = house
         self._desk = desk
+        self._consoles = consoles
         self._lobby = lobby
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -218,16 +221,7 @@ class TableOperations:
         kind = self._desk.view_of(call.session, dealer.durable) if call.session else ViewKind.PUBLIC
         if call.session and kind is ViewKind.INSPECTOR:
             self._desk.watches(call.session, f"{dealer.name}, at a glance")
-        timetable = self._house.loops[dealer.name].timetable
-        return staff_view(
-            dealer.name,
-            dealer.durable,
-            kind,
-            timetable.timed(dealer.durable),
-            dealer.now(),
-            chips=dealer.chips,
-            is_attended=timetable.is_attended,
-        )
+        return self._consoles[dealer.name].view(kind)
 
     async def _actions(self, call: Call[Nothing]) -> ActionsNow:
         dealer, person = self._dealer(call), call.signed_in
