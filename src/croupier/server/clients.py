@@ -75,8 +75,8 @@ class Clients:
         if session is None or session.is_locked or session.must_change_password:
             raise AdmissionError(401, NOT_SIGNED_IN)
         kind = self._desk.view_of(session, hub.dealer.durable)
-        self._desk.watches(session, f"{table}, live")
-        connection = StaffConnection(socket, hub, kind, partial(_forget, session))
+        on_record = partial(self._desk.watches, session, f"{table}, live")
+        connection = StaffConnection(socket, hub, kind, on_record, partial(_forget, session))
         session.listeners[connection] = partial(_end, connection)
         return connection
 

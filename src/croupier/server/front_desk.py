@@ -107,15 +107,15 @@ class FrontDesk:
         return granted(await self.office.ask(command))
 
     async def viewed(self, session: Session, what: str, *, is_export: bool = False) -> None:
-        """Record what an inspector has viewed or exported."""
-        if Duty.READ_EVERYTHING in self.duties(session):
+        """Record what an inspector views or exports. Call this before it is shown."""
+        if self.is_inspector(session):
             await self.order(RecordView(by=self.author(session), what=what, is_export=is_export))
 
-    def watches(self, session: Session, what: str) -> None:
+    async def watches(self, session: Session, what: str) -> None:
         """Record what an inspector watches, once in a session: a page asks again and again."""
-        if Duty.READ_EVERYTHING in self.duties(session) and what not in session.viewed:
+        if self.is_inspector(session) and what not in session.viewed:
+            await self.viewed(session, what)
             session.viewed.add(what)
-            self.office.submit(RecordView(by=self.author(session), what=what), _warn_unless_recorded)
 
     def author(self, session: Session) -> Author:
         """Who is signed in, as the author of a command about people."""
@@ -124,6 +124,10 @@ class FrontDesk:
     def duties(self, session: Session) -> frozenset[Duty]:
         """What the floor roles of a person let them do, apart from tables."""
         return frozenset(duty for duty in Duty if self.register.may(session.login, duty))
+
+    def is_inspector(self, session: Session) -> bool:
+        """Whether a person may see everything, and is recorded doing so."""
+        return self.register.may(session.login, Duty.READ_EVERYTHING)
 
     def floor_roles(self, login: str) -> frozenset[str]:
         """The roles of a person on this floor; none if the login is disabled."""
@@ -214,4 +218,4 @@ def granted(reply: PeopleReply) -> PeopleReply:
 
 def _warn_unless_recorded(reply: PeopleReply) -> None:
     if not reply.ok:
-        warn(f"the register of people could not record a console or a view: {reply.message}")
+        warn(f"the register of people could not record what became of a console: {reply.message}")

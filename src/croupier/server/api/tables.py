@@ -22,6 +22,7 @@ from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
+from croupier.server.sessions import Session
 from croupier.server.staff_hub import StaffHub, told_event
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
@@ -218,13 +219,19 @@ class TableOperations:
 
     async def _view(self, call: Call[Nothing]) -> StaffView:
         dealer = self._dealer(call)
-        kind = self._desk.view_of(call.session, dealer.durable) if call.session else ViewKind.PUBLIC
-        if call.session and kind is ViewKind.INSPECTOR:
-            self._desk.watches(call.session, f"{dealer.name}, at a glance")
+        kind = await self._glance(call.session, dealer) if call.session else ViewKind.PUBLIC
         return self._consoles[dealer.name].view(kind)
+
+    async def _glance(self, session: Session, dealer: Dealer) -> ViewKind:
+        """How much of the table a person may see. A view of an inspector is on record."""
+        kind = self._desk.view_of(session, dealer.durable)
+        if kind is ViewKind.INSPECTOR:
+            await self._desk.watches(session, f"{dealer.name}, at a glance")
+        return kind
 
     async def _actions(self, call: Call[Nothing]) -> ActionsNow:
         dealer, person = self._dealer(call), call.signed_in
+        await self._glance(person, dealer)
         table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
         return ActionsNow(table.events, roles, actions(table, person.name, roles, at=dealer.now()), calls_ahead(table))

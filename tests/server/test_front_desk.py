@@ -1,0 +1,103 @@
+"""The front desk: what an inspector watches is on record before it is shown, and no reader makes the tables wait."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.office import Office
+from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.plan import Plan
+from croupier.floor.reception import Reception
+from croupier.floor.settings import open_floor, settings_of
+from croupier.floor.timetable import Timing
+from croupier.journal.port import Line
+from croupier.journal.sqlite import SqliteStore
+from croupier.journal.streams import PEOPLE
+from croupier.journal.threaded import ThreadedJournal
+from croupier.people.message import OPERATOR
+from croupier.people.recorded import events_in
+from croupier.people.staff import ChangeRoles
+from croupier.people.viewing import ViewRecorded
+from croupier.server.api.floor import FloorOperations, FloorView
+from croupier.server.api.operation import Call, Nothing
+from croupier.server.api.problem import ApiError
+from croupier.server.front_desk import FrontDesk
+from croupier.server.sessions import Session
+from floor_people import BEGIN, IRA, added, fast_credentials
+from journals import bodies
+
+GLANCE = "craps-1, at a glance"
+PLAN = Plan(name="Floor", journal="floor.sqlite", tables=())
+
+
+class SlowJournal(ThreadedJournal):
+    """A journal in a slow database: while the floor is open, nobody may wait for its lines on the event loop."""
+
+    is_open = False
+
+    def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
+        """Fail instead of waiting."""
+        assert not self.is_open, f"{stream} is read on the event loop"
+        return super().lines(stream, after)
+
+
+Scene = Callable[[FrontDesk, House, Session], Awaitable[None]]
+
+
+def at_the_desk(folder: Path, scene: Scene) -> list[str]:
+    """Let an inspector sign in, and return what the journal says that they viewed."""
+    data = folder / "floor.sqlite"
+
+    async def work() -> None:
+        journal = SlowJournal(SqliteStore(data))
+        await open_floor(journal, "live", settings_of(PLAN), BEGIN)
+        office, passwords = Office(journal, lambda: BEGIN), PasswordChecks(fast_credentials(folder))
+        for command in added(IRA):
+            assert (await office.ask(command)).ok
+        desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits)
+        journal.is_open = True
+        await scene(desk, House(journal, SoftwareGenerator(), Timing()), Session(IRA.login, IRA.name, "10.0.0.7", 1, 0, 0))
+        passwords.close()
+        journal.close()
+
+    asyncio.run(work())
+    events = [event for body in bodies(data, PEOPLE) for event in events_in(body)]
+    return [each.what for each in events if isinstance(each, ViewRecorded)]
+
+
+def test_what_is_watched_is_durable_before_it_is_shown_and_recorded_once(tmp_path: Path) -> None:
+    async def scene(desk: FrontDesk, _: House, session: Session) -> None:
+        for _again in range(3):
+            await desk.watches(session, GLANCE)
+            assert bodies(tmp_path / "floor.sqlite", PEOPLE)[-1].count(GLANCE.encode()) == 1
+
+    assert at_the_desk(tmp_path, scene) == [GLANCE]
+
+
+def test_a_view_that_could_not_be_recorded_is_not_shown_later_either(tmp_path: Path) -> None:
+    async def scene(desk: FrontDesk, _: House, session: Session) -> None:
+        not_durable_yet = asyncio.ensure_future(
+            desk.office.ask(ChangeRoles(by=OPERATOR, login=IRA.login, roles=frozenset({"dealer"})))
+        )
+        await asyncio.sleep(0)
+        with pytest.raises(ApiError):
+            await desk.watches(session, GLANCE)
+        assert (await not_durable_yet).ok
+        await desk.order(ChangeRoles(by=OPERATOR, login=IRA.login, roles=frozenset({"inspector"})))
+        await desk.watches(session, GLANCE)
+
+    assert at_the_desk(tmp_path, scene) == [GLANCE]
+
+
+def test_the_settings_are_not_read_on_the_event_loop(tmp_path: Path) -> None:
+    async def scene(desk: FrontDesk, house: House, session: Session) -> None:
+        show, _ = FloorOperations(house, desk, PLAN, PLAN, "live", lambda: BEGIN).operations()
+        shown = await show.handle(Call({}, {}, Nothing(), session, "10.0.0.7", ""))
+        assert isinstance(shown, FloorView)
+        assert shown.settings == settings_of(PLAN)
+
+    assert at_the_desk(tmp_path, scene) == ["the settings of the floor"]
