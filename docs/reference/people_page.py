@@ -20,7 +20,7 @@ from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
 from croupier.people.signing_in import CONSOLES, FAILURES, SHOWN, UNKNOWN_LOGINS, Cause, FailSignIn, SignIn, UnlockStaff
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
 from croupier.people.strength import LONGEST, SHORTEST
-from croupier.people.viewing import RecordView
+from croupier.people.viewing import RecordStop, RecordView
 from croupier.rulebook.markdown import table
 from croupier.rules.moments import MINUTE
 from croupier.rules.outcomes import listed
@@ -129,6 +129,7 @@ def _day() -> Iterator[PeopleCommand]:
     yield DisableStaff(by=MAX, login="sue", why="lost the badge")
     yield EnableStaff(by=ADA, login="sue")
     yield RecordView(by=IRA, what="round 17 at craps-1")
+    yield RecordStop(by=IRA, what="all tables, verify", started_by=MAX)
 
 
 HOW_TO_READ = (

@@ -22,7 +22,7 @@ from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
 from croupier.people.signing_in import FailSignIn, SignedIn, SignIn, UnlockStaff
 from croupier.people.snapshot import decode_register, encode_register
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
-from croupier.people.viewing import RecordView
+from croupier.people.viewing import RecordStop, RecordView
 from floor_people import ADA, DAN, IRA, MAX, STAFF, SUE, added, carried_out
 
 SECRETS = [one_time_password(), enrolment_code(), client_key(), "correct horse battery staple"]
@@ -76,6 +76,7 @@ def commands(register: Register) -> dict[type[PeopleCommand], Make]:
         EnrolClient: lambda d: EnrolClient(code=d.choice(DIGESTS), key=d.choice(DIGESTS), address="10.0.0.9"),
         RevokeClient: lambda d: RevokeClient(by=author(d), client=d.choice(clients)),
         RecordView: lambda d: RecordView(by=author(d), what="round 17"),
+        RecordStop: lambda d: RecordStop(by=author(d), what="all tables, verify", started_by=author(d)),
     }
 
 

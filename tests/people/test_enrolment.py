@@ -2,7 +2,7 @@
 
 from croupier.people.enrolment import CODE_LASTS, CODES, EnrolClient, IssueCode, RevokeClient
 from croupier.people.register import ClientKind
-from croupier.people.viewing import RecordView
+from croupier.people.viewing import RecordStop, RecordView
 from floor_people import DAN, IRA, MAX, SUE, carried_out, facts, says, staffed
 
 CODE, KEY, OTHER = "c" * 64, "d" * 64, "e" * 64
@@ -78,8 +78,10 @@ def test_an_inspector_is_on_record() -> None:
         RecordView(by=IRA, what="round 17 at craps-1"),
         RecordView(by=IRA, what="the journal of 15 November", is_export=True),
         RecordView(by=DAN, what="round 17 at craps-1"),
+        RecordStop(by=IRA, what="all tables, verify", started_by=DAN),
     ) == says("""
         Ira Stone (ira) viewed round 17 at craps-1.
         Ira Stone (ira) exported the journal of 15 November.
         not-your-duty: Dan Reed may not see that; that is for inspector or inspectorate.
+        Ira Stone (ira) stopped an inspection that Dan Reed (dan) started: all tables, verify.
     """)

@@ -150,7 +150,10 @@ def main() -> None:
             last = time.monotonic()
             write(progress)
 
-    write(inspect(msgspec.json.decode(sys.stdin.buffer.read(), type=Job), tell))
+    try:
+        write(inspect(msgspec.json.decode(sys.stdin.buffer.read(), type=Job), tell))
+    except BrokenPipeError:  # the server that asked is gone
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

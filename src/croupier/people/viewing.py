@@ -1,4 +1,4 @@
-"""Views: what an inspector has seen or exported."""
+"""Views: what an inspector has seen or exported, and whose inspections were stopped."""
 
 from croupier.people.duties import Duty
 from croupier.people.fields import Words
@@ -22,18 +22,44 @@ class ViewRecorded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     is_export: bool = False
 
 
+class RecordStop(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """Record that an inspection of the journal is stopped before it has ended."""
+
+    what: Words
+    started_by: Author
+
+
+class InspectionStopped(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An inspection of the journal was stopped before it had ended."""
+
+    by: Author
+    what: str
+    started_by: Author
+
+
 def record_view(_: Register, command: RecordView) -> ViewRecorded:
     """Record a view of somebody who may see everything."""
     return ViewRecorded(by=command.by, what=command.what, is_export=command.is_export)
+
+
+def record_stop(_: Register, command: RecordStop) -> InspectionStopped:
+    """Record who stopped an inspection. The server has checked that they may."""
+    return InspectionStopped(by=command.by, what=command.what, started_by=command.started_by)
 
 
 declare(
     PeopleCommandRow(
         kind=RecordView, needs=(Duty.READ_EVERYTHING,), with_one_time_password=False, wish="see that", decide=record_view
     ),
+    PeopleCommandRow(kind=RecordStop, needs=(), with_one_time_password=False, wish="stop an inspection", decide=record_stop),
     PeopleEventRow(
         kind=ViewRecorded,
         apply=unchanged,
         tell=lambda _, e: f"{e.by} {'exported' if e.is_export else 'viewed'} {e.what}.",
+    ),
+    PeopleEventRow(
+        kind=InspectionStopped,
+        apply=unchanged,
+        tell=lambda _, e: f"{e.by} stopped an inspection that {e.started_by} started: {e.what}.",
     ),
 )

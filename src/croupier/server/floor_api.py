@@ -118,7 +118,7 @@ class FloorApi:
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""
-        await self._inspections.stop()
+        await self._inspections.close()
         self._desk.report()
         self._passwords.close()
         if self._sweeping:

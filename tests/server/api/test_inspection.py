@@ -1,16 +1,15 @@
 """The inspector's operations: inspections of the journal, rules in force, clauses, and the record of every view."""
 
-from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.floor.inspections import PROGRAM
 from croupier.journal.streams import PEOPLE
+from croupier.people.message import PeopleEvent
 from croupier.people.recorded import events_in
-from croupier.people.viewing import ViewRecorded
+from croupier.people.viewing import InspectionStopped, ViewRecorded
 from journals import bodies
 from live_floor import TABLES, Console, LiveFloor
 from server.api.test_watching import heard, watch
@@ -21,13 +20,7 @@ MAY_INSPECT = {"ines", "hal", "sue", "carl", "mia", "max"}
 
 def finished(console: Console, **wanted: object) -> dict[str, Any]:
     """The findings of an inspection, once it has ended."""
-    started = console.post("/api/v1/inspections", wanted)
-    deadline = monotonic() + 60
-    while started.status == 409 and monotonic() < deadline:
-        sleep(0.1)
-        started = console.post("/api/v1/inspections", wanted)
-    assert started.status == 200, started
-    found = started.body
+    found, deadline = begun(console, **wanted), monotonic() + 60
     while found["holds"] is None and monotonic() < deadline:
         sleep(0.1)
         found = console.get(f"/api/v1/inspections/{found['number']}").body
@@ -35,10 +28,29 @@ def finished(console: Console, **wanted: object) -> dict[str, Any]:
     return found
 
 
+def recorded(floor: LiveFloor) -> list[PeopleEvent]:
+    """Everything that the journal says about people."""
+    return [event for body in bodies(floor.journal, PEOPLE) for event in events_in(body)]
+
+
 def recorded_views(floor: LiveFloor) -> list[tuple[str, bool]]:
     """What inspectors have viewed, by the journal, and whether they exported it."""
-    events = [event for body in bodies(floor.journal, PEOPLE) for event in events_in(body)]
-    return [(each.what, each.is_export) for each in events if isinstance(each, ViewRecorded)]
+    return [(each.what, each.is_export) for each in recorded(floor) if isinstance(each, ViewRecorded)]
+
+
+def stops(floor: LiveFloor) -> list[tuple[str, str, str]]:
+    """Who stopped whose inspection of what, by the journal."""
+    found = [each for each in recorded(floor) if isinstance(each, InspectionStopped)]
+    return [(each.by.login, each.started_by.login, each.what) for each in found]
+
+
+def begun(console: Console, **wanted: object) -> dict[str, Any]:
+    """An inspection that has just been started, when no other one runs."""
+    deadline = monotonic() + 60
+    while (started := console.post("/api/v1/inspections", wanted)).status == 409 and monotonic() < deadline:
+        sleep(0.1)
+    assert started.status == 200, started
+    return started.body
 
 
 @pytest.mark.parametrize(
@@ -65,19 +77,55 @@ def test_a_round_is_told_in_words(floor: LiveFloor, people: dict[str, Console]) 
     assert any(what.startswith("crown, round") for what, _ in recorded_views(floor))
 
 
-def test_one_inspection_at_a_time_and_it_can_be_stopped(people: dict[str, Console]) -> None:
+def test_one_inspection_at_a_time_and_its_starter_or_an_inspector_stops_it(
+    floor: LiveFloor, people: dict[str, Console]
+) -> None:
     ines = people["ines"]
-    finished(ines, kind="balance")
-    first = ines.post("/api/v1/inspections", {"kind": "resettle"})
-    assert first.status == 200, first
+    first = begun(ines, kind="resettle")
     second = people["mia"].post("/api/v1/inspections", {"kind": "verify"})
     assert (second.status, second.error) == (409, "inspection-running")
-    number = first.body["number"]
-    stopped = ines.post(f"/api/v1/inspections/{number}/stop").body
-    assert stopped["holds"] is not None
+    number = first["number"]
+    refused = people["mia"].post(f"/api/v1/inspections/{number}/stop")
+    assert (refused.status, refused.error) == (403, "not-your-right")
+    assert people["hal"].post(f"/api/v1/inspections/{number}/stop").body["sentences"] == ["It was stopped by Hal Moss."]
+    assert stops(floor)[-1] == ("hal", "ines", "all tables, findings of resettle")
+    assert people["hal"].post(f"/api/v1/inspections/{number}/stop").status == 200
+    assert stops(floor)[-2:].count(stops(floor)[-1]) == 1, "nothing was stopped the second time"
     (listed,) = (each for each in ines.get("/api/v1/inspections").body if each["number"] == number)
     assert listed["sentences"] == []
+    own = begun(people["mia"], kind="resettle")["number"]
+    assert people["mia"].post(f"/api/v1/inspections/{own}/stop").body["sentences"] == ["It was stopped by Mia Brandt."]
     assert finished(ines, kind="balance")["holds"] is True
+
+
+def test_an_inspector_need_not_wait_for_the_pit(floor: LiveFloor, people: dict[str, Console]) -> None:
+    of_the_pit = begun(people["mia"], kind="resettle")["number"]
+    started = people["ines"].post("/api/v1/inspections", {"kind": "balance"})
+    assert started.status == 200, started
+    found = people["mia"].get(f"/api/v1/inspections/{of_the_pit}").body
+    assert found["sentences"] == ["It was stopped by Ines Roy."]
+    assert stops(floor)[-1] == ("ines", "mia", "all tables, findings of resettle")
+    assert finished(people["ines"], kind="balance")["holds"] is True
+
+
+def test_a_supervisor_inspects_only_what_they_may_read(people: dict[str, Console]) -> None:
+    """The document of the table crown gives a casino supervisor no role there."""
+    carl = people["carl"]
+    assert carl.get("/api/v1/tables/crown/lines").status == 403
+    for wanted in (
+        {"kind": "tell", "table": "crown", "round": 0},
+        {"kind": "balance", "table": "crown"},
+        {"kind": "balance"},
+        {"kind": "verify", "table": "sicbo"},
+    ):
+        refused = carl.post("/api/v1/inspections", wanted)
+        assert (refused.status, refused.error) == (403, "not-your-right"), wanted
+    assert "the house owes" in "\n".join(finished(carl, kind="balance", table="sicbo")["sentences"])
+    number = finished(people["ines"], kind="tell", table="crown", round=0)["number"]
+    assert carl.get(f"/api/v1/inspections/{number}").status == 403
+    assert carl.post(f"/api/v1/inspections/{number}/stop").status == 403
+    assert number not in [each["number"] for each in carl.get("/api/v1/inspections").body]
+    assert number in [each["number"] for each in people["mia"].get("/api/v1/inspections").body]
 
 
 def test_who_may_inspect(people: dict[str, Console]) -> None:
@@ -118,19 +166,24 @@ def test_whatever_an_inspector_views_or_exports_is_recorded(floor: LiveFloor, pe
     assert console.get("/api/v1/tables/aruze/lines?limit=1").status == 200
     assert console.get("/api/v1/tables/aruze/lines?limit=1&export=1").status == 200
     assert console.get("/api/v1/tables/aruze/rules").status == 200
+    assert console.get("/api/v1/tables/aruze/clauses/1.1").status == 200
+    assert console.get("/api/v1/floor").status == 200
+    assert console.get("/api/v1/inspections").status == 200
     assert recorded_views(floor)[before:] == [
         ("aruze, at a glance", False),
         ("aruze, live", False),
         ("aruze, lines 1 to 1", False),
         ("aruze, lines 1 to 1", True),
         ("aruze, rules in force", False),
+        ("aruze, clause 1.1", False),
+        ("the settings of the floor", False),
+        ("the list of inspections", False),
     ]
+    number = finished(people["mia"], kind="balance")["number"]
+    before = len(recorded_views(floor))
+    for export in ("", "?export=1"):
+        assert console.get(f"/api/v1/inspections/{number}{export}").status == 200
+    assert recorded_views(floor)[before:] == [("all tables, findings of balance", each) for each in (False, True)]
     before = len(recorded_views(floor))
     assert people["mia"].get("/api/v1/tables/aruze/lines?limit=1").status == 200
     assert len(recorded_views(floor)) == before
-
-
-def test_the_address_of_the_journal_is_not_in_the_arguments_of_the_inspection() -> None:
-    """A database address may have a password, and everybody on a machine can list arguments."""
-    assert PROGRAM[1:] == ("-P", "-m", "croupier.audit.inspection")
-    assert Path(PROGRAM[0]).is_absolute()

@@ -13,6 +13,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.giving import orders_for, pages_for
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspection, InspectionError, Inspections
+from croupier.people.viewing import RecordStop
 from croupier.rulebook.effects import edge_sentences, effects, in_force
 from croupier.rulebook.trace import Clause, trace
 from croupier.rules.ruleset import Ruleset
@@ -22,6 +23,9 @@ from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.sessions import Session
 
 FOR_READERS = "Inspections are for inspectors and for supervisors of the tables."
+OF_ONE_TABLE = "This inspects a table: that is for inspectors and for supervisors of that table."
+OF_ALL_TABLES = "This inspects every table: that is for inspectors and for supervisors of all tables."
+EXPORT = {"export": "1 if the findings are exported, which is recorded of an inspector; otherwise a view is."}
 
 
 class InspectionWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -98,7 +102,7 @@ class TracedClause(msgspec.Struct, frozen=True):
 
 
 class InspectionOperations:
-    """The operations of inspectors. All of them only read."""
+    """The operations of inspectors and of the pit. None of them changes a table: an inspection only reads the journal."""
 
     def __init__(self, house: House, desk: FrontDesk, inspections: Inspections, journal: str, clock: Clock) -> None:
         """Inspect the journal of this house at its address."""
@@ -109,12 +113,14 @@ class InspectionOperations:
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
         every, table = "/api/v1/inspections", "/api/v1/tables/{table}"
-        start = "Start an inspection of the journal. It runs in a process of its own, one at a time."
+        show = "Show an inspection, with its findings once they are there."
+        start = "Start an inspection of the journal, one at a time. That of an inspector stops one of the pit."
+        stop = "Stop an inspection: your own, or as an inspector any."
         rows: tuple[tuple[str, str, str, Any, Any, Sequence[int], Any], ...] = (
             ("POST", every, start, InspectionWanted, InspectionView, (404, 409), self._start),
             ("GET", every, "List the last inspections.", Nothing, list[InspectionView], (), self._list),
-            ("GET", f"{every}/{{number}}", "Show an inspection.", Nothing, InspectionView, (404,), self._show),
-            ("POST", f"{every}/{{number}}/stop", "Stop an inspection.", Nothing, InspectionView, (404,), self._stop),
+            ("GET", f"{every}/{{number}}", show, Nothing, InspectionView, (404,), self._show),
+            ("POST", f"{every}/{{number}}/stop", stop, Nothing, InspectionView, (404,), self._stop),
             ("GET", f"{table}/rules", "Show the rules in force at a table.", Nothing, RulesInForce, (404,), self._in_force),
             (
                 "GET",
@@ -133,7 +139,7 @@ class InspectionOperations:
                 summary=summary,
                 right=Right.SIGNED_IN,
                 takes=takes,
-                queries={},
+                queries=EXPORT if handle == self._show else {},
                 gives=gives,
                 refuses=refuses,
                 handle=handle,
@@ -141,12 +147,21 @@ class InspectionOperations:
             for method, path, summary, takes, gives, refuses, handle in rows
         ]
 
+    def _may_read(self, session: Session, table: str | None) -> bool:
+        """Whether a person may read what happened at a table, or at every table."""
+        names = [*self._house.loops] if table is None else [table]
+        return all(self._desk.view_of(session, self._house.loops[each].dealer.durable) in READERS for each in names)
+
     def _reader(self, call: Call[Any]) -> Session:
         """Who is signed in, if that person may read what happened at some table."""
-        tables = (loop.dealer.durable for loop in self._house.loops.values())
-        if not any(self._desk.view_of(call.signed_in, each) in READERS for each in tables):
+        if not any(self._may_read(call.signed_in, each) for each in self._house.loops):
             raise not_yours(FOR_READERS)
         return call.signed_in
+
+    def _check(self, session: Session, job: Job) -> None:
+        """Raise unless a person may read everything that an inspection reads."""
+        if not self._may_read(session, _scope(job)):
+            raise not_yours(OF_ONE_TABLE if _scope(job) else OF_ALL_TABLES)
 
     async def _start(self, call: Call[InspectionWanted]) -> InspectionView:
         session, wanted = self._reader(call), call.body
@@ -155,31 +170,52 @@ class InspectionOperations:
         if wanted.kind is InspectionKind.TELL and (wanted.table is None or wanted.round is None):
             raise ApiError(409, "round-needed", "Name the table and the round that is to be told.")
         job = Job(self._journal, wanted.kind, wanted.table, wanted.round)
+        self._check(session, job)
+        is_inspector = self._desk.is_inspector(session)
+        while (running := self._inspections.running) and is_inspector and not running.is_inspectors:
+            await self._halt(session, running)
         try:
-            started = self._inspections.start(job, session.name, self._clock())
+            started = self._inspections.start(job, self._desk.author(session), self._clock(), is_inspectors=is_inspector)
         except InspectionError as error:
             raise ApiError(409, "inspection-running", str(error)) from None
-        await self._desk.viewed(session, _described(job))
         return _view(started)
 
     async def _list(self, call: Call[Nothing]) -> list[InspectionView]:
-        self._reader(call)
-        return [msgspec.structs.replace(_view(each), sentences=()) for each in self._inspections.all.values()]
+        session = self._reader(call)
+        await self._desk.viewed(session, "the list of inspections")
+        mine = (each for each in self._inspections.all.values() if self._may_read(session, _scope(each.job)))
+        return [msgspec.structs.replace(_view(each), sentences=()) for each in mine]
 
     async def _show(self, call: Call[Nothing]) -> InspectionView:
-        return _view(self._found(call))
+        return await self._shown(call, self._found(call))
 
     async def _stop(self, call: Call[Nothing]) -> InspectionView:
-        found = self._found(call)
-        await self._inspections.stop(found.number)
-        return _view(found)
+        session, found = call.signed_in, self._found(call)
+        if session.login != found.by.login and not self._desk.is_inspector(session):
+            raise not_yours(f"{found.by.name} started this inspection: only {found.by.name} or an inspector stops it.")
+        await self._halt(session, found)
+        return await self._shown(call, found)
+
+    async def _halt(self, session: Session, inspection: Inspection) -> None:
+        """Stop an inspection, and record who did."""
+        by = self._desk.author(session)
+        if await self._inspections.stop(inspection, by):
+            await self._desk.order(RecordStop(by=by, what=_described(inspection.job), started_by=inspection.by))
+
+    async def _shown(self, call: Call[Nothing], inspection: Inspection) -> InspectionView:
+        """An inspection. Findings are on record before an inspector sees them."""
+        view = _view(inspection)
+        if inspection.findings:
+            await self._desk.viewed(call.signed_in, _described(inspection.job), is_export=bool(call.number("export", 0)))
+        return view
 
     def _found(self, call: Call[Nothing]) -> Inspection:
-        self._reader(call)
-        number = call.path["number"]
+        """The inspection of this number, if the person may read everything that it reads."""
+        session, number = self._reader(call), call.path["number"]
         found = self._inspections.all.get(int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else None
         if found is None:
             raise missing("unknown-inspection", "There is no such inspection; GET /api/v1/inspections lists them.")
+        self._check(session, found.job)
         return found
 
     def _table(self, name: str) -> Ruleset:
@@ -202,12 +238,18 @@ class InspectionOperations:
         found = next((each for each in trace(rules.id) if each.clause == wanted), None)
         if found is None:
             raise missing("unknown-clause", f"{rules.title} has no clause {wanted[:40]}.")
+        await self._desk.viewed(call.signed_in, f"{call.path['table']}, clause {wanted}")
         return _traced(found)
+
+
+def _scope(job: Job) -> str | None:
+    """The table that an inspection reads; None for all."""
+    return None if job.kind is InspectionKind.VERIFY else job.table
 
 
 def _described(job: Job) -> str:
     """An inspection, as the object of "viewed"."""
-    where = f"{job.table}" if job.table else "all tables"
+    where = _scope(job) or "all tables"
     return f"{where}, round {job.round} told" if job.kind is InspectionKind.TELL else f"{where}, findings of {job.kind}"
 
 
@@ -218,7 +260,7 @@ def _view(inspection: Inspection) -> InspectionView:
         kind=job.kind,
         table=job.table,
         round=job.round,
-        by=inspection.by,
+        by=inspection.by.name,
         since=inspection.since,
         done=inspection.progress.of if found else inspection.progress.done,
         of=inspection.progress.of,
