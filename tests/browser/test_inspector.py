@@ -67,9 +67,9 @@ def test_an_inspector_verifies_balances_and_settles_again(floor: LiveFloor, cons
     with console.expect_download() as download:
         console.get_by_role("button", name="Save findings").click()
     assert "0 differences" in saved(download.value, tmp_path)
-    assert {f"all tables, findings of {kind}" for kind in ("verify", "balance", "resettle")} <= {
-        what for what, _ in recorded_views(floor)
-    }
+    views = recorded_views(floor)
+    assert {(f"all tables, findings of {kind}", False) for kind in ("verify", "balance", "resettle")} <= {*views}
+    assert views[-1] == ("all tables, findings of resettle", True)
 
 
 def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, console: Page, tmp_path: Path) -> None:
@@ -105,7 +105,13 @@ def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, 
         with console.expect_download() as download:
             console.get_by_role("button", name=name).click()
         assert count(saved(download.value, tmp_path)) == lines.count()
-    assert any(is_export for what, is_export in recorded_views(floor) if what.startswith("sicbo, lines"))
+    shown = (f"sicbo, lines 1 to {lines.count()}", True)
+    before = recorded_views(floor).count(shown)
+    assert before == 2
+    console.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
+    console.get_by_role("button", name="Print or PDF").click()
+    expect(console.locator("body[data-printed]")).to_be_attached()
+    assert recorded_views(floor).count(shown) == before + 1
 
 
 def exported_json(text: str) -> int:

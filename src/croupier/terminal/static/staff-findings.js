@@ -110,8 +110,16 @@ export class Findings {
     if (runs) this.#timer = setTimeout(() => this.#ask("GET", `/inspections/${number}`), FOLLOW);
   }
 
-  #export() {
-    const { kind, table, sentences } = /** @type {Inspection} */ (this.#shown);
-    download(`${kind}-${table ?? "all"}.txt`, "text/plain", `${sentences.join("\n")}\n`);
+  /** Save the findings. They are asked for again, so that the export is on record. */
+  async #export() {
+    try {
+      const { kind, table, sentences } = /** @type {Inspection} */ (
+        await ask("GET", `/inspections/${this.#shown?.number}?export=1`)
+      );
+      download(`${kind}-${table ?? "all"}.txt`, "text/plain", `${sentences.join("\n")}\n`);
+      this.#tell(null);
+    } catch (error) {
+      this.#tell(error);
+    }
   }
 }

@@ -57,7 +57,7 @@ export class JournalLines {
         this.#to,
         key("JSON lines", () => this.#export("jsonl", "application/x-ndjson", jsonLines)),
         key("CSV", () => this.#export("csv", "text/csv", csv)),
-        key("Print or PDF", () => print()),
+        key("Print or PDF", () => this.#print()),
       ),
       this.#state,
       this.#list,
@@ -105,6 +105,17 @@ export class JournalLines {
       ),
       ...cited.flatMap((clause) => [this.#clauses.key(clause), " "]),
     );
+  }
+
+  /** Print the page. The lines on it are asked for again, so that the export is on record. */
+  async #print() {
+    try {
+      await exported(this.#table, this.#first, this.#first + this.#list.childElementCount - 1);
+      this.#tell(null);
+      print();
+    } catch (error) {
+      this.#tell(error);
+    }
   }
 
   /**
