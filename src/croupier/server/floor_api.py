@@ -26,6 +26,7 @@ from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.routes import Api, client_address
+from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
 from croupier.server.api.staff import StaffOperations
 from croupier.server.api.tables import TableOperations
@@ -134,6 +135,7 @@ class FloorApi:
             StaffOperations(self._desk),
             ClientOperations(self._desk, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
+            RulesOperations(self._house, self._desk),
             self._floor,
         )
         return [row for group in groups for row in group.operations()]

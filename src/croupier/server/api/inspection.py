@@ -1,24 +1,18 @@
-"""Operations of inspectors and of the pit: inspections of the journal, rules in force, and clauses with their trace."""
+"""Operations of inspectors and of the pit: inspections of the journal."""
 
-import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta
 
-import croupier
 from croupier.audit.inspection import InspectionKind, Job
 from croupier.floor.clock import Clock
-from croupier.floor.giving import orders_for, pages_for
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspection, InspectionError, Inspections
 from croupier.people.viewing import RecordStop
-from croupier.rulebook.effects import edge_sentences, effects, in_force
-from croupier.rulebook.trace import Clause, trace
-from croupier.rules.ruleset import Ruleset
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import ApiError, missing, not_yours, unknown_table
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.sessions import Session
 
@@ -59,48 +53,6 @@ class InspectionView(msgspec.Struct, frozen=True):
     """The findings; empty while it runs, and in a list."""
 
 
-class ReadingView(msgspec.Struct, frozen=True):
-    """How an unclear clause is read at a table."""
-
-    id: str
-    clauses: tuple[str, ...]
-    read: str
-    value: str
-    """The value in force; empty if nobody may choose."""
-    decided_by: str
-    edge: tuple[str, ...]
-    """Its effect on the house edge, in sentences."""
-
-
-class RulesInForce(msgspec.Struct, frozen=True):
-    """The rules of a table."""
-
-    ruleset: str
-    title: str
-    fingerprint: str
-    """The SHA-256 of everything that decides a bet, with the readings in force."""
-    version: str
-    """The version of the software."""
-    readings: tuple[ReadingView, ...]
-
-
-class TracedClause(msgspec.Struct, frozen=True):
-    """A clause of the document of a table, and how the system answers it."""
-
-    clause: str
-    topic: str
-    answer: str
-    meaning: str
-    """What the answer means."""
-    orders: tuple[str, ...]
-    """The orders through which people do their part."""
-    pages: tuple[str, ...]
-    """The pages on which it is done or shown."""
-    code: tuple[str, ...]
-    tests: tuple[str, ...]
-    note: str
-
-
 class InspectionOperations:
     """The operations of inspectors and of the pit. None of them changes a table: an inspection only reads the journal."""
 
@@ -108,29 +60,18 @@ class InspectionOperations:
         """Inspect the journal of this house at its address."""
         self._house, self._desk, self._inspections = house, desk, inspections
         self._journal, self._clock = journal, clock
-        self._rules: dict[str, tuple[Ruleset, RulesInForce]] = {}
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
-        every, table = "/api/v1/inspections", "/api/v1/tables/{table}"
-        show = "Show an inspection, with its findings once they are there."
+        every, one = "/api/v1/inspections", "/api/v1/inspections/{number}"
         start = "Start an inspection of the journal, one at a time. That of an inspector stops one of the pit."
+        show = "Show an inspection, with its findings once they are there."
         stop = "Stop an inspection: your own, or as an inspector any."
-        rows: tuple[tuple[str, str, str, Any, Any, Sequence[int], Any], ...] = (
-            ("POST", every, start, InspectionWanted, InspectionView, (404, 409), self._start),
-            ("GET", every, "List the last inspections.", Nothing, list[InspectionView], (), self._list),
-            ("GET", f"{every}/{{number}}", show, Nothing, InspectionView, (404,), self._show),
-            ("POST", f"{every}/{{number}}/stop", stop, Nothing, InspectionView, (404,), self._stop),
-            ("GET", f"{table}/rules", "Show the rules in force at a table.", Nothing, RulesInForce, (404,), self._in_force),
-            (
-                "GET",
-                f"{table}/clauses/{{clause}}",
-                "Show how a clause is answered.",
-                Nothing,
-                TracedClause,
-                (404,),
-                self._clause,
-            ),
+        rows: tuple[tuple[str, str, str, Any, Mapping[str, str], Any, Sequence[int], Any], ...] = (
+            ("POST", every, start, InspectionWanted, {}, InspectionView, (404, 409), self._start),
+            ("GET", every, "List the last inspections.", Nothing, {}, list[InspectionView], (), self._list),
+            ("GET", one, show, Nothing, EXPORT, InspectionView, (404,), self._show),
+            ("POST", f"{one}/stop", stop, Nothing, {}, InspectionView, (404,), self._stop),
         )
         return [
             Operation(
@@ -139,12 +80,12 @@ class InspectionOperations:
                 summary=summary,
                 right=Right.SIGNED_IN,
                 takes=takes,
-                queries=EXPORT if handle == self._show else {},
+                queries=queries,
                 gives=gives,
                 refuses=refuses,
                 handle=handle,
             )
-            for method, path, summary, takes, gives, refuses, handle in rows
+            for method, path, summary, takes, queries, gives, refuses, handle in rows
         ]
 
     def _may_read(self, session: Session, table: str | None) -> bool:
@@ -165,8 +106,8 @@ class InspectionOperations:
 
     async def _start(self, call: Call[InspectionWanted]) -> InspectionView:
         session, wanted = self._reader(call), call.body
-        if wanted.table is not None:
-            self._table(wanted.table)
+        if wanted.table not in (None, *self._house.loops):
+            raise unknown_table(wanted.table)
         if wanted.kind is InspectionKind.TELL and (wanted.table is None or wanted.round is None):
             raise ApiError(409, "round-needed", "Name the table and the round that is to be told.")
         job = Job(self._journal, wanted.kind, wanted.table, wanted.round)
@@ -218,29 +159,6 @@ class InspectionOperations:
         self._check(session, found.job)
         return found
 
-    def _table(self, name: str) -> Ruleset:
-        if name not in self._house.loops:
-            raise missing("unknown-table", f"There is no table {name[:40]} here; GET /api/v1/tables lists them.")
-        return self._house.loops[name].dealer.durable.rules
-
-    async def _in_force(self, call: Call[Nothing]) -> RulesInForce:
-        name = call.path["table"]
-        rules = self._table(name)
-        of, found = self._rules.get(name, (None, None))
-        if found is None or of is not rules:
-            found = await asyncio.to_thread(_rules_in_force, rules)  # the edges take a moment
-            self._rules[name] = rules, found
-        await self._desk.viewed(call.signed_in, f"{name}, rules in force")
-        return found
-
-    async def _clause(self, call: Call[Nothing]) -> TracedClause:
-        rules, wanted = self._table(call.path["table"]), call.path["clause"]
-        found = next((each for each in trace(rules.id) if each.clause == wanted), None)
-        if found is None:
-            raise missing("unknown-clause", f"{rules.title} has no clause {wanted[:40]}.")
-        await self._desk.viewed(call.signed_in, f"{call.path['table']}, clause {wanted}")
-        return _traced(found)
-
 
 def _scope(job: Job) -> str | None:
     """The table that an inspection reads; None for all."""
@@ -266,33 +184,4 @@ def _view(inspection: Inspection) -> InspectionView:
         of=inspection.progress.of,
         holds=found.holds if found else None,
         sentences=found.sentences if found else (),
-    )
-
-
-def _rules_in_force(rules: Ruleset) -> RulesInForce:
-    readings = tuple(
-        ReadingView(
-            id=each.id,
-            clauses=tuple(each.clauses),
-            read=each.read,
-            value=in_force(rules, each),
-            decided_by=each.decided_by,
-            edge=(*edge_sentences(effects(rules, each)), *((each.edge,) if each.edge else ())),
-        )
-        for each in rules.readings
-    )
-    return RulesInForce(rules.id, rules.title, rules.fingerprint, croupier.__version__, readings)
-
-
-def _traced(clause: Clause) -> TracedClause:
-    return TracedClause(
-        clause=clause.clause,
-        topic=clause.topic,
-        answer=clause.answer.value,
-        meaning=clause.answer.meaning,
-        orders=orders_for(clause),
-        pages=pages_for(clause),
-        code=clause.code,
-        tests=clause.tests,
-        note=clause.note,
     )

@@ -39,6 +39,11 @@ def not_yours(message: str) -> ApiError:
     return ApiError(403, "not-your-right", message)
 
 
+def unknown_table(name: str) -> ApiError:
+    """There is no such table."""
+    return missing("unknown-table", f"There is no table {name[:40]} here; GET /api/v1/tables lists them.")
+
+
 def missing(error: str, message: str) -> ApiError:
     """What the address names does not exist."""
     return ApiError(404, error, message)

@@ -18,7 +18,7 @@ from croupier.people.register import Member
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
 from croupier.server.api.orders import command, for_staff, kind_of, needs_second, sent_commands
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import ApiError, not_yours, unknown_table
 from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
@@ -207,7 +207,7 @@ class TableOperations:
     def _dealer(self, call: Call[Any]) -> Dealer:
         name = call.path["table"]
         if name not in self._house.loops:
-            raise missing("unknown-table", f"There is no table {name[:40]} here; GET /api/v1/tables lists them.")
+            raise unknown_table(name)
         return self._house.loops[name].dealer
 
     def _reader(self, call: Call[Any]) -> Dealer:
