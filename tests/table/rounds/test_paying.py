@@ -92,3 +92,10 @@ def test_a_bet_that_has_travelled_to_the_place_of_a_winner_is_not_the_winner_lef
     won = next(each for each in payments(table) if each.wager == "come:6")
     assert (won.pay, won.back, won.stays) == (1000, 1000, False)
     assert table.layout["bob"]["come:6"].stake == 1000
+
+
+def test_the_losing_pieces_of_a_bet_that_wins_are_no_breakage() -> None:
+    """A quarter of a Horn wins 16 to 1, the rest is lost: $16 less $3."""
+    table, _ = done(craps(), bet("ann", "horn", 400), *thrown("1-2"))
+    (won,) = payments(table)
+    assert (won.pay, won.back, won.breakage) == (1300, 400, 0)

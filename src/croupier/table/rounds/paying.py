@@ -73,7 +73,7 @@ def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Pa
         take = of.tokens - (each.promotional or NONE).tokens  # tokens that won are used up
         back = each.stake - take
         pay = each.paid - back
-        breakage = pay - _exact(past.before, event, each)
+        breakage = each.paid + take - _exact(past.before, event, each)
     return Payment(
         seat=each.seat,
         place=past.before.places[each.seat],
@@ -89,11 +89,12 @@ def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Pa
 
 
 def _exact(before: Table, event: RoundSettled, each: Decided) -> int:
-    """The winnings by the odds, rounded up to a cent and not to a chip."""
+    """What goes back of a winning bet and is won by the odds, rounded up to a cent and not to a chip."""
     bet = before.layout[each.seat][each.wager]
     offer = before.offer_of(each.wager, bet)
     effect = offer.wager.effects[bet.state][event.outcome]
     decision = awake(offer, effect, before.pucks, called=bet.called) if isinstance(effect, Decision) else None
     assert decision, "the outcome decided this bet"
-    rate = decision.winnings
-    return rounded_up(live_stake(before, each.seat, offer, bet) * rate.numerator, rate.denominator)
+    live, rate = live_stake(before, each.seat, offer, bet), decision.winnings
+    back = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
+    return back + rounded_up(live * rate.numerator, rate.denominator)
