@@ -15,7 +15,7 @@ export function warnings(view) {
   const locked = (view.seats ?? []).filter((seat) => seat.locked).length;
   const undecided = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
   const said = [
-    urgent(crew.stopped && `Stopped: ${crew.stopped}`),
+    urgent(crew.stopped && `Play is stopped: ${crew.stopped}`),
     urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`),
     urgent(view.device === false ? "Its device is missing" : ""),
     ...dueNotices(view),
@@ -26,7 +26,7 @@ export function warnings(view) {
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
     calm(view.disregarded ? "A display was reported as wrong" : ""),
     calm(view.closing),
-    ...view.announced.map(({ words, takes_effect }) => calm(words, () => until(takes_effect))),
+    ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words}, in`, () => until(takes_effect))),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
 }
