@@ -1,6 +1,6 @@
 """Operations on tables: what there is to see, and what may be done now. `table_orders` does it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from typing import Any
