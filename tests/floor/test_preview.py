@@ -6,25 +6,31 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+import commanded
 from croupier.audit.resettle import resettle
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer
+from croupier.floor.happened import applied
 from croupier.floor.house import House
-from croupier.floor.preview import BalanceChange, Preview, RoundResult, RoundTwice, as_previewed, preview
+from croupier.floor.preview import BalanceChange, Preview, RoundResult, RoundTwice, as_previewed, digest, preview
 from croupier.floor.roles import holder
 from croupier.floor.timetable import Timing
 from croupier.ledger.accounts import HOUSE, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
+from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.relaxing import RelaxFreeze
+from croupier.table.core.decide import decide
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.state import MEMORY
+from croupier.table.core.state import MEMORY, Round
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.correcting import CorrectOutcome
@@ -166,3 +172,22 @@ def test_whom_the_table_refuses_it_shows_nothing(role: str, tmp_path: Path) -> N
         assert found.reason is Reason.NOT_YOUR_POWER
 
     at_a_table(tmp_path / "journal.sqlite", scene)
+
+
+def test_a_second_person_is_taken_as_signed(tmp_path: Path) -> None:
+    """Once the dice are on their way two have to allow a bet (AR 3.3.8). One of them looks first. In 1970 no card is needed."""
+    seated, _ = commanded.done(commanded.a_table("aruze-craps-2024"), TakeSeat(seat="ann", chips=Cents(5000)))
+    table = replace(seated, round=Round(number=1, phase=Phase.SHOT))
+    kim, leo = (Person(name, "assistant-gaming-manager") for name in ("Kim", "Leo"))
+    wish = PlaceBet(seat="ann", wager="field", stake=Cents(500))
+    order = RelaxFreeze(wish=wish, by=kim, why="The screen did not answer.")
+
+    async def scene() -> None:
+        journal = journal_on(tmp_path / "journal.sqlite")
+        found = await seen(Dealer("aruze", table, 1, journal, clock=lambda: 1), order)
+        journal.close()
+        assert [(each.wager, each.after) for each in found.bets] == [("field", 500)]
+        signed = decide(table, replace(order, second=leo))
+        assert found.digest == digest(applied(table, signed))
+
+    asyncio.run(scene())
