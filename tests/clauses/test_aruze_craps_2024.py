@@ -9,7 +9,7 @@ import pytest
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
-from croupier.floor.dealer import Happened
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
 from croupier.ledger.accounts import rack

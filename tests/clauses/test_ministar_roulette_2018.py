@@ -12,7 +12,7 @@ from croupier.catalogue import ruleset
 from croupier.devices import PromptDevice
 from croupier.floor.answers import Reply
 from croupier.floor.clock import now
-from croupier.floor.dealer import Happened
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
 from croupier.games.roulette.felt import COLOURS

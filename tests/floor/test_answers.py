@@ -10,7 +10,8 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.answers import Reply
 from croupier.floor.clock import now
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
 from croupier.floor.used_ids import UsedIds

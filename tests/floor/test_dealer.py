@@ -14,7 +14,8 @@ from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.player import Player
 from croupier.floor.timetable import Timing

@@ -11,7 +11,8 @@ import pytest
 from msgspec.structs import asdict, replace
 
 from croupier.catalogue import ruleset
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.timetable import document_times
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore

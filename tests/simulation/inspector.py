@@ -9,7 +9,8 @@ import msgspec
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.floor.answers import Reply
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.journal import streams
 from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link

@@ -9,7 +9,7 @@ from croupier.catalogue import ruleset
 from croupier.devices import Fault, PromptDevice
 from croupier.floor.answers import Reply
 from croupier.floor.clock import SteadyClock
-from croupier.floor.dealer import Happened
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
 from croupier.floor.loop import FloorError

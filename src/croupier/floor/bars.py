@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from croupier.floor.answers import Reply
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.seating import names_a_terminal
 from croupier.floor.warning import warn
 from croupier.table.pit.bars import RecordBar, holds_at, is_recorded

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from croupier.floor.dealer import Happened
+from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
 from croupier.floor.player import BANKROLL, Player
 from croupier.money import Cents

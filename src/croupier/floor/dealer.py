@@ -2,24 +2,23 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused
 from croupier.floor.clock import Clock, now
 from croupier.floor.favoured import favoured
+from croupier.floor.happened import Happened, applied
 from croupier.floor.recall import recall
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Lines, Part
 from croupier.table.bets.relaxing import RelaxFreeze
-from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
 from croupier.table.core.recorded import recorded
@@ -36,13 +35,8 @@ KEPT_EVENTS = 500
 """How many of the last events are kept for terminals that lost their connection."""
 
 
-class Happened(msgspec.Struct, frozen=True, gc=False):
-    """An event, its number, and the table before and after it."""
-
-    number: int
-    event: Event
-    before: Table
-    after: Table
+Check = Callable[[Sequence[Happened]], Refusal | None]
+"""Refuses a command because of what it would lead to; None if that is as it should be."""
 
 
 class _Asked(NamedTuple):
@@ -55,6 +49,7 @@ class _Asked(NamedTuple):
     key: str = ""
     """The digest of the key of a terminal to seat."""
     rule: FloorRule | None = None
+    check: Check | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -100,10 +95,13 @@ class Dealer:
         """The time at the table. It never goes backwards, even if the wall clock is set back."""
         return max(self.clock(), self.table.clock)
 
-    async def ask(self, command: Command, id: str = "", *, round: int | None = None) -> Reply:
-        """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""
+    async def ask(self, command: Command, id: str = "", *, round: int | None = None, check: Check | None = None) -> Reply:
+        """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless.
+
+        It is refused if `check` refuses what it would lead to.
+        """
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self.submit(command, id, round=round, done=partial(_resolve, answered))
+        self._take(_Asked(command, id, round, partial(_resolve, answered), check=check))
         return await answered
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
@@ -132,26 +130,24 @@ class Dealer:
             self._waiting.append(asked)
 
     def _decide(self, asked: _Asked) -> None:
-        command, id, round, done, _, rule = asked
+        command, id, round, done, _, rule, _ = asked
         if id and self._answers.repeats(command, id, done):
             return
         if command.at < self.table.clock:
             command = replace(command, at=self.table.clock)
             asked = asked._replace(command=command)
-        refusal = self._late(round) or (rule and rule()) or favoured(self.table, command)
+        refusal = late(self.table, round) or (rule and rule()) or favoured(self.table, command)
         outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
             self._waiting = deque()
             self._recalling = asyncio.ensure_future(self._recall(asked))
         else:
-            self._finish(asked, outcome, _applied(self.table, outcome))
+            self._finish(asked, outcome, applied(self.table, outcome))
 
     async def _recall(self, asked: _Asked) -> None:
         """Decide a command with older rounds from the journal. Commands that arrive meanwhile are decided in order after it."""
         try:
-            await self._journal.append(Entry(()))  # all lines of the table must be in the journal
-            read = partial(_decide_with_recall, name=self.name, table=self.table, command=asked.command)
-            self.table, outcome, happened = await self._journal.read(read)
+            self.table, outcome, happened = await self.recalled(self.table, asked.command)
             self.durable = self.table
             self._finish(asked, outcome, happened)
             waiting, self._waiting = self._waiting or deque(), None
@@ -163,8 +159,15 @@ class Dealer:
         except Exception as error:  # noqa: BLE001 - whatever it is, those who wait would never be answered
             self._journal.stop(error)
 
+    async def recalled(self, table: Table, command: Command) -> "Recalled":
+        """Decide a command at a table with older rounds from the journal. No round may end meanwhile."""
+        await self._journal.append(Entry(()))  # all lines of the table must be in the journal
+        return await self._journal.read(partial(_decide_with_recall, name=self.name, table=table, command=command))
+
     def _finish(self, asked: _Asked, outcome: tuple[Event, ...] | Refusal, happened: list[Happened]) -> None:
         """Write what was decided, and answer once that is durable."""
+        if asked.check and happened:
+            outcome = asked.check(happened) or outcome
         if not isinstance(outcome, Refusal) and happened:
             self._write(asked.command, outcome, happened, asked)
             return
@@ -189,7 +192,7 @@ class Dealer:
         locked = decide(self.table, lock)
         # The lock is refused if another refused command has locked the terminal already.
         if not isinstance(locked, Refusal):
-            self._write(lock, locked, _applied(self.table, locked))
+            self._write(lock, locked, applied(self.table, locked))
 
     def _write(
         self, command: Command, events: tuple[Event, ...], happened: list[Happened], asked: _Asked | None = None
@@ -214,14 +217,6 @@ class Dealer:
             self._answers.expect(command, asked.id, asked.done)
         self._writing = _Writing(happened, asked, reply)
         self._journal.write(Entry(tuple(parts), self._epoch), partial(self._durable, self._writing))
-
-    def _late(self, round: int | None) -> Refusal | None:
-        """Refuse a command that was meant for another round."""
-        number = self.table.round.number
-        if round in (None, number):
-            return None
-        when = "is over" if round < number else "has not begun"
-        return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which {when}.")
 
     def _part(self, stream: str, *drafts: Draft) -> Part:
         return Part(stream, self._numbers[stream], drafts)
@@ -257,22 +252,24 @@ class Dealer:
                 listener(each)
 
 
-def _decide_with_recall(
-    journal: Lines, name: str, table: Table, command: Command
-) -> tuple[Table, tuple[Event, ...] | Refusal, list[Happened]]:
+def late(table: Table, round: int | None) -> Refusal | None:
+    """Refuse a command that was meant for another round."""
+    number = table.round.number
+    if round in (None, number):
+        return None
+    when = "is over" if round < number else "has not begun"
+    return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which {when}.")
+
+
+Recalled = tuple[Table, tuple[Event, ...] | Refusal, list[Happened]]
+"""The table with its older rounds, what was decided there, and what that leads to."""
+
+
+def _decide_with_recall(journal: Lines, name: str, table: Table, command: Command) -> Recalled:
     """Decide a command for which the table needs older rounds, and apply the events. This runs in a thread."""
     table = recall(journal, name, table, command)
     outcome = decide(table, command)
-    return table, outcome, _applied(table, outcome)
-
-
-def _applied(table: Table, outcome: tuple[Event, ...] | Refusal) -> list[Happened]:
-    """What happens to a table: nothing if a command was refused."""
-    happened = list[Happened]()
-    for event in () if isinstance(outcome, Refusal) else outcome:
-        before, table = table, apply(table, event)
-        happened.append(Happened(table.events, event, before, table))
-    return happened
+    return table, outcome, applied(table, outcome)
 
 
 def _last_snapshot(journal: Journal, name: str) -> int:

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from croupier.devices import Device
 from croupier.floor.automatic import AutomaticDealer, OutcomeNeeded, call_off
 from croupier.floor.clock import SteadyClock, jumps_of
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
 from croupier.floor.device_reports import DeviceReports
+from croupier.floor.happened import Happened
 from croupier.floor.positions import BETWEEN_ROUNDS, has_closed, position
 from croupier.floor.roles import is_automatic
 from croupier.floor.shooters import Shooters
@@ -289,8 +290,7 @@ class Loop:
 
     def _retime(self) -> None:
         """Tell the terminals if a deadline has moved, after the event that moved it."""
-        timed = self.timetable.timed(self.dealer.durable)
-        if timed != self._timed:
+        if (timed := self.timetable.timed(self.dealer.durable)) != self._timed:
             self._timed = timed
             self._nudge()
             asyncio.get_running_loop().call_soon(self.timetable.tell)

@@ -10,7 +10,8 @@ import msgspec
 
 from croupier.floor.answers import Reply
 from croupier.floor.client_seats import ClientSeats
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.held_seats import HeldSeats
 from croupier.floor.seat_errors import SeatError, TableFullError, TooManySeatsError
 from croupier.floor.warning import warn
@@ -201,8 +202,7 @@ class TerminalSeats:
 
     async def _release(self, seat: str) -> None:
         """Release a seat, unless its terminal has come back meanwhile or the table refuses."""
-        is_gone = self._held.gone_since(seat) is not None
-        if is_gone and not (await self._dealer.ask(ReleaseSeat(seat=seat))).ok:
+        if self._held.gone_since(seat) is not None and not (await self._dealer.ask(ReleaseSeat(seat=seat))).ok:
             self._held.look(seat, self._time() + TRY_AGAIN_SECONDS)
 
     async def _make_room(self, address: str, own: str | None) -> None:

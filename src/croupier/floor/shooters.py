@@ -1,6 +1,7 @@
 """Who throws the dice at a dealer's table. No player can hold the table up by declining, passing or not answering."""
 
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.timetable import Presence, Timetable, Timing
 from croupier.table.core.state import Table
 from croupier.table.rounds.dice import DiceOffered

@@ -4,7 +4,8 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.roles import is_automatic
 from croupier.floor.winners import new_commissions
 from croupier.rules.sequence import Phase
@@ -87,7 +88,7 @@ class Timetable:
         """Called when a deadline has moved without an event that says so."""
         self._now = dealer.now
         self._timing = timing
-        self._presence = presence
+        self.presence = presence
         self._rests = self._attended = False
         self._opened = self._begun = self._closes = 0
         presence.listeners.append(self._came_or_went)
@@ -97,7 +98,7 @@ class Timetable:
     @property
     def present(self) -> Collection[str]:
         """The seats of the persons whom the table waits for."""
-        return self._presence.present(self._timing.gone)
+        return self.presence.present(self._timing.gone)
 
     def timed(self, table: Table) -> Timed:
         """What is timed now. This is cheap: it is part of every message to all terminals."""

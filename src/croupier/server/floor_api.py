@@ -29,6 +29,7 @@ from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
 from croupier.server.api.staff import StaffOperations
+from croupier.server.api.table_orders import TableOrders
 from croupier.server.api.tables import TableOperations
 from croupier.server.clients import Clients
 from croupier.server.front_desk import FrontDesk
@@ -82,7 +83,7 @@ class FloorApi:
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
         chips = {table.name: table.chips for table in plan.tables}
-        self._consoles = {name: StaffHub(loop.dealer, loop.timetable, clock, chips[name]) for name, loop in house.loops.items()}
+        self._consoles = {name: StaffHub(loop, clock, chips[name]) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
@@ -132,6 +133,7 @@ class FloorApi:
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
+            TableOrders(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),

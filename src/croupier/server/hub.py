@@ -8,7 +8,8 @@ import msgspec
 from msgspec import UNSET
 
 from croupier.floor.clock import Clock
-from croupier.floor.dealer import Dealer, Happened
+from croupier.floor.dealer import Dealer
+from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Telling, TimeSlices, tell_one

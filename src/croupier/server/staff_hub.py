@@ -7,10 +7,11 @@ from typing import Any, Protocol
 import msgspec
 
 from croupier.floor.clock import Clock
-from croupier.floor.dealer import Dealer, Happened
-from croupier.floor.timetable import Timetable
+from croupier.floor.happened import Happened
+from croupier.floor.loop import Loop
 from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
+from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
 from croupier.table.core.words import told
 
@@ -35,10 +36,10 @@ class StaffViewer(Protocol):
 class StaffHub:
     """The consoles and displays at one table."""
 
-    def __init__(self, dealer: Dealer, timetable: Timetable, clock: Clock, chips: Sequence[Cents]) -> None:
+    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents]) -> None:
         """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray."""
-        self.dealer = dealer
-        self._timetable = timetable
+        self.dealer = loop.dealer
+        self._loop = loop
         self._clock = clock
         self._chips = chips
         self._viewers: dict[StaffViewer, None] = {}
@@ -47,8 +48,9 @@ class StaffHub:
         self._events: list[Happened] = []
         """The events that were not sent yet."""
         self._is_due = False
-        dealer.listeners.append(self._heard)
-        timetable.listeners.append(self._moved)
+        self.dealer.listeners.append(self._heard)
+        for source in (loop.timetable, loop.timetable.presence, loop.reports.device):
+            source.listeners.append(self._moved)
 
     def join(self, viewer: StaffViewer, last: int) -> None:
         """Send a viewer what it missed since event `last`, or a snapshot. Then subscribe it to changes."""
@@ -84,15 +86,8 @@ class StaffHub:
     def view(self, kind: ViewKind) -> StaffView:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
-        return staff_view(
-            self.dealer.name,
-            table,
-            kind,
-            self._timetable.timed(table),
-            self._clock(),
-            chips=self._chips,
-            is_attended=self._timetable.is_attended,
-        )
+        timed = self._loop.timetable.timed(table)
+        return staff_view(self.dealer.name, table, kind, timed, self._clock(), beside(self._loop, table, self._chips))
 
     def _heard(self, happened: Happened) -> None:
         if self._viewers:

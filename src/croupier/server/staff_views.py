@@ -1,25 +1,24 @@
 """What staff, inspectors and displays are shown of a table, by the kind of view that they have a right to."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
-from croupier.ledger.chart import kind_of
 from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_payments import PayingView, paying_view
+from croupier.server.staff_pit import Beside, NoticeView, Takings, money, notices, takings
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
-from croupier.table.core.desk import Bar, Debt, Dispute, Notice, Posted
+from croupier.table.core.desk import Bar, Debt, Dispute, Posted
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.display import is_disregarded
@@ -161,20 +160,25 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """Money that was demanded back, by the seat at which it was collected."""
     money: Mapping[str, int] | UnsetType = UNSET
     """The balance of every kind of account. Owed and earned money is above zero, money in hand below."""
+    takings: Takings | UnsetType = UNSET
+    offline: tuple[str, ...] | UnsetType = UNSET
+    """The seats whose terminals are disconnected."""
+    device: bool | UnsetType = UNSET
+    """Whether the device that reports outcomes is there."""
     posted: Mapping[int, Posted] | UnsetType = UNSET
     """The signs that announce a change, by number."""
-    notices: Mapping[int, Notice] | UnsetType = UNSET
+    notices: Mapping[int, NoticeView] | UnsetType = UNSET
     """Every notice that the document demands, by number."""
     disputes: Mapping[int, Dispute] | UnsetType = UNSET
     bars: Mapping[str, Bar] | UnsetType = UNSET
     """The persons who may not play here."""
 
 
-Part = Callable[[Table, Sequence[int]], object]
-"""Draws a part of a table. The numbers are the chips of its tray, in cents."""
+Part = Callable[[Table, Beside], object]
+"""Draws a part of a table."""
 
 
-def _seats(table: Table, _: Sequence[int]) -> tuple[SeatView, ...]:
+def _seats(table: Table, _: Beside) -> tuple[SeatView, ...]:
     return tuple(_seat(table, seat) for seat in table.clockwise())
 
 
@@ -202,70 +206,52 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
     return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called, off)
 
 
-def _dice(table: Table, _: Sequence[int]) -> DiceView:
+def _dice(table: Table, _: Beside) -> DiceView:
     shooting, lost = table.rules.procedures.shooting, table.desk.lost
     dice = shooting.dice if shooting else None
     return DiceView(table.round.chosen, lost, dice.dice - lost if dice else 0, dice.chosen if dice else 0)
-
-
-def _money(table: Table, _: Sequence[int]) -> Mapping[str, int]:
-    """The balances by kind of account."""
-    sums: dict[str, int] = {}
-    for account, balance in table.book.balances.items():
-        if balance and (kind := kind_of(account)):
-            sums[kind.name] = sums.get(kind.name, 0) + balance
-    return sums
 
 
 _MONEY: Mapping[str, Part] = {
     "seats": _seats,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
+    "money": lambda table, _: money(table),
+    "takings": lambda table, _: takings(table),
 }
 _DEALER: Mapping[str, Part] = {
     "seats": _seats,
     "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
     "dice": _dice,
-    "tray": lambda _, chips: tuple(chips),
-    "paying": paying_view,
+    "tray": lambda _, beside: beside.chips,
+    "paying": lambda table, beside: paying_view(table, beside.chips),
     "hand_pays": lambda table, _: table.desk.hand_pays,
+    "offline": lambda _, beside: beside.offline,
+    "device": lambda _, beside: beside.has_device,
     "posted": lambda table, _: table.desk.posted,
 }
 _PIT: Mapping[str, Part] = {
     **_MONEY,
     **_DEALER,
-    "money": _money,
-    "notices": lambda table, _: table.desk.notices,
+    "notices": lambda table, _: notices(table),
     "disputes": lambda table, _: table.desk.disputes,
     "bars": lambda table, _: table.desk.bars,
 }
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},
     ViewKind.DEALER: _DEALER,
-    ViewKind.CAGE: {**_MONEY, "money": _money},
+    ViewKind.CAGE: _MONEY,
     ViewKind.PIT: _PIT,
     ViewKind.INSPECTOR: _PIT,
 }
 """The parts of a table that each kind of view has, beside those that everybody sees."""
 
 
-def staff_view(
-    name: str,
-    table: Table,
-    kind: ViewKind,
-    timed: Timed,
-    now: int,
-    *,
-    chips: Sequence[int] = USUAL_CHIPS,
-    is_attended: bool = False,
-) -> StaffView:
-    """A table as a viewer of this kind sees it.
-
-    `chips` are those of its tray, in cents. If the table is attended, the automatic dealer does not deal unless it is told to.
-    """
+def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, beside: Beside) -> StaffView:
+    """A table as a viewer of this kind sees it."""
     round, desk = table.round, table.desk
-    parts = {part: draw(table, chips) for part, draw in PARTS[kind].items()}
-    automatic = is_automatic(table, is_attended=is_attended)
+    parts = {part: draw(table, beside) for part, draw in PARTS[kind].items()}
+    automatic = is_automatic(table, is_attended=beside.is_attended)
     crew = CrewView(desk.dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
     return StaffView(
         table=name,

@@ -42,7 +42,7 @@ export async function ask(method, path, body) {
  * Give a command. If the server does not answer, send it again with the same id: it is carried out once.
  * @param {string} table
  * @param {Record<string, unknown>} command
- * @param {{ second?: { login: string, password: string }, round?: number }} [more]
+ * @param {{ second?: { login: string, password: string }, round?: number, preview?: string }} [more]
  * @returns {Promise<{ notice: string }>}
  */
 export async function give(table, command, more = {}) {

@@ -88,6 +88,9 @@ const GROUPS = [
   ["other", "Other orders", []],
 ];
 
+/** Groups of orders that change what is in the books already. */
+const PREVIEWED = new Set(["off", "right"]);
+
 /** Where a new order appears, by its subject. @type {Record<string, string>} */
 const OF_SUBJECT = { bets: "bets", money: "money", pit: "sign", authority: "disputes" };
 
@@ -147,6 +150,14 @@ export function grouped(actions) {
 /** @param {Pick<Action, "order" | "subject">} action */
 function groupOf({ order, subject }) {
   return GROUPS.find(([, , orders]) => orders.includes(order))?.[0] ?? OF_SUBJECT[subject] ?? "other";
+}
+
+/**
+ * Whether a person sees what an order would change before it can be given: orders that put something right or call it off.
+ * @param {Action} action
+ */
+export function isPreviewed(action) {
+  return PREVIEWED.has(groupOf(action));
 }
 
 /**

@@ -132,6 +132,7 @@ export class TableDesk {
     this.#board.draw(view);
     this.#felt.draw(view);
     this.#payments.draw(view);
+    this.#dialog.moved(view.number);
     if (events.length) this.#board.tell(events);
     if (isFirst && READERS.has(view.kind)) this.#readEvents();
     this.#askSoon();

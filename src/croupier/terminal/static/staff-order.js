@@ -1,10 +1,11 @@
 // @ts-check
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
-import { give, sentence } from "./staff-api.js";
-import { labelOf } from "./staff-catalogue.js";
+import { give, Refused, sentence } from "./staff-api.js";
+import { isPreviewed, labelOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { control, Mistake, values } from "./staff-fields.js";
+import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -14,6 +15,8 @@ const LISTED = new Set(["wager", "to", "bets"]);
 
 export class OrderDialog {
   #dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  /** @type {PreviewPanel | null} */
+  #preview = null;
   #table;
   #done;
   #refused;
@@ -49,7 +52,19 @@ export class OrderDialog {
     ]);
     const second = action.second ? secondPerson() : null;
     const problem = html("p", { class: "problem", role: "alert" });
-    const send = html("button", { type: "submit", class: "main", "data-testid": "give" }, labelOf(action.order));
+    const send = /** @type {HTMLButtonElement} */ (html(
+      "button",
+      { type: "submit", class: "main", "data-testid": "give" },
+      labelOf(action.order),
+    ));
+    const read = () => {
+      if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
+      const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
+      return { command, ...meantFor(command, round) };
+    };
+    this.#forget();
+    if (isPreviewed(action)) this.#preview = new PreviewPanel(this.#table, send, read, wagers, this.#refused);
+    const preview = this.#preview;
     const cancel = html("button", { type: "button" }, "Cancel");
     cancel.addEventListener("click", () => this.#dialog.close());
     const needsChoice = action.forms.length > 1 || Boolean(action.forms[0]?.words);
@@ -65,14 +80,17 @@ export class OrderDialog {
         list,
         ...controls.map(([, { root }]) => root),
       ),
+      ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
       problem,
       html("div", { class: "keys" }, cancel, send),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(action, round, choice, controls, second, problem, /** @type {HTMLButtonElement} */ (send));
+      this.#submit(action.order, read, second, problem, send);
     });
+    for (const kind of ["input", "change", "click"]) form.addEventListener(kind, () => preview?.look());
+    this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
     this.#dialog.replaceChildren(form);
     this.#dialog.showModal();
     if (needsChoice) choice.focus();
@@ -83,32 +101,45 @@ export class OrderDialog {
     this.#dialog.close();
   }
 
+  /** The table has come to this event. @param {number} number */
+  moved(number) {
+    this.#preview?.moved(number);
+  }
+
+  #forget() {
+    this.#preview?.close();
+    this.#preview = null;
+  }
+
   /**
-   * @param {Action} action
-   * @param {number} round
-   * @param {Choice} choice
-   * @param {[string, import("./staff-fields.js").Control][]} controls
+   * @param {string} order
+   * @param {() => import("./staff-preview.js").Wanted} read
    * @param {ReturnType<typeof secondPerson> | null} second
    * @param {HTMLElement} problem
    * @param {HTMLButtonElement} send
    */
-  async #submit(action, round, choice, controls, second, problem, send) {
+  async #submit(order, read, second, problem, send) {
     problem.textContent = "";
     send.disabled = true;
+    const preview = this.#preview;
     try {
-      if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
-      const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
-      const more = { ...meantFor(command, round), ...(second ? { second: second.read() } : {}) };
-      const { notice } = await give(this.#table, command, more);
+      const { command, ...more } = read();
+      const seen = preview ? { preview: preview.digest } : {};
+      const { notice } = await give(this.#table, command, {
+        ...more,
+        ...seen,
+        ...(second ? { second: second.read() } : {}),
+      });
       this.#dialog.close();
-      this.#done(action.order, notice);
+      this.#done(order, notice);
     } catch (error) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;
         error.at?.focus();
       } else if (!this.#refused(error)) problem.textContent = sentence(error);
+      if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {
-      send.disabled = false;
+      send.disabled = preview !== null && !preview.digest;
     }
   }
 }

@@ -4,8 +4,10 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { fell } from "./results.js";
+import { tick } from "./staff-clock.js";
+import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
-import { dealtBy, warnings } from "./staff-warnings.js";
+import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
@@ -44,7 +46,7 @@ export class TableBoard {
     const { seats, below_minimum: short, hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
     const { round, pucks, history, sign, closing, dice } = view;
     this.#part(this.strip, [round, pucks, history, sign, closing, crew, dice, warnings(view)], () => strip(view));
-    this.#part(this.seats, [seats, short, [...this.#wagers.keys()].length], () => this.#seats(view));
+    this.#part(this.seats, [seats, short, view.offline, [...this.#wagers.keys()].length], () => this.#seats(view));
     this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
     this.tick();
   }
@@ -69,13 +71,7 @@ export class TableBoard {
 
   /** Count down to every moment that is shown. */
   tick() {
-    for (const part of [this.strip, this.files]) {
-      for (const each of part.querySelectorAll("[data-until]")) {
-        const left = Math.max(0, Number(each.getAttribute("data-until")) - this.#time.now);
-        const words = left ? span(left) : "now";
-        if (each.textContent !== words) each.textContent = words;
-      }
-    }
+    for (const part of [this.strip, this.files]) tick(part, this.#time.now);
   }
 
   /**
@@ -92,22 +88,27 @@ export class TableBoard {
   }
 
   /** @param {StaffView} view */
-  #seats({ seats, below_minimum: short = [] }) {
+  #seats({ seats, below_minimum: short = [], offline = [] }) {
     if (!seats) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Seats are not for your role.")];
     if (!seats.length) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Nobody sits here.")];
     const minimumOf = (/** @type {string} */ seat, /** @type {string} */ wager) =>
       short.find((each) => each.seat === seat && each.wager === wager)?.minimum ?? null;
     return [
       html("h2", {}, "Seats"),
-      html("ul", {}, ...seats.map((seat) => this.#seat(seat, (wager) => minimumOf(seat.seat, wager)))),
+      html(
+        "ul",
+        {},
+        ...seats.map((seat) => this.#seat(seat, offline.includes(seat.seat), (wager) => minimumOf(seat.seat, wager))),
+      ),
     ];
   }
 
   /**
    * @param {SeatView} seat
+   * @param {boolean} isOffline
    * @param {(wager: string) => number | null} minimum
    */
-  #seat(seat, minimum) {
+  #seat(seat, isOffline, minimum) {
     const marks = sentences(
       seat.card && `card of ${seat.card}`,
       seat.promotional && `${dollars(seat.promotional)} promotional`,
@@ -117,7 +118,7 @@ export class TableBoard {
       seat.limits && `own limits ${dollars(seat.limits.minimum)} to ${dollars(seat.limits.maximum)}`,
       seat.won && `won ${dollars(seat.won)}`,
     );
-    const alarms = sentences(seat.locked, seat.refused && "Bets are refused.");
+    const alarms = sentences(seat.locked, seat.refused && "Bets are refused.", isOffline && "The terminal is offline.");
     return html(
       "li",
       { class: "seat", "data-seat": seat.seat },
@@ -179,7 +180,7 @@ function strip(view) {
   const until = round.deadline ? [" ", html("span", { class: "until", "data-until": String(round.deadline) })] : [];
   return [
     html("h2", {}, round.number ? `Round ${round.number}: ${WORDS[round.phase]}` : "No round yet", ...until),
-    ...warnings(view).map((each) => html("p", { class: "alarm" }, each)),
+    ...warnings(view).map((each) => warningLine("p", each)),
     html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
     html(
       "ol",
@@ -190,80 +191,4 @@ function strip(view) {
     ),
     html("p", { class: "sign" }, html("b", {}, `Sign: ${limits}. `), [...sign.lines, ...sign.notices].join(" ")),
   ];
-}
-
-/** @param {StaffView} view */
-function files(view) {
-  const lists = [
-    entries("Signs put up", view.posted, (each) => [
-      `${each.act}${each.wager ? ` (${each.wager})` : ""}: `,
-      html("b", { class: "until", "data-until": String(each.takes_effect) }),
-    ]),
-    entries("Hand pays", view.hand_pays, (amount, seat) => [`${seat}: ${dollars(amount)}`]),
-    entries("Notices due", pick(view.notices, ({ given }) => given === null), (each, number) => [
-      `${number}. To ${each.to}, ${each.due}: ${each.about} `,
-      html("small", { class: "clause" }, each.clause),
-    ]),
-    entries("Disputes", view.disputes, (each, number) => [
-      `${number}. ${each.seat}, round ${each.round}: ${each.about}. ${decided(each)}`,
-    ]),
-    entries(
-      "Own limits",
-      view.limits_shown,
-      (each, seat) => [`${seat}: ${dollars(each.minimum)} to ${dollars(each.maximum)}`],
-    ),
-    entries("Demanded back", view.debts, ({ amount, player }, seat) => [`${player ?? seat}: ${dollars(amount)}`]),
-    entries(
-      "May not play",
-      view.bars,
-      (each, person) => [`${person}: ${each.measure}. ${each.why} `, html("small", { class: "clause" }, each.clause)],
-    ),
-    entries("Notices given", pick(view.notices, ({ given }) => given !== null), (each, number) => [
-      `${number}. To ${each.to}: ${each.about}. ${each.by?.name ?? ""}: ${each.how}`,
-    ]),
-  ];
-  return lists.flat();
-}
-
-/** @param {import("./staff.d.ts").Dispute} dispute */
-function decided({ decided_by, decision, reviewed_by, review, advised_by }) {
-  if (!decided_by) return "Not decided.";
-  const reviewed = reviewed_by ? ` Reviewed by ${reviewed_by.name}: ${review}.` : "";
-  return `Decided by ${decided_by.name}: ${decision}.${reviewed}${
-    advised_by ? " Advised of the right to complain." : ""
-  }`;
-}
-
-/**
- * @template T
- * @param {Record<string, T> | undefined} all
- * @param {(each: T) => boolean} wanted
- */
-function pick(all = {}, wanted) {
-  return Object.fromEntries(Object.entries(all).filter(([, each]) => wanted(each)));
-}
-
-/**
- * A titled list; nothing if it is empty.
- * @template T
- * @param {string} title
- * @param {Record<string, T> | undefined} all
- * @param {(each: T, key: string) => (Node | string)[]} words
- */
-function entries(title, all, words) {
-  const found = Object.entries(all ?? {});
-  if (!found.length) return [];
-  return [html("h3", {}, title), html("ul", {}, ...found.map(([key, each]) => html("li", {}, ...words(each, key))))];
-}
-
-/** @param {number} milliseconds */
-function span(milliseconds) {
-  const seconds = Math.ceil(milliseconds / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
-  return hours
-    ? `${hours}:${two(minutes)}:${two(seconds % 60)} h`
-    : minutes
-    ? `${minutes}:${two(seconds % 60)} min`
-    : `${seconds} s`;
 }

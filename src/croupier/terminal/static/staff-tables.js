@@ -1,9 +1,12 @@
 // @ts-check
 /** All tables at a glance, and one click to each. */
+import { ServerTime } from "./clock.js";
 import { arrange, html } from "./dom.js";
+import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { ask } from "./staff-api.js";
-import { dealtBy, warnings } from "./staff-warnings.js";
+import { tick } from "./staff-clock.js";
+import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -15,6 +18,8 @@ export class TableList {
   /** @type {Map<string, { item: HTMLElement, link: HTMLElement }>} */
   #rows = new Map();
   #timer = 0;
+  #ticker = 0;
+  #time = new ServerTime();
   #shown = "";
   #failed;
 
@@ -27,10 +32,12 @@ export class TableList {
     root.replaceChildren(html("h2", {}, "Tables"), this.#list);
     this.#refresh();
     this.#timer = setInterval(() => document.hidden || this.#refresh(), REFRESH);
+    this.#ticker = setInterval(() => tick(this.#list, this.#time.now), 1000);
   }
 
   close() {
     clearInterval(this.#timer);
+    clearInterval(this.#ticker);
   }
 
   async #refresh() {
@@ -51,10 +58,14 @@ export class TableList {
    * @param {StaffView[]} views
    */
   #draw(tables, views) {
+    if (views[0]) this.#time.sync(views[0].now);
     const now = JSON.stringify([tables, views.map(({ now: _, ...view }) => view)]);
     if (now === this.#shown) return;
     this.#shown = now;
-    arrange(this.#list, tables.map((table, at) => this.#row(table, views[at])));
+    const rows = tables.map((table, at) => ({ urgent: isUrgent(views[at]), row: this.#row(table, views[at]) }));
+    rows.sort((one, other) => Number(other.urgent) - Number(one.urgent));
+    arrange(this.#list, rows.map(({ row }) => row));
+    tick(this.#list, this.#time.now);
   }
 
   /**
@@ -65,10 +76,15 @@ export class TableList {
   #row(table, view) {
     const { item, link } = this.#rows.get(table.name) ?? { item: html("li"), link: linkTo(table) };
     this.#rows.set(table.name, { item, link });
-    item.className = warnings(view).length ? "warned" : "";
+    item.className = isUrgent(view) ? "warned urgent" : warnings(view).length ? "warned" : "";
     arrange(item, [link, ...glance(table, view)]);
     return item;
   }
+}
+
+/** @param {StaffView} view */
+function isUrgent(view) {
+  return warnings(view).some(({ urgent }) => urgent);
 }
 
 /** @param {LobbyTable} table */
@@ -90,6 +106,9 @@ function glance(table, view) {
     html("p", {}, number ? `Round ${number}: ${WORDS[phase]}` : "No round yet"),
     html("p", {}, players),
     html("p", {}, dealtBy(view.crew)),
-    ...(warned.length ? [html("ul", { class: "warnings" }, ...warned.map((each) => html("li", {}, each)))] : []),
+    ...(view.takings
+      ? [html("p", { class: "takings" }, `Drop ${dollars(view.takings.drop)}, win ${dollars(view.takings.win)}`)]
+      : []),
+    ...(warned.length ? [html("ul", { class: "warnings" }, ...warned.map((each) => warningLine("li", each)))] : []),
   ];
 }

@@ -1,28 +1,70 @@
 // @ts-check
-/** What somebody should see to at a table, in a few words each. */
+/** What somebody should see to at a table, in a few words each, and who deals. What is urgent comes first. */
+import { html } from "./dom.js";
+import { dueClock, until } from "./staff-clock.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {{ words: string, urgent: boolean, clock?: () => HTMLElement }} Warning */
 
 /**
  * @param {StaffView} view
- * @returns {string[]}
+ * @returns {Warning[]}
  */
 export function warnings(view) {
-  const { crew, closing } = view;
-  const due = Object.values(view.notices ?? {}).filter(({ given }) => given === null).length;
-  const open = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
+  const { crew, offline = [] } = view;
+  const locked = (view.seats ?? []).filter((seat) => seat.locked).length;
+  const undecided = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
   const said = [
-    crew.stopped && `Stopped: ${crew.stopped}`,
-    crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`,
-    closing,
-    view.disregarded ? "A display was reported as wrong" : "",
-    counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum"),
-    counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait"),
-    counted(due, "notice is due", "notices are due"),
-    counted(open, "open dispute", "open disputes"),
-    counted((view.seats ?? []).filter(({ locked }) => locked).length, "terminal is locked", "terminals are locked"),
-  ];
-  return said.filter((each) => typeof each === "string" && each !== "");
+    urgent(crew.stopped && `Play is stopped: ${crew.stopped}`),
+    urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`),
+    urgent(view.device === false ? "Its device is missing" : ""),
+    ...dueNotices(view),
+    urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty")),
+    calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait")),
+    calm(counted(undecided, "dispute is undecided", "disputes are undecided")),
+    calm(counted(offline.length, "terminal is offline", "terminals are offline")),
+    calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
+    calm(view.disregarded ? "A display was reported as wrong" : ""),
+    calm(view.closing),
+    ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words}, in`, () => until(takes_effect))),
+  ].filter(({ words }) => words);
+  return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
+}
+
+/**
+ * A warning in words, with its clock. Urgent ones say so.
+ * @param {string} tag
+ * @param {Warning} warning
+ */
+export function warningLine(tag, { words, urgent, clock }) {
+  const rank = urgent ? [html("b", { class: "rank" }, "Urgent"), " "] : [];
+  return html(tag, { class: urgent ? "alarm urgent" : "alarm" }, ...rank, words, ...(clock ? [" ", clock()] : []));
+}
+
+/** @param {StaffView} view */
+function dueNotices({ notices = {} }) {
+  return Object.values(notices).filter(({ given }) => given === null).map((notice) => ({
+    words: `Tell ${notice.to} ${notice.due} (${notice.clause}):`,
+    urgent: notice.due_at !== null,
+    clock: () => dueClock(notice),
+  }));
+}
+
+/**
+ * @param {string} words
+ * @returns {Warning}
+ */
+function urgent(words) {
+  return { words, urgent: true };
+}
+
+/**
+ * @param {string} words
+ * @param {() => HTMLElement} [clock]
+ * @returns {Warning}
+ */
+function calm(words, clock) {
+  return { words, urgent: false, clock };
 }
 
 /**

@@ -163,6 +163,8 @@ export interface Notice {
   clause: string;
   about: string;
   since: number;
+  /** When it is overdue; null if the document sets no time. */
+  due_at: number | null;
   given: number | null;
   by: Person | null;
   how: string;
@@ -220,10 +222,31 @@ export interface StaffView {
   hand_pays?: Record<string, number>;
   debts?: Record<string, { amount: number; player: string | null }>;
   money?: Record<string, number>;
+  takings?: { drop: number; win: number };
+  offline?: string[];
+  device?: boolean;
   posted?: Record<string, { act: string; since: number; takes_effect: number; wager: string }>;
   notices?: Record<string, Notice>;
   disputes?: Record<string, Dispute>;
   bars?: Record<string, { measure: string; clause: string; why: string; by: Person }>;
+}
+
+/** What an order would change. Amounts are cents. */
+export interface Preview {
+  number: number;
+  words: string[];
+  /** Balances by kind of account, of a seat or of the table. */
+  balances: { of: string; seat: string | null; before: number; after: number }[];
+  bets: { seat: string; wager: string; before: number; after: number }[];
+  /** The rounds that would be settled again, in both histories. */
+  rounds: { round: number; entered: RoundResult | null; corrected: RoundResult | null }[];
+  digest: string;
+}
+
+export interface RoundResult {
+  /** Null if the round was called off. */
+  outcome: string | null;
+  won: Record<string, number>;
 }
 
 export interface ToldEvent {

@@ -1,0 +1,168 @@
+"""Operations that give commands to tables, and that show beforehand what a command would change."""
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.actions import countersigned, signed
+from croupier.floor.house import House
+from croupier.floor.preview import Preview, as_previewed, preview
+from croupier.people.consoles import CountersignSecond
+from croupier.people.register import Member
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.order_schemas import schema_of
+from croupier.server.api.orders import command, for_staff, kind_of, needs_second, sent_commands
+from croupier.server.api.problem import ApiError
+from croupier.server.api.session import SignInForm
+from croupier.server.api.tables import dealer_of
+from croupier.server.front_desk import FrontDesk
+from croupier.table.core.message import Command
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+
+NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
+"""Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
+
+T = TypeVar("T")
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._:-]+$(?!\n)")]
+"""An id that the client chooses for a command."""
+Digest = Annotated[str, Meta(min_length=64, max_length=64)]
+"""The digest of a preview."""
+
+
+class CommandAccepted(msgspec.Struct, frozen=True):
+    """A command was carried out, and is durable."""
+
+    notice: str
+    """What those concerned should know; often empty."""
+
+
+class OrderSchema(msgspec.Struct, frozen=True):
+    """How a command is written."""
+
+    order: str
+    """The name of the command."""
+    schema: Mapping[str, Any]
+    """Its JSON Schema. Amounts have the format `cents`, times the format `milliseconds` (since 1970)."""
+    second: bool
+    """Whether it may need the signature of a second person."""
+
+
+def _body(name: str, meaning: str, fields: Sequence[tuple[str, Any] | tuple[str, Any, Any]]) -> Any:
+    namespace = {"__doc__": meaning}
+    return msgspec.defstruct(name, fields, frozen=True, forbid_unknown_fields=True, namespace=namespace)
+
+
+GivenCommand: Any = _body(
+    "GivenCommand",
+    "A command to a table.",
+    [
+        ("id", CommandId),
+        ("command", sent_commands()),
+        ("round", int | None, None),
+        ("second", SignInForm | None, None),
+        ("preview", Digest | None, None),
+    ],
+)
+PreviewedCommand: Any = _body(
+    "PreviewedCommand", "A command that is not given yet.", [("command", sent_commands()), ("round", int | None, None)]
+)
+
+
+class TableOrders:
+    """The commands to the tables of a house."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Give commands to the tables of this house."""
+        self._house = house
+        self._desk = desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="POST",
+                path="/api/v1/tables/{table}/commands",
+                summary="Give a command under the name of the person who is signed in. It is durable when it is answered.",
+                right=Right.SIGNED_IN,
+                takes=GivenCommand,
+                queries={},
+                gives=CommandAccepted,
+                refuses=(404, 409),
+                handle=self._command,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/tables/{table}/preview",
+                summary="Show what a command of the person who is signed in would change. Nothing is written.",
+                right=Right.SIGNED_IN,
+                takes=PreviewedCommand,
+                queries={},
+                gives=Preview,
+                refuses=(404, 409),
+                handle=self._preview,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/orders",
+                summary="List the commands that staff may give, each with its JSON Schema.",
+                right=Right.ANYBODY,
+                takes=Nothing,
+                queries={},
+                gives=list[OrderSchema],
+                refuses=(),
+                handle=self._orders,
+            ),
+        )
+
+    async def _command(self, call: Call[Any]) -> CommandAccepted:
+        dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
+        order = self._signed(call, dealer.table)
+        if given.second:
+            other = await self._second(call, given.second, dealer.name)
+            roles = self._desk.document_roles(other.login, dealer.table.rules)
+            order = _accepted(countersigned(dealer.table, order, other.name, roles))
+        check = partial(as_previewed, given.preview) if given.preview else None
+        reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
+        if not reply.ok:
+            raise _refused(reply.error, reply.message, reply.clause)
+        return CommandAccepted(reply.notice)
+
+    async def _preview(self, call: Call[Any]) -> Preview:
+        dealer = dealer_of(self._house, call)
+        return _accepted(await preview(dealer, self._signed(call, dealer.durable), round=call.body.round))
+
+    def _signed(self, call: Call[Any], table: Table) -> Command:
+        """The command that was sent, as the person who is signed in gives it."""
+        person = call.signed_in
+        roles = self._desk.document_roles(person.login, table.rules)
+        return _accepted(signed(table, command(call.body.command), person.name, roles))
+
+    async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
+        """The person who countersigns with their own credentials."""
+        order, first = type(call.body.command).__name__, self._desk.author(call.signed_in)
+        if not needs_second(kind_of(call.body.command)):
+            raise ApiError(409, "second-person-needed", f"{order} takes no second signature.")
+        asked = CountersignSecond(by=first, second=given.login, order=order, table=table)
+        return await self._desk.countersign(asked, given.password, call.address)
+
+    async def _orders(self, _: Call[Nothing]) -> list[OrderSchema]:
+        return [
+            OrderSchema(kind.__name__, schema_of(kind), needs_second(kind))
+            for kind in sorted(for_staff(), key=lambda each: each.__name__)
+        ]
+
+
+def _accepted(answer: T | Refusal) -> T:
+    """The answer, unless it is a refusal. Raise that as `ApiError`."""
+    if isinstance(answer, Refusal):
+        raise _refused(answer.reason, answer.message, answer.clause)
+    return answer
+
+
+def _refused(error: str, message: str, clause: str) -> ApiError:
+    return ApiError(403 if error in NOT_YOURS else 409, error, message, clause)

@@ -1,0 +1,81 @@
+"""What the pit watches at a table: what it takes, whom somebody has to notify by when, and what is missing."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import asdict
+
+from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.loop import Loop
+from croupier.ledger.chart import CHART, Nature, kind_of
+from croupier.rules.powers import Due
+from croupier.table.core.desk import Notice
+from croupier.table.core.state import Table
+from croupier.table.money.tender import Way
+
+CASH = (Way.CASH, Way.NOTES)
+"""The payment methods that count as drop."""
+
+EARNED = frozenset(kind.name for kind in CHART if kind.nature is Nature.EARNED)
+
+
+class Beside(NamedTuple):
+    """What is shown of a table beside its own state."""
+
+    chips: tuple[int, ...] = USUAL_CHIPS
+    """The chips of its tray, in cents."""
+    is_attended: bool = False
+    """Whether the automatic dealer does not deal unless it is told to."""
+    offline: tuple[str, ...] = ()
+    """The seats whose terminals are disconnected, clockwise."""
+    has_device: bool = True
+    """Whether the device that reports outcomes is there."""
+
+
+class Takings(msgspec.Struct, frozen=True):
+    """What a table has taken since it was opened. Amounts are cents."""
+
+    drop: int
+    """The cash that players have brought, in boxes or terminals, or counted since."""
+    win: int
+    """What the house has earned: won, and charged as commission, less the cost of promotions."""
+
+
+class NoticeView(Notice, frozen=True, kw_only=True):
+    """A notice, and by when it has to be given."""
+
+    due_at: int | None
+    """When it is overdue: milliseconds since 1970; null if the document sets no time."""
+
+
+def beside(loop: Loop, table: Table, chips: Sequence[int]) -> Beside:
+    """What is shown beside the state of the table that a loop runs. `chips` are those of its tray."""
+    offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
+    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready)
+
+
+def takings(table: Table) -> Takings:
+    """What a table has taken so far."""
+    brought = (terminal.brought.get(way, 0) for terminal in table.meters.terminals.values() for way in CASH)
+    earned = sum(balance for kind, balance in money(table).items() if kind in EARNED)
+    return Takings(sum(brought), earned)
+
+
+def money(table: Table) -> Mapping[str, int]:
+    """The balances by kind of account."""
+    sums: dict[str, int] = {}
+    for account, balance in table.book.balances.items():
+        if balance and (kind := kind_of(account)):
+            sums[kind.name] = sums.get(kind.name, 0) + balance
+    return sums
+
+
+def notices(table: Table) -> Mapping[int, NoticeView]:
+    """Every notice, by number."""
+    return {number: NoticeView(**asdict(each), due_at=_due_at(each)) for number, each in table.desk.notices.items()}
+
+
+def _due_at(notice: Notice) -> int | None:
+    """A notice that is due immediately is overdue from the start. No document sets another time."""
+    return notice.since if notice.due == Due.AT_ONCE.value else None

@@ -1,0 +1,78 @@
+// @ts-check
+/** What waits for somebody at a table, and the proof of what was done: signs, hand pays, notices, disputes, debts, bars. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { dueClock, until } from "./staff-clock.js";
+import { moment } from "./staff-listing.js";
+
+/** @typedef {import("./staff.d.ts").StaffView} StaffView */
+
+/**
+ * @param {StaffView} view
+ * @returns {Node[]}
+ */
+export function files(view) {
+  const lists = [
+    entries("Signs put up", view.posted, (each) => [
+      `${each.act}${each.wager ? ` (${each.wager})` : ""}: `,
+      until(each.takes_effect),
+    ]),
+    entries("Hand pays", view.hand_pays, (amount, seat) => [`${seat}: ${dollars(amount)}`]),
+    entries("Notices due", pick(view.notices, ({ given }) => given === null), (each, number) => [
+      `${number}. To ${each.to}, ${each.due}: ${each.about} `,
+      dueClock(each),
+      " ",
+      html("small", { class: "clause" }, each.clause),
+    ]),
+    entries("Disputes", view.disputes, (each, number) => [
+      `${number}. ${each.seat}, round ${each.round}: ${each.about}. ${decided(each)}`,
+    ]),
+    entries(
+      "Own limits",
+      view.limits_shown,
+      (each, seat) => [`${seat}: ${dollars(each.minimum)} to ${dollars(each.maximum)}`],
+    ),
+    entries("Demanded back", view.debts, ({ amount, player }, seat) => [`${player ?? seat}: ${dollars(amount)}`]),
+    entries(
+      "May not play",
+      view.bars,
+      (each, person) => [`${person}: ${each.measure}. ${each.why} `, html("small", { class: "clause" }, each.clause)],
+    ),
+    entries("Notices given", pick(view.notices, ({ given }) => given !== null), (each, number) => [
+      `${number}. To ${each.to}: ${each.about}. ${each.by?.name ?? ""}, ${moment(each.given ?? 0)}: ${each.how} `,
+      html("small", { class: "clause" }, each.clause),
+    ]),
+  ];
+  return lists.flat();
+}
+
+/** @param {import("./staff.d.ts").Dispute} dispute */
+function decided({ decided_by, decision, reviewed_by, review, advised_by }) {
+  if (!decided_by) return "Not decided.";
+  const reviewed = reviewed_by ? ` Reviewed by ${reviewed_by.name}: ${review}.` : "";
+  return `Decided by ${decided_by.name}: ${decision}.${reviewed}${
+    advised_by ? " Advised of the right to complain." : ""
+  }`;
+}
+
+/**
+ * @template T
+ * @param {Record<string, T> | undefined} all
+ * @param {(each: T) => boolean} wanted
+ */
+function pick(all = {}, wanted) {
+  return Object.fromEntries(Object.entries(all).filter(([, each]) => wanted(each)));
+}
+
+/**
+ * A titled list; nothing if it is empty.
+ * @template T
+ * @param {string} title
+ * @param {Record<string, T> | undefined} all
+ * @param {(each: T, key: string) => (Node | string)[]} words
+ */
+function entries(title, all, words) {
+  const found = Object.entries(all ?? {});
+  if (!found.length) return [];
+  return [html("h3", {}, title), html("ul", {}, ...found.map(([key, each]) => html("li", {}, ...words(each, key))))];
+}
