@@ -75,12 +75,19 @@ def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = N
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
     rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(_subject(row)))
-    return tuple(board.action(row, people, name) for row in rows if is_for_staff(now, row))
+    return tuple(board.action(row, _may_give(now, row, people), name) for row in rows if is_for_staff(now, row))
 
 
 def staff_here(table: Table, name: str, roles: Iterable[str]) -> list[Person]:
     """The person in each of the roles in which they work at this table; empty if they do not work here."""
     return [Person(name, role) for role in dict.fromkeys(roles) if table.rules.procedures.works_here(role)]
+
+
+def _may_give(table: Table, row: CommandRow[Any], people: list[Person]) -> list[Person]:
+    """Those who give such a command at all: a reviewer of disputes from outside the house gives no other order."""
+    if Act.REVIEW_DISPUTE in row.rules:
+        return people
+    return [person for person in people if not table.rules.procedures.only_reviews(person.role)]
 
 
 def is_for_staff(table: Table, row: CommandRow[Any]) -> bool:
@@ -99,7 +106,7 @@ def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> C
 
     Names that the command had before are removed: nobody signs for another. A second person signs with `countersigned`.
     """
-    people = staff_here(table, name, roles)
+    people = _may_give(table, COMMANDS[type(command)], staff_here(table, name, roles))
     if not people:
         verdict = judge(table, _signed_by(command, Person(name, "")))
         if isinstance(verdict, Refusal) and verdict.reason is Reason.NOT_YOUR_POWER:

@@ -27,7 +27,7 @@ from croupier.people.staff import AddStaff
 FIRST_LOGIN = "admin"
 FIRST_NAME = "First Administrator"
 
-DO_NOT_FIT = denied(Denial(DenialReason.SIGN_IN_FAILED, "Login and password do not fit."))
+DO_NOT_FIT = denied(Denial(DenialReason.SIGN_IN_FAILED, "Login and password do not fit, or the login is locked or disabled."))
 """The same for every wrong password, so that nobody learns which logins there are."""
 TRY_AGAIN = denied(Denial(DenialReason.TRY_AGAIN, "Too many are signing in at this moment; try again."))
 
@@ -143,6 +143,7 @@ class Reception:
         member = self._office.register.staff.get(login)
         if not reply.ok and (member is None or member.is_locked or member.is_disabled):
             await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
+            return DO_NOT_FIT  # whoever guesses learns nothing from the right password of a locked login
         return reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:

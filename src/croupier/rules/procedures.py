@@ -145,6 +145,12 @@ class Procedures:
         parts = [*(step.by for step in self.sequence), *(power.held_by for power in self.powers)]
         return any(acting.intersection(part) for part in parts)
 
+    def only_reviews(self, role: str) -> bool:
+        """Whether all that the document gives to a role here is the review of disputes."""
+        acting = self.acting(role)
+        held = {power.act for power in self.powers if acting.intersection(power.held_by)}
+        return held == {Act.REVIEW_DISPUTE} and not any(acting.intersection(step.by) for step in self.sequence)
+
     def named(self, roles: Sequence[str]) -> list[str]:
         """The titles of these roles, as the document names them."""
         return [self.roles[role].title for role in roles]

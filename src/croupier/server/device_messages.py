@@ -7,7 +7,6 @@ import msgspec
 from msgspec import Meta
 
 from croupier.server.messages import Goodbye
-from croupier.server.wishes import Short
 
 Detail = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A sentence for the staff, on one line."""
@@ -33,7 +32,7 @@ class FaultReport(msgspec.Struct, tag_field="say", tag="fault", forbid_unknown_f
 
     round: int
     """The round for which the outcome was wanted."""
-    ground: Short
+    ground: Detail
     """One of the grounds with which the outcome was wanted."""
     detail: Detail = ""
     """A sentence for the staff."""

@@ -226,7 +226,11 @@ class Socket(asyncio.BufferedProtocol):
             path = unquote(request.path.partition("?")[0])
             self.address = self._gate.proxies.client_address(self.address, ",".join(headers.get_all("X-Forwarded-For")))
             asked = Handshake(
-                path, headers.get("Host"), headers.get("Origin"), headers.get("Cookie", ""), headers.get("Authorization", "")
+                path,
+                ",".join(headers.get_all("Host")) or None,
+                ",".join(headers.get_all("Origin")) or None,
+                "; ".join(headers.get_all("Cookie")),
+                ",".join(headers.get_all("Authorization")),
             )
             try:
                 self._receiver = self._admit(asked, self)

@@ -63,7 +63,8 @@ class FloorOperations:
 
     def __init__(self, house: House, desk: FrontDesk, running: Plan, wanted: Plan, kind: FloorKind, clock: Clock) -> None:
         """Serve the floor that runs by one plan. `wanted` is the plan as the floor file has it."""
-        self._house, self._desk, self._running, self._wanted, self._clock = house, desk, running, wanted, clock
+        self._house, self._desk, self._wanted, self._clock = house, desk, wanted, clock
+        self._settings_running, self._settings_wanted = settings_of(running), settings_of(wanted)
         self._kind: FloorKind = kind
         self.is_restart_due = False
         """Whether settings were adopted since the start that differ from those in force."""
@@ -99,7 +100,7 @@ class FloorOperations:
         recorded = await self._house.journal.read(read_floor)
         assert recorded, "a floor that runs has recorded its settings"
         adopted = self._as_it_is(recorded.settings)
-        in_force = self._as_it_is(settings_of(self._running))
+        in_force = self._as_it_is(self._settings_running)
         await self._desk.viewed(call.signed_in, "the settings of the floor")
         later = waiting(in_force, adopted)
         return FloorView(
@@ -109,7 +110,7 @@ class FloorOperations:
             settings=in_force,
             adopted=adopted if later else None,
             waiting=_changes(later),
-            differences=_changes(differences(adopted, settings_of(self._wanted))),
+            differences=_changes(differences(adopted, self._settings_wanted)),
         )
 
     def _as_it_is(self, settings: FloorSettings) -> FloorSettings:
@@ -126,11 +127,11 @@ class FloorOperations:
         approved_by = Person(approver.name, _role(approver.roles))
         try:
             adopted = await adopt(
-                self._house.journal, settings_of(self._wanted), set_by=set_by, approved_by=approved_by, at=self._clock()
+                self._house.journal, self._settings_wanted, set_by=set_by, approved_by=approved_by, at=self._clock()
             )
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
-        in_force = self._as_it_is(settings_of(self._running))
+        in_force = self._as_it_is(self._settings_running)
         self.is_restart_due = bool(waiting(in_force, self._as_it_is(adopted.settings)))
         return Done()
 

@@ -65,6 +65,8 @@ class Api:
         session = self._session(row, request)
         self._desk.check_pace(session.login if session else address)
         body = await self._body(row, decoder, request)
+        if session:
+            self._session(row, request)  # it may have ended or been locked while the body was on its way
         call = Call(
             path={name: str(value) for name, value in request.path_params.items()},
             query=request.query_params,

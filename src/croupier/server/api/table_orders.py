@@ -10,6 +10,7 @@ from msgspec import Meta
 from croupier.floor.actions import countersigned, signed
 from croupier.floor.house import House
 from croupier.floor.preview import Preview, as_previewed, preview
+from croupier.floor.seating import TERMINAL_SEAT
 from croupier.people.consoles import CountersignSecond
 from croupier.people.register import Member
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -22,6 +23,7 @@ from croupier.server.front_desk import FrontDesk
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
+from croupier.table.money.seats import TakeSeat
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
@@ -140,7 +142,10 @@ class TableOrders:
         """The command that was sent, as the person who is signed in gives it."""
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
-        return _accepted(signed(table, command(call.body.command), person.name, roles))
+        given = command(call.body.command)
+        if isinstance(given, TakeSeat) and given.seat.startswith(TERMINAL_SEAT):
+            raise ApiError(409, Reason.UNKNOWN_PLAYER.value, f"Names that begin with {TERMINAL_SEAT} are those of terminals.")
+        return _accepted(signed(table, given, person.name, roles))
 
     async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
         """The person who countersigns with their own credentials."""

@@ -17,6 +17,9 @@ from croupier.table.core.message import Command, NewSeat
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 
+LONGEST_NAME = 80
+"""The most characters in the name of a player at a live table."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Checks:
@@ -89,4 +92,6 @@ def _malformed_parts(command: Command, checks: _Checks) -> Refusal | None:
     seat: str = getattr(command, "seat", "")
     if checks.takes_seat and command.is_timed and not seat.strip():
         return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name.")
+    if checks.takes_seat and command.is_timed and not (len(seat) <= LONGEST_NAME and seat.isprintable()):
+        return Refusal(Reason.UNKNOWN_PLAYER, f"The name of a player has at most {LONGEST_NAME} printable characters.")
     return None

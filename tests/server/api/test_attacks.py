@@ -1,0 +1,64 @@
+"""Attacks that once worked."""
+
+import http.client
+import json
+import socket
+
+from live_floor import PASSWORD, Console, LiveFloor
+
+
+def test_whoever_reviews_disputes_for_the_regulator_gives_no_other_order(people: dict[str, Console]) -> None:
+    reviewer = people["hal"]
+    orders = {
+        "TakeSeat": {"seat": "Hal", "chips": 100_000},
+        "FillFloat": {"amount": 100_000},
+        "DisableTable": {"why": "Because."},
+        "RelieveDealer": {},
+    }
+    for order, fields in orders.items():
+        refused = reviewer.order("crown", order, **fields)
+        assert (refused.status, refused.error) == (403, "not-your-power"), (order, refused)
+    assert [order for order, action in reviewer.actions("crown").items() if action["open"]] == []
+
+
+def test_a_session_that_ends_while_a_body_is_on_its_way_gives_no_order(floor: LiveFloor, people: dict[str, Console]) -> None:
+    console = floor.anybody()
+    assert console.sign_in("dora").status == 200
+    body = json.dumps({"id": "held-back", "command": {"type": "TakeSeat", "seat": "late", "chips": 1000}})
+    line = http.client.HTTPConnection("127.0.0.1", floor.port, timeout=20)
+    line.putrequest("POST", "/api/v1/tables/craps/commands")
+    cookies = "; ".join(f"{name}={value}" for name, value in console.cookies.items())
+    for name, value in (("Content-Type", "application/json"), ("Content-Length", str(len(body))), ("Cookie", cookies)):
+        line.putheader(name, value)
+    line.endheaders(body[:10].encode())
+    assert console.ask("DELETE", "/api/v1/session").status == 200
+    line.send(body[10:].encode())
+    assert line.getresponse().status == 401
+    line.close()
+    assert "late" not in [each["seat"] for each in people["sue"].get("/api/v1/tables/craps").body["seats"]]
+
+
+def test_staff_take_no_seat_under_the_name_of_a_terminal_or_an_endless_one(people: dict[str, Console]) -> None:
+    for name in ("seat-2", "x" * 81, "a\x1bb", "a\u202eb"):
+        refused = people["dora"].order("craps", "TakeSeat", seat=name, chips=1000)
+        assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
+
+
+def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:
+    for twice, answer in (("Cookie: a=b", 401), ("Authorization: Bearer x", 401), ("Origin: http://a.test", 400)):
+        ask = (
+            f"GET /ws/wheel HTTP/1.1\r\nHost: 127.0.0.1:{floor.port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n{twice}\r\n{twice}\r\n\r\n"
+        )
+        with socket.create_connection(("127.0.0.1", floor.port), timeout=20) as line:
+            line.sendall(ask.encode())
+            status = int(line.recv(1000).split()[1])
+        assert status == answer, twice
+
+
+def test_the_right_password_of_a_locked_login_is_answered_as_a_wrong_one(floor: LiveFloor, people: dict[str, Console]) -> None:
+    floor.hire("lou", "Lou Kay", "dealer", by=people["admin"])
+    guesses = [floor.anybody().sign_in("lou", password) for password in (*["wrong wrong wrong"] * 3, PASSWORD)]
+    assert {(each.status, each.error, each.body["message"]) for each in guesses} == {
+        (401, "sign-in-failed", "Login and password do not fit, or the login is locked or disabled.")
+    }
