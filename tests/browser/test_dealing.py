@@ -202,6 +202,7 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     expect(page.locator("button.next")).to_be_disabled()
     page.keyboard.press("1")
     expect(page.locator("button.next")).to_contain_text("1-6-6, a total of 13")
+    expect(page.locator("button.next")).to_be_enabled()
     page.keyboard.press("Enter")
     call(page, "Enter the result")
     expect(page.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-6-6")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Download, Page, expect
+from playwright.sync_api import Download, Page, expect
 
 from browser.test_display import dealt, given
 from live_floor import LiveFloor, live_floor
@@ -30,19 +30,6 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
         dealt(dora, "1-2-4")
         given(carl, "sicbo", "OpenDispute", seat="ann", round=1, about="A late bet")
         yield running
-
-
-@pytest.fixture
-def console(browser: Browser) -> Iterator[Page]:
-    """A console on which no script fails."""
-    context = browser.new_context(viewport={"width": 1024, "height": 768}, reduced_motion="reduce")
-    page = context.new_page()
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    context.close()
-    assert failures == []
 
 
 def saved(download: Download, folder: Path) -> str:

@@ -3,16 +3,11 @@
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT  # pyright: ignore[reportMissingTypeStubs]
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from live_floor import PASSWORD, LiveFloor, live_floor
+from live_floor import LiveFloor, live_floor
+from staff_page import SIDEWAYS, axe, sign_in
 
-AXE = """async () => {
-  const { violations } = await axe.run({ resultTypes: ["violations"] });
-  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
-}"""
-SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 PHONE = {"width": 390, "height": 844}
 
 
@@ -26,29 +21,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
         yield running
 
 
-@pytest.fixture
-def console(browser: Browser) -> Iterator[Page]:
-    """A console on which no script fails."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-    page = context.new_page()
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
-    yield page
-    context.close()
-    assert failures == []
-
-
-def sign_in(page: Page, floor: LiveFloor, login: str, at: str = "") -> None:
-    page.goto(f"http://127.0.0.1:{floor.port}/staff{at}")
-    page.get_by_label("Login").fill(login)
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-
-
 def assert_it_is_accessible_and_fits_a_phone(page: Page) -> None:
-    page.evaluate(AXE_SCRIPT)
-    assert page.evaluate(AXE) == []
+    assert axe(page) == []
     before = page.viewport_size
     page.set_viewport_size(PHONE)  # pyright: ignore[reportArgumentType]
     assert not page.evaluate(SIDEWAYS)
@@ -118,7 +92,7 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
 
 
 def test_what_the_register_denies_is_told_in_its_own_words(floor: LiveFloor, console: Page) -> None:
-    sign_in(console, floor, "admin", "#people/")
+    sign_in(console, floor, "admin", table="people/")
     console.get_by_role("button", name="Disable: ").first.click()
     console.get_by_test_id("give").click()
     expect(console.get_by_test_id("problem")).not_to_be_empty()
@@ -127,7 +101,7 @@ def test_what_the_register_denies_is_told_in_its_own_words(floor: LiveFloor, con
 
 
 def test_the_pit_enrols_a_terminal_and_revokes_it(floor: LiveFloor, console: Page) -> None:
-    sign_in(console, floor, "sue", "#clients/")
+    sign_in(console, floor, "sue", table="clients/")
     console.get_by_role("button", name="Issue a code").click()
     console.get_by_label("What people call it").fill("terminal 12")
     console.locator("dialog").get_by_label("Table").select_option("wheel")
@@ -146,7 +120,7 @@ def test_the_pit_enrols_a_terminal_and_revokes_it(floor: LiveFloor, console: Pag
 
 
 def test_the_pit_takes_a_table_out_of_service_and_back(floor: LiveFloor, console: Page) -> None:
-    sign_in(console, floor, "sue", "#clients/")
+    sign_in(console, floor, "sue", table="clients/")
     table = card(console, "table", "sicbo")
     for state, closed in (("Out of service", True), ("In service", False)):
         table.get_by_role("button").click()
@@ -161,7 +135,7 @@ def test_a_dealer_has_no_such_pages_and_a_supervisor_only_disables(floor: LiveFl
     expect(console.get_by_test_id("table-wheel")).to_be_visible()
     expect(console.get_by_role("navigation")).to_be_hidden()
     console.get_by_role("button", name="Sign out").click()
-    sign_in(console, floor, "sue", "#people/")
+    sign_in(console, floor, "sue", table="people/")
     expect(console.get_by_role("button", name="Disable: Dora Lee")).to_be_visible()
     expect(console.get_by_role("button", name="Add a person")).to_be_hidden()
     expect(console.get_by_role("button", name="Change roles")).to_have_count(0)

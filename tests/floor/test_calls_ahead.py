@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from commanded import a_table
+from croupier.floor.actions import actions
 from croupier.floor.calls_ahead import calls_ahead
 from croupier.rules.sequence import Phase
 from croupier.table.core.state import Table
@@ -29,3 +30,17 @@ def test_a_step_says_who_takes_it_and_under_which_clause() -> None:
     assert (thrown.order, thrown.words, thrown.clause) == ("ShootDice", "the shooter throws the dice", "4.2")
     assert called.words == "stickperson calls the total"
     assert (paid.order, paid.clause) == ("FinishPaying", "4.5")
+
+
+def test_the_calls_of_a_round_are_marked_and_what_a_step_waits_for_comes_in_its_order() -> None:
+    """A console takes the first open step ahead, or else the first open call: the dice are offered before the house throws."""
+    craps, sicbo = (
+        {action.order: action.call for action in actions(a_table(name), "Dora Lee", ["dealer"])}
+        for name in ("star-craps-2016", "star-sicbo-2016")
+    )
+    called = [order for order, is_call in craps.items() if is_call]
+    prepared = ["AcceptDice", "OfferDice", "ThrowForHouse", "RestDice"]
+    assert [order for order in called if order in prepared] == prepared
+    assert {"OpenBetting", "ShootDice", "EnterOutcome", "FinishPaying"} <= set(called)
+    assert not {"VoidRound", "DeclineDice", "PlaceBet", "RelieveDealer", "CorrectOutcome"}.intersection(called)
+    assert {call.order for call in calls_ahead(a_table("star-sicbo-2016"))} <= {order for order in sicbo if sicbo[order]}

@@ -65,6 +65,8 @@ class Action(msgspec.Struct, frozen=True):
     """The forms that the table accepts now."""
     second: bool
     """Whether a second person has to sign it."""
+    call: bool
+    """Whether it is one of the calls of a round: a step, or what a step waits for. A call is meant for the round in play."""
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
@@ -195,6 +197,7 @@ class _Board:
             chosen=tuple(each for each in row.chosen if each != "why" or any("why" in form.values for form in forms)),
             forms=forms,
             second=tried.second,
+            call=row.is_call,
         )
 
     def _missing(self, under: object, people: list[Person]) -> Refusal | None:

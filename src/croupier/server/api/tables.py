@@ -29,6 +29,8 @@ class ActionsNow(msgspec.Struct, frozen=True):
 
     number: int
     """The number of the last event. The answer holds until the next one."""
+    round: int
+    """The number of the round in play. Send it with a call, so that the call cannot reach another round."""
     roles: tuple[str, ...]
     """The roles of the document in which the person may act at this table."""
     actions: tuple[Action, ...]
@@ -158,7 +160,8 @@ class TableOperations:
         await self._glance(person, dealer)
         table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
-        return ActionsNow(table.events, roles, actions(table, person.name, roles, at=dealer.now()), calls_ahead(table))
+        open_now = actions(table, person.name, roles, at=dealer.now())
+        return ActionsNow(table.events, table.round.number, roles, open_now, calls_ahead(table))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = self._reader(call)

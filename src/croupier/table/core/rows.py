@@ -114,12 +114,19 @@ class CommandRow(Generic[C]):
     """The answer if there is no form, because there is nothing to name."""
     also_under: tuple[Act | Phase, ...] = ()
     """The rules from which a varying `under` picks, and further powers that a field needs."""
+    prepares: Phase | None = None
+    """The step of a round that it makes possible without being a step itself; None if it prepares none."""
 
     @property
     def rules(self) -> frozenset[Act | Phase]:
         """Every power and step of a document under which it may be given."""
         fixed = () if self.under is None or callable(self.under) else (self.under,)
         return frozenset((*fixed, *self.also_under))
+
+    @property
+    def is_call(self) -> bool:
+        """Whether it is one of the calls of a round: a step, or what a step waits for."""
+        return self.prepares is not None or any(isinstance(rule, Phase) for rule in self.rules)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

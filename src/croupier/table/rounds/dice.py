@@ -152,10 +152,8 @@ def decline_dice(table: Table, wish: DeclineDice) -> DiceDeclined | Refusal:
         return shooting
     if not wish.seat or table.round.offered != wish.seat:
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice are not offered to {wish.seat or 'nobody'}.", shooting.offered)
-    if wish.by:
-        power = power_to_act(table, wish.by, Act.OFFER_DICE)
-        if isinstance(power, Refusal):
-            return power
+    if wish.by and isinstance(power := power_to_act(table, wish.by, Act.OFFER_DICE), Refusal):
+        return power
     return DiceDeclined(seat=wish.seat, by=wish.by)
 
 
@@ -211,6 +209,7 @@ declare(
         under=None,
         chosen=("seat",),
         forms=forms_of(AcceptDice, dice_to_choose),
+        prepares=Phase.SHOT,
         nothing=Refusal(Reason.NOT_YOUR_TURN, "The dice are offered to nobody."),
     ),
     CommandRow(
@@ -242,6 +241,7 @@ declare(
         under=Act.OFFER_DICE,
         chosen=("seat", "passed_over"),
         forms=forms_of(OfferDice, to_be_offered),
+        prepares=Phase.SHOT,
         nothing=Refusal(Reason.NOT_YOUR_TURN, "There is nobody to offer the dice to."),
     ),
     CommandRow(

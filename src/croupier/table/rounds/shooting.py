@@ -165,6 +165,7 @@ declare(
         under=Act.THROW_FOR_HOUSE,
         chosen=("passed_over",),
         forms=forms_of(ThrowForHouse, one_of("passed_over", _everybody)),
+        prepares=Phase.SETTLED,
     ),
     CommandRow(
         kind=RestDice,
@@ -174,6 +175,7 @@ declare(
         under=None,
         chosen=(),
         forms=forms_of(RestDice),
+        prepares=Phase.SETTLED,
     ),
     EventRow(
         kind=DiceShot,

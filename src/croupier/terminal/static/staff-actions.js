@@ -6,7 +6,7 @@ import { grouped, labelOf } from "./staff-catalogue.js";
 import { OrderKeys } from "./staff-keys.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
-/** @typedef {import("./staff.d.ts").CallAhead} CallAhead */
+/** @typedef {import("./staff.d.ts").ActionsNow} ActionsNow */
 /** @typedef {import("./staff.d.ts").DiceView} DiceView */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
@@ -48,17 +48,17 @@ export class ActionKeys {
   }
 
   /**
-   * @param {Action[]} actions
-   * @param {CallAhead[]} [ahead]
+   * @param {Pick<ActionsNow, "actions" | "ahead" | "round">} answer
    * @param {DiceView} [dice]
    */
-  draw(actions, ahead = [], dice) {
-    const now = JSON.stringify([actions, ahead, dice]);
+  draw({ actions, ahead, round }, dice) {
+    const now = JSON.stringify([actions, ahead, round, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
+    this.#keys.begin();
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
-    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, dice);
+    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
     arrange(this.#open, groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group)));
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));

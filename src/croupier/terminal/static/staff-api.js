@@ -4,6 +4,8 @@ import { newId } from "./link.js";
 
 const API = "/api/v1";
 const RETRIES = [300, 1000, 3000];
+/** Milliseconds after which a server that has not answered is out of reach. */
+const PATIENCE = 15_000;
 const OUT_OF_REACH = "The server is out of reach. Try again.";
 
 /** The answer of the API when it does not do what it was asked. */
@@ -31,7 +33,8 @@ export async function ask(method, path, body) {
   const sent = body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const response = await fetch(API + path, { method, ...sent }).catch(() => null);
+  const signal = AbortSignal.timeout(PATIENCE);
+  const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (!response || !answer) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });
   if (!response.ok) throw new Refused(response.status, answer);
@@ -42,7 +45,7 @@ export async function ask(method, path, body) {
  * Give a command. If the server does not answer, send it again with the same id: it is carried out once.
  * @param {string} table
  * @param {Record<string, unknown>} command
- * @param {{ second?: { login: string, password: string }, round?: number, preview?: string }} [more]
+ * @param {{ second?: { login: string, password: string }, round?: number | null, preview?: string }} [more]
  * @returns {Promise<{ notice: string }>}
  */
 export async function give(table, command, more = {}) {

@@ -1,7 +1,7 @@
 // @ts-check
 /** The next call of a round as one large key: with its result, its dice or its player, what follows it, and what it waits for. */
 import { arrange, html } from "./dom.js";
-import { CALLS, labelOf, nextCall } from "./staff-catalogue.js";
+import { labelOf } from "./staff-catalogue.js";
 import { DiceChoice } from "./staff-dice-choice.js";
 import { holdBack } from "./staff-keys.js";
 import { isResult, ResultEntry } from "./staff-result.js";
@@ -19,6 +19,7 @@ export class Calls {
   #others = html("div", { class: "keys" });
   #ahead = html("p", { class: "ahead", "data-testid": "ahead" });
   #next = "";
+  #round = 0;
   /** @type {DiceView | undefined} */
   #dice;
   #result;
@@ -41,15 +42,19 @@ export class Calls {
   /**
    * @param {Action[]} calls
    * @param {CallAhead[]} ahead  the steps to the end of the round
+   * @param {number} round
    * @param {DiceView} [dice]
    */
-  draw(calls, ahead, dice) {
-    this.#dice = dice;
-    const { next, others } = nextCall(calls);
-    const isNew = next !== null && next.order !== this.#next;
-    this.#next = next?.order ?? "";
+  draw(calls, ahead, round, dice) {
+    [this.#dice, this.#round] = [dice, round];
+    const { next, others } = nextCall(calls, ahead);
+    const now = next ? `${next.order} ${round}` : "";
+    const isNew = now !== this.#next;
+    this.#next = now;
     const keys = next ? this.#nextKeys(next) : [html("p", {}, "No call of the round is open to you.")];
-    if (isNew) { for (const key of keys.filter((each) => each.matches("button.next"))) holdBack(key); }
+    // What was entered for a throw that did not count must not be there at the next one.
+    for (const entry of [this.#result, this.#choice]) if (!keys.includes(entry.root)) entry.clear();
+    if (isNew) { for (const key of keys.flatMap(largeKeys)) holdBack(key); }
     arrange(this.#others, others.map((action) => this.#other(action)));
     this.#ahead.replaceChildren(...follows(next, calls, ahead));
     arrange(this.root, [
@@ -62,8 +67,8 @@ export class Calls {
 
   /** @param {Action} next */
   #nextKeys(next) {
-    if (isResult(next)) return [this.#result.draw(next), this.#details(next)];
-    if (next.order === "AcceptDice" && this.#dice?.choose) return [this.#choice.draw(next, this.#dice)];
+    if (isResult(next)) return [this.#result.draw(next, this.#round), this.#details(next)];
+    if (next.order === "AcceptDice" && this.#dice?.choose) return [this.#choice.draw(next, this.#dice, this.#round)];
     if (!this.#keys.isPlain(next)) {
       const key = this.#keys.dialog(next);
       key.classList.add("next");
@@ -84,8 +89,7 @@ export class Calls {
    * @param {Action} action
    */
   #other(action) {
-    const isCall = CALLS.includes(action.order);
-    return !isCall && action.forms.length === 1 && this.#keys.isPlain(action)
+    return !action.call && action.forms.length === 1 && this.#keys.isPlain(action)
       ? this.#keys.atOnce(action, action.forms[0], "")
       : this.#keys.dialog(action);
   }
@@ -99,6 +103,25 @@ export class Calls {
 }
 
 /**
+ * The next call: the first step ahead that is open, or else what it waits for; and the other calls that are open.
+ * @param {Action[]} calls
+ * @param {CallAhead[]} ahead
+ */
+function nextCall(calls, ahead) {
+  const open = calls.filter((action) => action.open);
+  const steps = ahead.flatMap((step) => open.filter(({ order }) => order === step.order));
+  const next = steps[0] ?? open.find(({ call }) => call) ?? null;
+  return { next, others: open.filter((action) => action !== next) };
+}
+
+/** @param {HTMLElement} part */
+function largeKeys(part) {
+  return part.matches("button.next")
+    ? [part]
+    : [...part.querySelectorAll("button.next")].filter((each) => each instanceof HTMLElement);
+}
+
+/**
  * What follows the next call, or what the round waits for; and why the call after that is not open yet.
  * @param {Action | null} next
  * @param {Action[]} calls
@@ -107,7 +130,7 @@ export class Calls {
 function follows(next, calls, ahead) {
   const at = ahead.findIndex(({ order }) => order === next?.order);
   const after = next ? ahead.slice(at + 1).find(({ order }) => order !== next.order) : ahead[0];
-  if (!after) return next ? [] : waitsFor(calls);
+  if (!after) return [];
   const closed = calls.find(({ order, open }) => order === after.order && !open);
   // That the next call comes first goes without saying.
   const why = closed && !(next && closed.reason === "out-of-sequence") ? closed.why_not : "";
@@ -116,16 +139,6 @@ function follows(next, calls, ahead) {
     ...(after.clause ? [" ", html("small", { class: "clause" }, after.clause)] : []),
     ...(why ? [html("span", { class: "why" }, why)] : []),
   ];
-}
-
-/**
- * Why the round does not go on: what the last of the closed calls waits for, other than for calls before it.
- * @param {Action[]} calls
- */
-function waitsFor(calls) {
-  const closed = calls.filter(({ open, reason }) => !open && !NEVER.has(reason));
-  const last = closed.filter(({ reason }) => reason !== "out-of-sequence").at(-1) ?? closed[0];
-  return last ? [last.why_not] : [];
 }
 
 /** Reasons that do not pass with time: the order is not for this person, or not for this game. */

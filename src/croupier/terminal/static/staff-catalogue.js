@@ -8,28 +8,9 @@ import { spelled } from "./staff-schema.js";
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").Field} Field */
 
-/** The calls of a round in their order. If several are open, the last one is the next call. */
-export const CALLS = [
-  "ThrowForHouse",
-  "OfferDice",
-  "AcceptDice",
-  "ShakeDice",
-  "SpinBall",
-  "OpenBetting",
-  "CloseBetting",
-  "PressNoMoreBets",
-  "ShootDice",
-  "RestDice",
-  "UncoverTumbler",
-  "AnnounceResult",
-  "EnterOutcome",
-  "LightAreas",
-  "FinishPaying",
-];
-
-/** The groups in the order in which a supervisor thinks: id, title, orders. @type {[string, string, string[]][]} */
+/** The groups in the order in which a supervisor thinks: id, title, orders. The API says what is a call. @type {[string, string, string[]][]} */
 const GROUPS = [
-  ["call", "Next call", [...CALLS, "RelieveDealer", "HandBackTable"]],
+  ["call", "Next call", ["RelieveDealer", "HandBackTable"]],
   ["off", "Call off", ["VoidRound"]],
   ["dice", "Dice", ["DeclineDice", "PassDice", "OrderPass", "LoseDice", "RecoverDie", "ReplaceDice"]],
   [
@@ -147,9 +128,9 @@ export function grouped(actions) {
   }).filter((group) => group.actions.length);
 }
 
-/** @param {Pick<Action, "order" | "subject">} action */
-function groupOf({ order, subject }) {
-  return GROUPS.find(([, , orders]) => orders.includes(order))?.[0] ?? OF_SUBJECT[subject] ?? "other";
+/** @param {Pick<Action, "order" | "subject" | "call">} action */
+function groupOf({ order, subject, call }) {
+  return call ? "call" : GROUPS.find(([, , orders]) => orders.includes(order))?.[0] ?? OF_SUBJECT[subject] ?? "other";
 }
 
 /**
@@ -158,16 +139,6 @@ function groupOf({ order, subject }) {
  */
 export function isPreviewed(action) {
   return PREVIEWED.has(groupOf(action));
-}
-
-/**
- * The next call of a round, and the other calls that are open.
- * @param {Action[]} calls
- */
-export function nextCall(calls) {
-  const open = calls.filter((action) => action.open);
-  const next = open.filter(({ order }) => CALLS.includes(order)).at(-1) ?? null;
-  return { next, others: open.filter((action) => action !== next) };
 }
 
 /**

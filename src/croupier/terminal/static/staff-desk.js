@@ -1,13 +1,15 @@
 // @ts-check
 /** A table on the staff page: follows it live, asks what the person may do now, and gives the orders. */
 import { ServerTime } from "./clock.js";
-import { byId, html } from "./dom.js";
+import { html } from "./dom.js";
 import { ActionKeys } from "./staff-actions.js";
-import { ask, give, Refused, sentence } from "./staff-api.js";
+import { ask, Refused, sentence } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
+import { tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
 import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
+import { Outbox } from "./staff-outbox.js";
 import { Payments } from "./staff-payments.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
@@ -26,7 +28,6 @@ const AWAY = 60_000;
 const ASK_AGAIN = 10_000;
 const RETRY = 2000;
 const READERS = new Set(["pit", "inspector"]);
-const TOLD_FOR = 8000;
 
 export class TableDesk {
   #table;
@@ -42,8 +43,10 @@ export class TableDesk {
   #answered = 0;
   #touched = performance.now();
   #isStale = false;
-  #isSending = false;
-  #sayTimer = 0;
+  /** The round for which the keys were drawn. */
+  #round = 0;
+  /** Who waits until the keys say what may be done now. @type {(() => void)[]} */
+  #redrawn = [];
   #ending = new AbortController();
   #isCheckingSession = false;
 
@@ -56,11 +59,15 @@ export class TableDesk {
     this.#table = table;
     this.#failed = failed;
     this.#board = new TableBoard(this.#time, this.#wagers);
-    this.#felt = new StaffFelt((command) => this.#send(command));
+    this.#outbox = new Outbox(table, (order, notice) => this.#done(order, notice), (error) => {
+      this.#refused(error);
+      this.#askSoon();
+    });
+    this.#felt = new StaffFelt((command) => this.#outbox.send(command, this.#view?.round.number ?? null));
     this.#payments = new Payments(this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#keys = new ActionKeys(
       this.#schemas,
-      (action, form, more) => this.#send({ type: action.order, ...form.values, ...more }),
+      (action, form, more) => this.#give(action, { type: action.order, ...form.values, ...more }),
       (action) => this.#choose(action),
     );
     this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
@@ -94,7 +101,7 @@ export class TableDesk {
       await ask("GET", `/tables/${encodeURIComponent(this.#table)}`); // an unknown table has no socket that could say so
     } catch (error) {
       if (this.#ending.signal.aborted || this.#page(error)) return;
-      this.#say(sentence(error), "refusal");
+      tell(sentence(error), "refusal");
       if (error instanceof Refused && !error.status) this.#asked = setTimeout(() => this.#start(), RETRY);
       return;
     }
@@ -117,8 +124,7 @@ export class TableDesk {
     this.#dialog.close();
     clearInterval(this.#clock);
     clearTimeout(this.#asked);
-    clearTimeout(this.#sayTimer);
-    byId("told").hidden = true;
+    tell("");
   }
 
   /**
@@ -168,35 +174,40 @@ export class TableDesk {
       this.#asked = 0;
       this.#answered = performance.now();
       if (this.#ending.signal.aborted) return;
-      this.#keys.draw(now.actions, now.ahead, this.#view?.dice);
+      this.#round = now.round;
+      this.#keys.draw(now, this.#view?.dice);
       this.#felt.allow(now.actions);
       // Something happened while the answer was on its way.
-      if (this.#view && now.number < this.#view.number) this.#askSoon();
+      if (this.#view && now.number < this.#view.number) return this.#askSoon();
     } catch (error) {
       this.#asked = 0;
-      if (!this.#ending.signal.aborted && !this.#page(error)) this.#say(sentence(error), "refusal");
+      if (!this.#ending.signal.aborted) this.#refused(error);
     }
+    for (const redrawn of this.#redrawn.splice(0)) redrawn();
   }
 
-  /** @param {Record<string, unknown>} command */
-  async #send(command) {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    try {
-      const { notice } = await give(this.#table, command, meantFor(command, this.#view?.round.number ?? 0));
-      this.#done(String(command.type), notice);
-    } catch (error) {
-      if (!this.#page(error)) this.#say(sentence(error), "refusal");
-    } finally {
-      this.#isSending = false;
-    }
-    this.#askSoon();
+  /**
+   * Give an order by its key. The key takes no second touch before the page knows what the first one did.
+   * @param {Action} action
+   * @param {Record<string, unknown>} command
+   */
+  async #give(action, command) {
+    await this.#outbox.send(command, meantFor(action, command, this.#round));
+    await this.#asking();
+  }
+
+  /** @returns {Promise<void>}  until the keys are drawn anew */
+  #asking() {
+    return new Promise((redrawn) => {
+      this.#redrawn.push(redrawn);
+      this.#askSoon();
+    });
   }
 
   /** @param {Action} action */
   #choose(action) {
     const schema = this.#schemas.get(action.order);
-    if (schema) this.#dialog.open(action, schema, this.#view?.round.number ?? 0, this.#wagers);
+    if (schema) this.#dialog.open(action, schema, this.#round, this.#wagers);
   }
 
   /**
@@ -204,8 +215,13 @@ export class TableDesk {
    * @param {string} notice
    */
   #done(order, notice) {
-    this.#say(notice ? `${labelOf(order)}: done. ${notice}` : `${labelOf(order)}: done.`, notice ? "notice" : "");
+    tell(notice ? `${labelOf(order)}: done. ${notice}` : `${labelOf(order)}: done.`, notice ? "notice" : "");
     this.#askSoon();
+  }
+
+  /** @param {unknown} error */
+  #refused(error) {
+    if (!this.#page(error)) tell(sentence(error), "refusal");
   }
 
   /**
@@ -231,20 +247,8 @@ export class TableDesk {
     }
   }
 
-  /**
-   * @param {string} words
-   * @param {string} look
-   */
-  #say(words, look) {
-    const told = byId("told");
-    told.textContent = words;
-    told.className = `told ${look}`;
-    told.hidden = false;
-    clearTimeout(this.#sayTimer);
-    this.#sayTimer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
-  }
-
   #board;
+  #outbox;
   #felt;
   #payments;
   #keys;

@@ -5,7 +5,7 @@ import { sentence } from "./staff-api.js";
 
 /** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
 
-const TOLD_FOR = 4000;
+const TOLD_FOR = 8000;
 let timer = 0;
 
 /**
@@ -71,15 +71,15 @@ export function close() {
 }
 
 /**
- * Say what became of something.
+ * Say what became of something. No words take the last ones away.
  * @param {string} words
- * @param {"" | "refusal"} [look]
+ * @param {"" | "notice" | "refusal"} [look]
  */
 export function tell(words, look = "") {
   const told = byId("told");
   told.textContent = words;
   told.className = `told ${look}`;
-  told.hidden = false;
+  told.hidden = !words;
   clearTimeout(timer);
   timer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
 }

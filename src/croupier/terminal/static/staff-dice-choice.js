@@ -1,6 +1,7 @@
 // @ts-check
 /** The dice of the set that a shooter takes, chosen by touching their numbers. */
 import { html } from "./dom.js";
+import { isHeld } from "./kept.js";
 import { labelOf } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -13,6 +14,7 @@ export class DiceChoice {
   /** @type {number[]} */
   #chosen = [];
   #seat = "";
+  #round = 0;
   /** @type {DiceView | null} */
   #dice = null;
   /** @type {Action | null} */
@@ -24,8 +26,9 @@ export class DiceChoice {
     this.#give = give;
     this.root.append(this.#keys, this.#confirm);
     this.#confirm.addEventListener("click", () => {
+      if (isHeld(this.#confirm)) return;
       const dice = this.#chosen;
-      this.#chosen = [];
+      this.clear();
       if (this.#action) this.#give(this.#action, this.#action.forms[0], { dice });
       this.#show();
     });
@@ -34,19 +37,26 @@ export class DiceChoice {
   /**
    * @param {Action} action
    * @param {DiceView} dice
+   * @param {number} round
    * @returns {HTMLElement}
    */
-  draw(action, dice) {
+  draw(action, dice, round) {
     const seat = String(action.forms[0].values.seat);
-    if (seat !== this.#seat || dice.left !== this.#dice?.left) {
-      this.#chosen = [];
+    if (seat !== this.#seat || round !== this.#round) this.clear();
+    if (dice.left !== this.#dice?.left) {
+      this.clear();
       const numbers = Array.from({ length: dice.left }, (_, at) => at + 1);
       this.#keys.replaceChildren(...numbers.map((number) => this.#key(number)));
     }
-    [this.#action, this.#dice, this.#seat] = [action, dice, seat];
+    [this.#action, this.#dice, this.#seat, this.#round] = [action, dice, seat, round];
     this.#confirm.dataset.order = action.order;
     this.#show();
     return this.root;
+  }
+
+  /** Forget the dice that were touched. */
+  clear() {
+    this.#chosen = [];
   }
 
   /** @param {number} number */

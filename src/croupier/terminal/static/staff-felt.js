@@ -2,6 +2,7 @@
 /** The felt on the staff page: everybody's chips, the areas that win, the pucks, and the players of whom one is chosen. */
 import { arrange, html } from "./dom.js";
 import { Felt } from "./felt.js";
+import { KeptKeys } from "./kept.js";
 import { dollars } from "./money.js";
 import { SeatChips } from "./seat-chips.js";
 import { placeLook } from "./staff-places.js";
@@ -29,10 +30,9 @@ export class StaffFelt {
   #seats = [];
   /** The decided bets that still lie on the layout. @type {Payment[]} */
   #unpaid = [];
-  /** Who is acted for. */
+  /** Who is acted for; empty if nobody. Only the dealer chooses, so that no chips go to another player. */
   #seat = "";
-  /** @type {Map<string, HTMLElement>} */
-  #keys = new Map();
+  #keys = new KeptKeys();
   /** @type {Felt | null} */
   #felt = null;
   /** @type {SpotPanel | null} */
@@ -79,7 +79,7 @@ export class StaffFelt {
   draw({ seats = [], pucks, paying, tray = [] }) {
     this.#panel?.fill(tray);
     this.#seats = seats;
-    if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = seats[0]?.seat ?? "";
+    if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = "";
     this.#lay();
     this.#felt?.puck(pucks);
     this.#felt?.light(paying?.lit ?? [], []);
@@ -113,13 +113,13 @@ export class StaffFelt {
   }
 
   #drawLegend() {
+    this.#keys.begin();
     arrange(this.#legend, this.#seats.map((seat) => this.#legendKey(seat)));
   }
 
   /** @param {SeatView} seat */
   #legendKey({ seat, place, credit }) {
-    const key = this.#keys.get(seat) ?? this.#newLegendKey(seat);
-    this.#keys.set(seat, key);
+    const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
@@ -130,14 +130,10 @@ export class StaffFelt {
   }
 
   /** @param {string} seat */
-  #newLegendKey(seat) {
-    const key = html("button", { type: "button", "data-act-for": seat });
-    key.addEventListener("click", () => {
-      this.#seat = seat;
-      this.#drawLegend();
-      this.#drawPanel();
-    });
-    return key;
+  #choose(seat) {
+    this.#seat = seat;
+    this.#drawLegend();
+    this.#drawPanel();
   }
 
   #drawPanel() {

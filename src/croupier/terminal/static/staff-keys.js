@@ -1,6 +1,7 @@
 // @ts-check
-/** The keys of orders. A key stays the same element for as long as its place is, so that a press is never lost. */
+/** The keys of orders. */
 import { html } from "./dom.js";
+import { hold, KeptKeys } from "./kept.js";
 import { isPlain, labelOf } from "./staff-catalogue.js";
 import { chosenIn } from "./staff-order.js";
 import { freeFields } from "./staff-schema.js";
@@ -8,15 +9,15 @@ import { freeFields } from "./staff-schema.js";
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").Form} Form */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
-/** @typedef {(action: Action, form: Form, more?: Record<string, unknown>) => void} Give  at once, in this form, with further fields */
+/** @typedef {(action: Action, form: Form, more?: Record<string, unknown>) => unknown} Give  at once, in this form, with further fields */
 /** @typedef {(action: Action) => void} Choose  with a dialog */
 
 /** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
 const UNREADY = 400;
 
 export class OrderKeys {
-  /** By look, order and form. @type {Map<string, { key: HTMLElement, latest: { act: () => void } }>} */
-  #keys = new Map();
+  /** By look, order and form. */
+  #keys = new KeptKeys();
   #schemas;
   #give;
   #choose;
@@ -30,6 +31,11 @@ export class OrderKeys {
     this.#schemas = schemas;
     this.#give = give;
     this.#choose = choose;
+  }
+
+  /** A new drawing begins. */
+  begin() {
+    this.#keys.begin();
   }
 
   /**
@@ -54,7 +60,7 @@ export class OrderKeys {
    * @param {Action} action
    */
   dialog(action) {
-    const key = this.#key(`dialog ${action.order}`, { "data-order": action.order }, () => this.#choose(action));
+    const key = this.#keys.key(`dialog ${action.order}`, { "data-order": action.order }, () => this.#choose(action));
     key.title = action.words;
     key.replaceChildren(html("span", {}, labelOf(action.order), "\u00a0…"), ...clauseOf(action.clause));
     return key;
@@ -68,7 +74,7 @@ export class OrderKeys {
    */
   atOnce(action, form, look) {
     const place = `${look} ${action.order} ${JSON.stringify(form.values)}`;
-    const key = this.#key(place, { class: look, "data-order": action.order }, () => this.#give(action, form));
+    const key = this.#keys.key(place, { class: look, "data-order": action.order }, () => this.#give(action, form));
     key.title = action.words;
     key.replaceChildren(
       html("span", {}, labelOf(action.order)),
@@ -87,29 +93,9 @@ export class OrderKeys {
   ground(action, form, words) {
     const rank = form.must ? "must" : "may";
     const place = `ground ${action.order} ${JSON.stringify(form.values)}`;
-    const key = this.#key(place, { class: `ground ${rank}` }, () => this.#give(action, form));
+    const key = this.#keys.key(place, { class: `ground ${rank}` }, () => this.#give(action, form));
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
     key.replaceChildren(html("span", {}, words), html("b", { class: rank }, rank), ...clauseOf(form.clause));
-    return key;
-  }
-
-  /**
-   * @param {string} place
-   * @param {Record<string, string>} attributes
-   * @param {() => void} act
-   */
-  #key(place, attributes, act) {
-    const known = this.#keys.get(place);
-    if (known) {
-      known.latest.act = act;
-      return known.key;
-    }
-    const key = html("button", { type: "button", ...attributes });
-    const latest = { act };
-    key.addEventListener("click", () => {
-      if (!key.hasAttribute("aria-disabled")) latest.act();
-    });
-    this.#keys.set(place, { key, latest });
     return key;
   }
 }
@@ -119,8 +105,7 @@ export class OrderKeys {
  * @param {HTMLElement} key
  */
 export function holdBack(key) {
-  key.setAttribute("aria-disabled", "true");
-  setTimeout(() => key.removeAttribute("aria-disabled"), UNREADY);
+  hold(key, new Promise((ready) => setTimeout(ready, UNREADY)));
 }
 
 /** @param {string} clause */

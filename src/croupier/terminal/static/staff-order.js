@@ -60,7 +60,7 @@ export class OrderDialog {
     const read = () => {
       if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
       const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
-      return { command, ...meantFor(command, round) };
+      return { command, round: meantFor(action, command, round) };
     };
     this.#forget();
     if (isPreviewed(action)) this.#preview = new PreviewPanel(this.#table, send, read, wagers, this.#refused);
@@ -145,12 +145,13 @@ export class OrderDialog {
 }
 
 /**
- * An order about "this round" must not reach the next one.
+ * The round that an order is meant for; null if any. A call, and an order about "this round", must not reach the next one.
+ * @param {Action} action
  * @param {Record<string, unknown>} command
- * @param {number} round
+ * @param {number} round  in play when the order was offered
  */
-export function meantFor(command, round) {
-  return command.round === 0 ? { round } : {};
+export function meantFor(action, command, round) {
+  return action.call || command.round === 0 ? round : null;
 }
 
 /**

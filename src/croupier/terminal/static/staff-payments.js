@@ -3,7 +3,8 @@
  * What the dealer takes and pays after a result, in order, with the chips to use. Ticks are the dealer's own help: the books are
  * settled already, and the order "All bets are paid" ends the round.
  */
-import { html } from "./dom.js";
+import { arrange, html } from "./dom.js";
+import { Kept } from "./kept.js";
 import { dollars, printed } from "./money.js";
 import { placeLook } from "./staff-places.js";
 
@@ -16,6 +17,8 @@ export class Payments {
   #all = html("button", { type: "button", class: "small", "data-testid": "tick-all" }, "Tick all");
   #left = html("span", { class: "hint", role: "status" });
   #drawn = "";
+  /** By round and payment: a payment that changes has to be done again. @type {Kept<HTMLElement>} */
+  #lines = new Kept();
   /** @type {Payment[]} */
   #payments = [];
   #wagers;
@@ -49,7 +52,13 @@ export class Payments {
     this.#drawn = now;
     this.root.hidden = !payments.length;
     this.#payments = payments;
-    this.#list.replaceChildren(...payments.map((payment) => this.#line(payment)));
+    this.#lines.begin();
+    arrange(
+      this.#list,
+      payments.map((payment) =>
+        this.#lines.get(`${round.number} ${JSON.stringify(payment)}`, () => this.#line(payment))
+      ),
+    );
     this.#count();
   }
 

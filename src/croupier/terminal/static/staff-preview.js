@@ -7,7 +7,7 @@ import { Mistake } from "./staff-fields.js";
 import { changesTable, historiesTable } from "./staff-changes.js";
 
 /** @typedef {import("./staff.d.ts").Preview} Preview */
-/** @typedef {{ command: Record<string, unknown>, round?: number }} Wanted */
+/** @typedef {{ command: Record<string, unknown>, round: number | null }} Wanted */
 
 /** Milliseconds between a change of the form and the question. */
 const PAUSE = 200;

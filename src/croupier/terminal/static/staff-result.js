@@ -2,6 +2,7 @@
 /** The result of the dice, entered in two steps: keys 1 to 6 draw the dice as they lie, and a large key confirms them. */
 import { html, svg } from "./dom.js";
 import { flatDice } from "./faces.js";
+import { isHeld } from "./kept.js";
 import { labelOf } from "./staff-catalogue.js";
 import { facesOf, formOf, isDice } from "./staff-choice.js";
 
@@ -26,6 +27,7 @@ export class ResultEntry {
   #confirm = /** @type {HTMLButtonElement} */ (html("button", { type: "button", class: "next" }));
   #faces = "";
   #order = "";
+  #round = 0;
   /** @type {Action | null} */
   #action = null;
   /** @type {HTMLElement | null} */
@@ -42,7 +44,7 @@ export class ResultEntry {
     });
     this.#firstKey = keys[0];
     this.#undo.addEventListener("click", () => this.#set(this.#faces.slice(0, -1)));
-    this.#confirm.addEventListener("click", () => this.#send());
+    this.#confirm.addEventListener("click", () => isHeld(this.#confirm) || this.#send());
     const lying = html("div", { class: "lying-row" }, this.#lying, this.#undo);
     this.root.append(lying, html("div", { class: "face-keys" }, ...keys), this.#confirm);
     this.root.addEventListener("keydown", (event) => this.#key(event));
@@ -50,15 +52,20 @@ export class ResultEntry {
 
   /**
    * @param {Action} action
+   * @param {number} round
    * @returns {HTMLElement}
    */
-  draw(action) {
-    this.#action = action;
-    if (action.order !== this.#order) this.#faces = "";
-    this.#order = action.order;
+  draw(action, round) {
+    if (action.order !== this.#order || round !== this.#round) this.clear();
+    [this.#action, this.#order, this.#round] = [action, action.order, round];
     this.#confirm.dataset.order = action.order;
     this.#show();
     return this.root;
+  }
+
+  /** Forget the dice that were entered. */
+  clear() {
+    this.#faces = "";
   }
 
   /** How many dice fall. */
@@ -111,7 +118,7 @@ export class ResultEntry {
   #send() {
     const [action, form] = [this.#action, this.#form];
     if (!action || !form) return;
-    this.#faces = "";
+    this.clear();
     this.#give(action, form);
     this.#show();
   }

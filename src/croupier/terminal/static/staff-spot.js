@@ -4,6 +4,7 @@
  * key stands for a form that the table accepts.
  */
 import { arrange, html } from "./dom.js";
+import { KeptKeys } from "./kept.js";
 import { dollars, printed } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
 import { placeLook } from "./staff-places.js";
@@ -39,8 +40,7 @@ export class SpotPanel {
   #moves = "";
   /** @type {Element | null} */
   #before = null;
-  /** @type {Map<string, { key: HTMLElement, latest: { act: () => void } }>} */
-  #made = new Map();
+  #made = new KeptKeys();
   #give;
 
   /** @param {(command: Record<string, unknown>) => void} give */
@@ -103,10 +103,12 @@ export class SpotPanel {
   }
 
   /**
-   * @param {SeatView | null} seat  who is acted for
+   * @param {SeatView | null} seat  who is acted for; null if nobody is chosen
    * @param {Stacks} stacks
    */
   draw(seat, stacks) {
+    // Chips and a move are meant for one player.
+    if (seat?.seat !== this.#seat?.seat) [this.#moves, this.#stake] = ["", 0];
     this.#seat = seat;
     this.#stacks = stacks;
     this.#show();
@@ -121,6 +123,7 @@ export class SpotPanel {
   #show() {
     const [spot, seat] = [this.#spot, this.#seat];
     if (!spot) return;
+    this.#made.begin();
     this.#title.textContent = spot.title;
     this.#said.textContent = this.#moves
       ? "Touch the spot to move it to."
@@ -141,7 +144,7 @@ export class SpotPanel {
       ...puts.map((action) => this.#putKey(action, /** @type {SeatView} */ (seat))),
       ...ends.map(([action, form]) => this.#formKey(action, form)),
     ]);
-    const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Nobody sits at this table.";
+    const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Choose a player above the layout first.";
     this.#none.textContent = puts.length || ends.length || this.#moves ? "" : nobody;
   }
 
@@ -172,12 +175,12 @@ export class SpotPanel {
    * @param {SeatView} seat
    */
   #putKey({ order }, { seat, place }) {
-    const key = this.#key(`put ${order}`, () => {
+    const key = this.#made.key(`put ${order}`, {}, () => {
       this.#give({ type: order, seat, wager: this.#spot?.id, stake: this.#stake, ...PUTS[order] });
       this.close();
     });
     key.dataset.put = order;
-    /** @type {HTMLButtonElement} */ (key).disabled = !this.#stake;
+    key.disabled = !this.#stake;
     const what = this.#stake ? dollars(this.#stake) : "choose chips";
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
@@ -192,7 +195,7 @@ export class SpotPanel {
    */
   #formKey({ order }, { values }) {
     const call = "on" in values ? (values.on ? " on" : " off") : "";
-    const key = this.#key(`form ${order} ${JSON.stringify(values)}`, () => {
+    const key = this.#made.key(`form ${order} ${JSON.stringify(values)}`, {}, () => {
       if (order === "MoveBet") {
         this.#moves = String(values.wager);
         this.#show();
@@ -218,18 +221,6 @@ export class SpotPanel {
       this.#stake = stake();
       this.#show();
     });
-    return key;
-  }
-
-  /**
-   * @param {string} place
-   * @param {() => void} act
-   */
-  #key(place, act) {
-    const { key, latest } = this.#made.get(place) ?? { key: html("button", { type: "button" }), latest: { act } };
-    if (!this.#made.has(place)) key.addEventListener("click", () => latest.act());
-    this.#made.set(place, { key, latest });
-    latest.act = act;
     return key;
   }
 }

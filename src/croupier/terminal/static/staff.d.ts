@@ -31,10 +31,14 @@ export interface Action {
   chosen: string[];
   forms: Form[];
   second: boolean;
+  /** Whether it is one of the calls of a round. */
+  call: boolean;
 }
 
 export interface ActionsNow {
   number: number;
+  /** The round in play. */
+  round: number;
   roles: string[];
   actions: Action[];
   ahead: CallAhead[];

@@ -1,0 +1,241 @@
+"""A console in a hurry: no order is lost or reaches another round or player, and what was entered ends with its throw."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from browser.test_display import given
+from live_floor import Console, LiveFloor, live_floor
+from staff_page import call, enter, sign_in
+
+CUT = """() => {
+  const { fetch, AbortSignal } = globalThis;
+  const cuts = new WeakMap();
+  AbortSignal.timeout = () => {
+    const cut = new AbortController();
+    cuts.set(cut.signal, cut);
+    return cut.signal;
+  };
+  globalThis.fetch = (path, more) => {
+    if (path.endsWith("/commands")) globalThis.timeOut = () => cuts.get(more.signal).abort();
+    return fetch(path, more);
+  };
+}"""
+"""Let `timeOut()` end the latest order, as its time does."""
+COCKED = '[data-ground="cocked"].must'
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of this module. Ann has the dice of its table, and bets are open."""
+    with live_floor(tmp_path_factory.mktemp("console"), tables=("craps",)) as running:
+        dora = running.hire("dora", "Dora Lee", "dealer", "supervisor")
+        given(dora, "craps", "RelieveDealer")
+        for seat in ("ann", "bob", "cleo"):
+            given(dora, "craps", "TakeSeat", seat=seat, chips=100_000)
+        given(dora, "craps", "OpenBetting")
+        given(dora, "craps", "PlaceBet", seat="ann", wager="win-line", stake=500)
+        given(dora, "craps", "OfferDice", seat="ann")
+        given(dora, "craps", "AcceptDice", seat="ann", dice=[1, 4])
+        yield running
+
+
+@pytest.fixture
+def dora(floor: LiveFloor) -> Console:
+    """The dealer at another console."""
+    other = floor.anybody()
+    assert other.sign_in("dora").status == 200
+    return other
+
+
+@pytest.fixture
+def page(floor: LiveFloor, console: Page) -> Page:
+    """The dealer's console."""
+    sign_in(console, floor, "dora", table="craps")
+    expect(console.locator("button.next")).to_be_visible()
+    return console
+
+
+def held(page: Page) -> list[Route]:
+    """Orders that the network does not deliver until they are continued."""
+    orders: list[Route] = []
+    page.route("**/commands", lambda route: orders.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    return orders
+
+
+def wait_for(page: Page, orders: list[Route], count: int) -> None:
+    for _ in range(600):
+        if len(orders) >= count:
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"{len(orders)} of {count} orders were sent")
+
+
+def put(page: Page, seat: str, wager: str, chip: int) -> None:
+    """Touch everything that places a bet, and wait for nothing."""
+    page.locator(f'[data-act-for="{seat}"]').click()
+    page.get_by_test_id(f"spot-{wager}").click()
+    panel = page.get_by_test_id("spot-panel")
+    panel.locator(f'[data-chip="{chip}"]').click()
+    panel.locator('[data-put="PlaceBet"]').click()
+
+
+def test_orders_on_a_slow_link_are_sent_one_after_another(page: Page) -> None:
+    orders = held(page)
+    put(page, "ann", "field", 500)
+    expect(page.locator("#told")).to_contain_text("On the way: Place a bet …")
+    put(page, "bob", "field", 2500)
+    expect(page.locator("#told")).to_contain_text("On the way: Place a bet, Place a bet")
+    assert len(orders) == 1
+    orders[0].continue_()
+    wait_for(page, orders, 2)
+    orders[1].continue_()
+    for seat, stake in (("ann", "5"), ("bob", "25")):
+        expect(page.locator(f'[data-stacks="field"] [data-stack="{seat}"]')).to_contain_text(stake)
+
+
+def test_a_server_that_does_not_answer_is_asked_again_and_then_named(page: Page) -> None:
+    """A request ends after a time. Every further one has the same id, and an order that is not sent is named."""
+    orders = held(page)
+    page.evaluate(CUT)
+    put(page, "cleo", "field", 500)
+    put(page, "cleo", "any-seven", 500)
+    for tried in range(1, 5):
+        wait_for(page, orders, tried)
+        page.evaluate("timeOut()")
+    ids: set[str] = {json.loads(order.request.post_data or "")["id"] for order in orders}
+    assert len(ids) == 1
+    expect(page.locator("#told")).to_contain_text("Not sent: Place a bet. The server is out of reach.")
+    page.unroute("**/commands")
+    put(page, "cleo", "field", 500)
+    expect(page.locator('[data-stacks="field"] [data-stack="cleo"]')).to_contain_text("5")
+    expect(page.locator('[data-stacks="any-seven"]')).to_have_count(0)
+
+
+def test_nobody_is_acted_for_when_the_chosen_player_leaves(page: Page, dora: Console) -> None:
+    given(dora, "craps", "TakeSeat", seat="dan", chips=10_000)
+    page.locator('[data-act-for="dan"]').click()
+    page.get_by_test_id("spot-any-craps").click()
+    panel = page.get_by_test_id("spot-panel")
+    panel.locator('[data-chip="500"]').click()
+    expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("$5.00")
+    given(dora, "craps", "LeaveSeat", seat="dan")
+    expect(panel).to_contain_text("Choose a player")
+    expect(panel.locator("[data-put]")).to_have_count(0)
+    expect(page.locator('[data-act-for][aria-pressed="true"]')).to_have_count(0)
+
+    # The chips that were chosen for one player are not another's.
+    page.locator('[data-act-for="ann"]').click()
+    expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("choose chips")
+    panel.locator('[data-chip="500"]').click()
+    page.locator('[data-act-for="bob"]').click()
+    expect(panel.locator('[data-put="PlaceBet"]')).to_be_disabled()
+
+
+def test_the_dice_of_a_throw_that_did_not_count_are_not_entered_for_the_next(page: Page) -> None:
+    call(page, "The dice are thrown")
+    enter(page, "34")
+    expect(page.locator("button.next")).to_be_enabled()
+    page.locator(COCKED).click()
+    call(page, "Place your bets")
+    call(page, "The dice are thrown")
+    expect(page.get_by_test_id("result-entry").get_by_role("img", name="No die was entered yet")).to_be_visible()
+    expect(page.locator("button.next")).to_be_disabled()
+    page.locator(COCKED).click()
+    call(page, "Place your bets")
+    expect(page.locator("button.next")).to_contain_text("The dice are thrown")
+
+
+def test_a_result_that_was_on_its_way_does_not_reach_the_next_throw(page: Page, dora: Console) -> None:
+    call(page, "The dice are thrown")
+    enter(page, "34")
+    orders = held(page)
+    call(page, "Enter the result")
+    wait_for(page, orders, 1)
+    given(dora, "craps", "VoidRound", round=0, ground="cocked")
+    given(dora, "craps", "OpenBetting")
+    given(dora, "craps", "ShootDice", seat="ann")
+    orders[0].continue_()
+    expect(page.locator("#told")).to_contain_text("That was meant for round")
+    expect(page.get_by_test_id("result-entry")).to_be_visible()
+    expect(page.locator(".results [data-outcome]")).to_have_count(0)
+
+
+PARTS = """async () => {
+  const { ActionKeys } = await import("/static/staff-actions.js");
+  const { Payments } = await import("/static/staff-payments.js");
+  const { SpotPanel } = await import("/static/staff-spot.js");
+  const { Kept } = await import("/static/kept.js");
+  const action = (order, forms, more) => ({
+    order, forms, words: "", subject: "rounds", clause: "", open: true, reason: "", why_not: "", chosen: [], second: false,
+    call: true, ...more,
+  });
+  const form = (words, values = {}) => ({ words, values, clause: "", must: false, role: "" });
+  const ahead = (...orders) => orders.map((order) => ({ order, words: "", clause: "" }));
+  const found = {};
+
+  const given = [];
+  const keys = new ActionKeys(new Map(), (what, which) => given.push(`${what.order} ${which.words}`), () => {});
+  document.body.append(keys.calls);
+  const next = () => keys.calls.querySelector("button.next");
+  const results = [form("1-1, hard 2"), form("1-2, a total of 3"), form("3-4, a total of 7")];
+  keys.draw({ actions: [action("First", [form("")]), action("Then", [form("")])], ahead: ahead("Then", "First"), round: 1 });
+  found.next = next().dataset.order;
+  keys.draw({ actions: [action("EnterOutcome", results)], ahead: ahead("EnterOutcome"), round: 1 });
+  for (const face of ["3", "4"]) keys.calls.querySelector(`.face-key[aria-label="${face}"]`).click();
+  next().click();
+  found.atOnce = [...given];
+  while (next().hasAttribute("aria-disabled")) await new Promise((done) => setTimeout(done, 20));
+  next().click();
+  found.afterAMoment = [...given];
+
+  const payment = (seat, pay) => ({
+    seat, place: 1, wager: "field", result: "win", stake: 5, take: 0, pay, back: 5, stays: false, breakage: 0, chips: [],
+    rest: 0,
+  });
+  const payments = new Payments(new Map(), () => {});
+  const pays = (number, ...all) => payments.draw({ round: { number }, paying: { lit: [], payments: all } });
+  pays(1, payment("ann", 5), payment("bob", 5));
+  for (const tick of payments.root.querySelectorAll("input")) tick.click();
+  pays(1, payment("ann", 5), payment("bob", 10), payment("cleo", 5));
+  found.left = payments.left.map(({ seat }) => seat);
+  pays(2, payment("ann", 5));
+  found.leftNext = payments.left.map(({ seat }) => seat);
+
+  const moved = [];
+  const panel = new SpotPanel((command) => moved.push(command));
+  const spot = (id) => ({ id, title: id, odds: "", limits: "" });
+  const seat = (name) => ({ seat: name, place: 1 });
+  const move = (name) => form("", { seat: name, wager: "big" });
+  panel.allow([action("MoveBet", [move("ann"), move("bob")], { chosen: ["seat", "wager"], call: false })]);
+  panel.draw(seat("ann"), new Map());
+  panel.touch(spot("big"), {});
+  panel.root.querySelector('[data-form="MoveBet"]').click();
+  panel.draw(seat("bob"), new Map());
+  panel.touch(spot("odd"), {});
+  found.moved = moved;
+
+  const kept = new Kept();
+  const first = kept.get("key", () => ({}));
+  kept.begin();
+  found.stays = kept.get("key", () => ({})) === first;
+  kept.begin();
+  kept.begin();
+  found.dropped = kept.get("key", () => ({})) !== first;
+  return found;
+}"""
+
+
+def test_the_parts_of_a_console_keep_what_was_begun_and_nothing_else(page: Page) -> None:
+    found: dict[str, Any] = page.evaluate(PARTS)
+    assert found["next"] == "Then", "the API says which call is next"
+    assert found["atOnce"] == [], "the second half of a double tap enters no result"
+    assert found["afterAMoment"] == ["EnterOutcome 3-4, a total of 7"]
+    assert found["left"] == ["bob", "cleo"], "a tick stays while its payment is the same"
+    assert found["leftNext"] == ["ann"], "another round has ticks of its own"
+    assert found["moved"] == [], "the bet of one player is not moved as another's"
+    assert found["stays"]
+    assert found["dropped"]
