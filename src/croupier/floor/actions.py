@@ -70,10 +70,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
-    """Every order of the staff at this table, open or not, for a person with these roles of its document.
-
-    `at` is the time now; None: the time of the last event.
-    """
+    """Every order of the staff, open or not, for a person with these roles, at this time or that of the last event."""
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
     rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(_subject(row)))

@@ -3,13 +3,14 @@
 import http.client
 import json
 import socket
+from typing import Any
 
 from live_floor import PASSWORD, Console, LiveFloor
 
 
 def test_whoever_reviews_disputes_for_the_regulator_gives_no_other_order(people: dict[str, Console]) -> None:
     reviewer = people["hal"]
-    orders = {
+    orders: dict[str, dict[str, Any]] = {
         "TakeSeat": {"seat": "Hal", "chips": 100_000},
         "FillFloat": {"amount": 100_000},
         "DisableTable": {"why": "Because."},
