@@ -236,7 +236,7 @@ ADELAIDE = TablePlan(name="ad", ruleset="adelaide-craps-2003", sign={"minimum": 
             "tables.craps.sign.payout_unit",
             "recorded as $1.00, and is $0.01 in the file",
             "OpenDay",
-            "order OpenDay at the table with this value, when a gaming day begins",
+            "order OpenDay with this value, once the table is closed for the day (CloseTable)",
         ),
         (
             CRAPS,

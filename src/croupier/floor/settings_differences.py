@@ -103,8 +103,8 @@ def _order(rules: Ruleset, path: str, old: object, new: object) -> tuple[str, st
         return AmendRules.__name__, f"order {AmendRules.__name__} at the table, between rounds"
     if section != "sign":
         return "", FIXED
-    if name not in limits_on_sign(rules):
-        return OpenDay.__name__, f"order {OpenDay.__name__} at the table with this value, when a gaming day begins"
+    if name not in limits_on_sign(rules) or not rules.procedures.powers_to[Act.CHANGE_SIGN]:
+        return OpenDay.__name__, f"order {OpenDay.__name__} with this value, once the table is closed for the day (CloseTable)"
     clock = next((each for each in rules.procedures.clocks if each.act is Act.CHANGE_SIGN), None)
     rises = name == "minimum" and isinstance(old, int) and isinstance(new, int) and new > old
     notice = f", after a notice of {clock.minutes} minutes ({clock.clause})" if clock and rises else ""

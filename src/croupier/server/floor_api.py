@@ -135,7 +135,7 @@ class FloorApi:
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk),
             StaffOperations(self._desk),
-            ClientOperations(self._desk, is_open=self._is_demonstration),
+            ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,

@@ -63,3 +63,10 @@ def test_the_right_password_of_a_locked_login_is_answered_as_a_wrong_one(floor: 
     assert {(each.status, each.error, each.body["message"]) for each in guesses} == {
         (401, "sign-in-failed", "Login and password do not fit, or the login is locked or disabled.")
     }
+
+
+def test_a_code_names_a_table_that_there_is_and_a_device_has_one(people: dict[str, Console]) -> None:
+    for asked in ({"kind": "terminal", "table": "whel"}, {"kind": "device"}):
+        refused = people["sue"].post("/api/v1/codes", {"label": "one of a test", **asked})
+        assert (refused.status, refused.error) == (409, "no-table")
+        assert "craps, crown, aruze, sicbo and wheel" in refused.body["message"]

@@ -1,6 +1,6 @@
 """Operations on terminals, displays and devices: enrolling them with a one-time code, and revoking their keys."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -9,7 +9,9 @@ from msgspec import Meta
 from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientEnrolled, CodeIssued, RevokeClient
 from croupier.people.register import Client, ClientKind
+from croupier.rules.outcomes import listed
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError
 from croupier.server.api.session import Done
 from croupier.server.front_desk import FrontDesk, granted
 from croupier.server.sessions import CLIENT_COOKIE
@@ -80,9 +82,9 @@ class ThisClient(msgspec.Struct, frozen=True):
 class ClientOperations:
     """The operations on enrolled clients."""
 
-    def __init__(self, desk: FrontDesk, *, is_open: bool) -> None:
-        """Enrol clients in the register of this desk. On an open floor nobody needs to enrol."""
-        self._desk = desk
+    def __init__(self, desk: FrontDesk, tables: Collection[str], *, is_open: bool) -> None:
+        """Enrol clients of these tables in the register of this desk. On an open floor nobody needs to enrol."""
+        self._desk, self._tables = desk, tables
         self._is_open = is_open
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -147,6 +149,10 @@ class ClientOperations:
 
     async def _issue(self, call: Call[CodeWanted]) -> Code:
         body, by = call.body, self._desk.author(call.signed_in)
+        if body.table is None and body.kind is ClientKind.DEVICE:
+            raise ApiError(409, "no-table", f"Say at which table: a device has one. There are {listed(self._tables, 'and')}.")
+        if body.table is not None and body.table not in self._tables:
+            raise ApiError(409, "no-table", f"There is no table {body.table!r}; there are {listed(self._tables, 'and')}.")
         issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table)
         events = granted(issued.reply).events
         assert issued.secret, "it was granted"

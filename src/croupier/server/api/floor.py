@@ -120,9 +120,9 @@ class FloorOperations:
     async def _adopt(self, call: Call[Adoption]) -> Done:
         first, second = self._desk.author(call.signed_in), call.body.second
         asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
+        if not self._desk.register.may(second.login, Duty.SETTINGS):  # before they countersign, which is recorded
+            raise not_yours(f"{second.login} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
         approver = await self._desk.countersign(asked, second.password, call.address)
-        if not self._desk.register.may(approver.login, Duty.SETTINGS):
-            raise not_yours(f"{approver.name} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         try:

@@ -119,7 +119,8 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
         return refusal
     for before in table.rules.procedures.sequence:
         if before.to is Phase.SHAKEN and table.round.shakes < before.times:
-            sentence = f"The dice have been tumbled {table.round.shakes} times, and {before.times} is the least."
+            done = "once" if table.round.shakes == 1 else f"{table.round.shakes} times"
+            sentence = f"The dice have been tumbled {done}, and {before.times} is the least."
             return Refusal(Reason.OUT_OF_SEQUENCE, sentence, before.clause)
     if wish.deadline and wish.deadline <= wish.at:
         return Refusal(Reason.BAD_AMOUNT, "Bets cannot close before they open.", step.clause)
