@@ -10,6 +10,7 @@ from playwright.sync_api import Download, Page, expect
 
 from browser.test_display import dealt, given
 from live_floor import LiveFloor, live_floor
+from playing import until
 from server.api.test_inspection import recorded_views
 from staff_page import SIDEWAYS, axe, sign_in
 
@@ -98,6 +99,7 @@ def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, 
     console.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
     console.get_by_role("button", name="Print or PDF").click()
     expect(console.locator("body[data-printed]")).to_be_attached()
+    until(console, lambda: recorded_views(floor).count(shown) > before)
     assert recorded_views(floor).count(shown) == before + 1
 
 

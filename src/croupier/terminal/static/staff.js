@@ -133,6 +133,7 @@ function failed(error) {
   }
   if (!(error instanceof Refused)) throw error;
   if (error.status === 401) {
+    if (!me && byId("door").firstChild) return true; // somebody may be typing there already
     me = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
