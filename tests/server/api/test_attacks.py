@@ -58,8 +58,8 @@ def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) ->
 
 
 def test_the_right_password_of_a_locked_login_is_answered_as_a_wrong_one(floor: LiveFloor, people: dict[str, Console]) -> None:
-    floor.hire("lou", "Lou Kay", "dealer", by=people["admin"])
-    guesses = [floor.anybody().sign_in("lou", password) for password in (*["wrong wrong wrong"] * 3, PASSWORD)]
+    floor.hire("gil", "Gil Kay", "dealer", by=people["admin"])
+    guesses = [floor.anybody().sign_in("gil", password) for password in (*["wrong wrong wrong"] * 3, PASSWORD)]
     assert {(each.status, each.error, each.body["message"]) for each in guesses} == {
         (401, "sign-in-failed", "Login and password do not fit, or the login is locked or disabled.")
     }
