@@ -143,7 +143,7 @@ class Reception:
         member = self._office.register.staff.get(login)
         if not reply.ok and (member is None or member.is_locked or member.is_disabled):
             await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
-            return DO_NOT_FIT  # whoever guesses learns nothing from the right password of a locked login
+            return DO_NOT_FIT  # the right password of a locked login must not be told apart
         return reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:

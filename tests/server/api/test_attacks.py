@@ -8,7 +8,7 @@ from typing import Any
 from live_floor import PASSWORD, Console, LiveFloor
 
 
-def test_whoever_reviews_disputes_for_the_regulator_gives_no_other_order(people: dict[str, Console]) -> None:
+def test_a_reviewer_of_disputes_gives_no_other_order(people: dict[str, Console]) -> None:
     reviewer = people["hal"]
     orders: dict[str, dict[str, Any]] = {
         "TakeSeat": {"seat": "Hal", "chips": 100_000},
