@@ -1,5 +1,7 @@
 """The gate: who gives way when there are too many, and what is counted and reported."""
 
+from collections import deque
+
 import pytest
 
 from croupier.floor.limits import ClientLimits
@@ -61,7 +63,7 @@ def test_silence_has_an_end() -> None:
     now = 5.0
     gate.enter(late)
     now = 10.0
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert early.refused == [(408, "A connection has to say what it wants within 10 seconds.")]
     assert not late.refused
 
@@ -78,7 +80,7 @@ def test_a_response_has_an_end() -> None:
     now = 5.0
     gate.requested(late, "10.0.0.1")
     now = 30.0
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert [caller.refused for caller in callers] == [[(408, "A response has to be read within 30 seconds.")], [], []]
     assert gate.refused == {"response-seconds": 1}
 
@@ -90,7 +92,7 @@ def test_a_flood_of_refusals_is_one_line_a_minute(capsys: pytest.CaptureFixture[
         now = 100.0 + second
         for _ in range(50):
             gate.enter(Caller())
-        gate.sweep()
+        deque(gate.sweep(), maxlen=0)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2
     assert lines[0] == "croupier: refused by limits since the last report: silent-connections 49"
@@ -106,7 +108,7 @@ def test_an_address_may_not_come_and_go_without_end() -> None:
     now = 0.5
     assert [gate.may_greet(caller, "10.0.0.1") for caller in callers[:2]] == [True, False]
     now = REFUSAL_PAUSE + 0.1
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert [caller.refused for caller in callers] == [[], [], [], [(429, TOO_MANY_HELLOS)], []]
     assert gate.refused == {"hellos-per-second": 1}
 
@@ -117,7 +119,7 @@ def test_a_hello_too_many_that_has_gone_is_not_refused_any_more() -> None:
     assert [gate.may_greet(caller, "10.0.0.1") for _ in range(2)] == [True, False]
     gate.leave(caller)
     now = REFUSAL_PAUSE
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert not caller.refused
 
 
@@ -129,7 +131,7 @@ def test_a_seat_gains_no_messages_by_connecting_again() -> None:
     assert not gate.pace("roulette/seat-1").messages.take()
     assert all(gate.pace("roulette/seat-2").messages.take() for _ in range(20))
     now = 1.0
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert [gate.pace("roulette/seat-1").messages.take() for _ in range(3)] == [True, True, False]
 
 
@@ -138,10 +140,10 @@ def test_a_seat_that_was_quiet_is_forgotten() -> None:
     gate = Gate(ClientLimits(messages_per_second=10, messages_at_once=20), most=100, time=lambda: now)
     pace = gate.pace("roulette/seat-1")
     assert all(pace.messages.take() for _ in range(20))
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert gate.pace("roulette/seat-1") is pace
     now = 2.0
-    gate.sweep()
+    deque(gate.sweep(), maxlen=0)
     assert gate.pace("roulette/seat-1") is not pace
 
 

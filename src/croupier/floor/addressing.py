@@ -14,8 +14,10 @@ _AT_THE_START = re.compile(r"(^|\. )you")
 
 def addressed(sentence: str, seat: str) -> str:
     """The sentence as it is said to the player of a seat: "seat-5 has no bet there." is "You have no bet there."."""
+    if not seat or seat not in sentence:  # the usual case, kept fast
+        return sentence
     own = re.compile(rf"(?<![\w-]){re.escape(seat)}(?:('s)|(?![\w-]))")
-    if not seat or not own.search(sentence):
+    if not own.search(sentence):
         return sentence
     if sentence == NO_SEAT.format(seat=seat):
         return YOU_HAVE_NO_SEAT

@@ -149,7 +149,9 @@ class Timetable:
         """Note when a round opens, and prolong betting for a person who changes a bet in its last seconds."""
         event, round = happened.event, happened.after.round
         self._follow(happened.after)
-        if not isinstance(event, BetPlaced | BetTakenDown | BetsCalled) or event.seat not in self.present:
+        if happened.after.rules.procedures.is_electronic or not isinstance(event, BetPlaced | BetTakenDown | BetsCalled):
+            return
+        if event.seat not in self.present:
             return
         late = event.at + int(self._timing.quiet * 1000) - self._closes
         if round.phase is Phase.BETTING and event.at < self._closes and late > 0:

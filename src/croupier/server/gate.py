@@ -2,9 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping
-from itertools import takewhile
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
 from croupier.floor.limits import ClientLimits
 from croupier.floor.warning import warn
@@ -18,6 +17,8 @@ from croupier.server.limits import (
     TOO_SLOW,
 )
 from croupier.server.proxies import Proxies
+
+T = TypeVar("T")
 
 REPORT_INTERVAL = 60.0
 """Seconds between two reports of refusals on stderr, however many there are."""
@@ -144,26 +145,32 @@ class Gate:
             if not self._of_address[address]:
                 del self._of_address[address]
 
-    def sweep(self) -> None:
-        """Refuse connections whose time is over, and report refusals. Called about once a second."""
+    def sweep(self) -> Iterator[None]:
+        """Refuse connections whose time is over, forget what is not needed any more, and report refusals; about once a second.
+
+        It goes in small steps: an attack ends the time of thousands of connections at once, and players bet meanwhile.
+        """
         limits = self.limits
-        for connection in self._older(self._silent, limits.handshake_seconds):
-            self._refuse(connection, "handshake-seconds", 408, TOO_SLOW.format(seconds=limits.handshake_seconds))
-        for connection in self._older(self._answering, limits.response_seconds):
-            self._refuse(connection, "response-seconds", 408, READS_TOO_SLOWLY.format(seconds=limits.response_seconds))
-        for connection in self._older(self._kept_waiting, REFUSAL_PAUSE):
-            self._refuse(connection, "hellos-per-second", 429, TOO_MANY_HELLOS)
-        self._paces = {
-            seat: pace for seat, pace in self._paces.items() if not (pace.messages.is_whole and pace.refusals.is_whole)
-        }
-        self._hellos = {address: allowance for address, allowance in self._hellos.items() if not allowance.is_whole}
+        for since, seconds, limit, status, sentence in (
+            (self._silent, limits.handshake_seconds, "handshake-seconds", 408, TOO_SLOW),
+            (self._answering, limits.response_seconds, "response-seconds", 408, READS_TOO_SLOWLY),
+            (self._kept_waiting, REFUSAL_PAUSE, "hellos-per-second", 429, TOO_MANY_HELLOS),
+        ):
+            for connection in self._overdue(since, seconds):
+                self._refuse(connection, limit, status, sentence.format(seconds=seconds))
+                yield
+        yield from _drop(self._paces, lambda pace: pace.messages.is_whole and pace.refusals.is_whole)
+        yield from _drop(self._hellos, lambda allowance: allowance.is_whole)
         if self._time() >= self._next_report:
             self.report()
 
-    def _older(self, since: Mapping[Refusable, float], seconds: float) -> list[Refusable]:
-        """The connections that have waited for so long. The oldest come first in `since`."""
-        now = self._time()
-        return [connection for connection, _ in takewhile(lambda each: now - each[1] >= seconds, since.items())]
+    def _overdue(self, since: Mapping[Refusable, float], seconds: float) -> Iterator[Refusable]:
+        """The connections that have waited for so long. The oldest come first in `since`, and must leave it in turn."""
+        while since:
+            connection, begun = next(iter(since.items()))
+            if self._time() - begun < seconds:
+                return
+            yield connection
 
     def count(self, limit: str) -> None:
         """Count a refusal."""
@@ -182,3 +189,11 @@ class Gate:
         said = ", ".join(f"{limit} {count:,}" for limit, count in more.most_common())
         warn(f"refused by limits since the last report: {said}", "refused-by-limits", limits=dict(more))
         self._reported, self._next_report = self.refused.copy(), self._time() + REPORT_INTERVAL
+
+
+def _drop(kept: dict[str, T], is_done: Callable[[T], bool]) -> Iterator[None]:
+    """Drop the entries that are not needed any more, one at a step."""
+    for key in list(kept):
+        if is_done(kept[key]):
+            del kept[key]
+        yield

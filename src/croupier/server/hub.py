@@ -13,7 +13,7 @@ from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Telling, TimeSlices, tell_one
-from croupier.server.views import OwnState, lone_player, own_state, own_view, shared_view
+from croupier.server.views import OwnState, lone_player, may_change_own, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
@@ -177,10 +177,11 @@ class Hub:
         is_for_staff = EVENTS[type(event)].audience is Audience.STAFF
         common, own = _shares(event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
+        may_change = may_change_own(happened.before, after)
         for seat in list(self._viewers):
             if seat not in self._viewers:
                 continue
-            mine = self._changed(after, seat)
+            mine = self._changed(after, seat) if may_change or seat not in self._own else b""
             if is_for_staff and not mine and not parts:
                 continue
             is_shared = is_for_staff or seat not in own

@@ -20,6 +20,8 @@ class PollClock(SteadyClock):
         """Start at the time of the wall clock. `clocks` are those of `SteadyClock`; replace them in tests only."""
         super().__init__(**clocks)
         self._time = self._last = self.running()
+        self.is_busy = False
+        """Whether messages arrived, or the journal answered, in this iteration of the loop."""
 
     def __call__(self) -> int:
         """The earliest time at which what is being handled can have happened."""
@@ -29,8 +31,9 @@ class PollClock(SteadyClock):
         """The time now, also within an iteration."""
         return super().__call__()
 
-    def polled(self, *, waited: bool) -> None:
-        """Begin an iteration, right after a poll."""
+    def polled(self, *, waited: bool, found: bool = False) -> None:
+        """Begin an iteration, right after a poll that found something to read, or did not."""
+        self.is_busy = found
         now = self.running()
         self._time, self._last = now if waited else self._last, now
 
@@ -47,7 +50,7 @@ class _TimedSelector(selectors.DefaultSelector):
         found, waited = super().select(0), False
         if not found and (timeout is None or timeout > 0):
             found, waited = super().select(timeout), True
-        self._clock.polled(waited=waited)
+        self._clock.polled(waited=waited, found=bool(found))
         return found
 
 

@@ -122,7 +122,7 @@ class _Floor:
         await open_floor(journal, start.kind, settings_of(plan), clock())
         company = await self._opened(house, found)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
-        slices = TimeSlices()
+        slices = TimeSlices(lambda: clock.is_busy)
         hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)

@@ -8,9 +8,10 @@ import os
 import resource
 import socket
 import sys
-from collections.abc import Collection, Generator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,6 +29,7 @@ from croupier.server.http import LimitedHttp
 from croupier.server.hub import Hub
 from croupier.server.proxies import Proxies
 from croupier.server.socket import Socket
+from croupier.server.time_slices import SLICE
 
 SPARE_FILES = 200
 """File descriptors that are left for the journal, its readers and the pages."""
@@ -37,8 +39,6 @@ SWITCH_INTERVAL = 0.0005
 """Seconds until a busy event loop lets the thread of the journal run. Each write needs that several times."""
 ACCEPTED_AT_ONCE = 4
 """Connections that are accepted in one iteration of the event loop, so that thousands at once do not stop it."""
-SWEPT_AT_ONCE = 50
-"""Connections that are looked after in one iteration of the event loop."""
 QUEUED = 1024
 """Connections that wait in the system's queue to be accepted."""
 COLLECT_AFTER = (200, 2, 1_000)
@@ -144,14 +144,21 @@ class FloorServer:
                 warn(f"not all connections were looked after ({type(error).__name__}: {error})")
 
     async def _look_after_connections(self) -> None:
-        self.gate.sweep()
+        """Sweep in time slices, so that bets are decided in between."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + SLICE
+        for _ in chain(self.gate.sweep(), self._signs_of_life()):
+            if loop.time() > until:
+                await asyncio.sleep(0)
+                until = loop.time() + SLICE
+
+    def _signs_of_life(self) -> Iterator[None]:
+        """Look after the sockets, one at a step."""
         now = asyncio.get_running_loop().time()
-        connections = cast("list[Any]", list(self._server.server_state.connections))
-        for first in range(0, len(connections), SWEPT_AT_ONCE):
-            for connection in connections[first : first + SWEPT_AT_ONCE]:
-                if isinstance(connection, Socket):
-                    connection.check_life(now)
-            await asyncio.sleep(0)
+        for connection in cast("list[Any]", list(self._server.server_state.connections)):
+            if isinstance(connection, Socket):
+                connection.check_life(now)
+            yield
 
 
 def listening_socket(port: int, host: str = "127.0.0.1", *, or_any: bool = True) -> socket.socket:

@@ -142,9 +142,14 @@ class Socket(asyncio.BufferedProtocol):
         """
         if self._closing or self._transport.is_closing():
             return
-        if not self._unsent and not now:
+        frame = _text_frame(message)
+        if now and not self._unsent:  # the usual case, kept fast
+            self._transport.write(frame)
+            self._check_unsent()
+            return
+        if not self._unsent:
             self._loop.call_soon(self._write)
-        self._unsent.append(_text_frame(message))
+        self._unsent.append(frame)
         if now:
             self._write()
 

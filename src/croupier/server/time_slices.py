@@ -2,23 +2,32 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from croupier.floor.warning import warn
 
 SLICE = 0.0003
 """Seconds that all tables together may use to tell events in one iteration of the event loop."""
 
+LONGEST_WAIT = 0.002
+"""Seconds that telling waits at most while messages keep arriving, so that results reach the terminals of a busy server too."""
+
 Telling = Iterator[object]
 """Tells an event to one seat after the other."""
 
 
 class TimeSlices:
-    """The tables that have something to tell. In each iteration of the event loop they share a time slice."""
+    """The tables that have something to tell. They share a time slice in every iteration of the event loop without other work.
 
-    def __init__(self) -> None:
-        """Start with nothing to tell."""
+    So a bet is decided and answered first, and waits for one slice at most.
+    """
+
+    def __init__(self, is_busy: Callable[[], bool] = lambda: False) -> None:
+        """Start with nothing to tell. `is_busy` says whether messages arrived in this iteration of the event loop."""
+        self._is_busy = is_busy
         self._tables: deque[deque[Telling]] = deque()
+        self._told_at = 0.0
+        """When the last slice ended."""
 
     def add(self, waiting: deque[Telling]) -> None:
         """Tell what waits at a table, from the next iteration of the event loop on. More may be added to it meanwhile."""
@@ -28,7 +37,11 @@ class TimeSlices:
 
     def _tell(self) -> None:
         loop = asyncio.get_running_loop()
-        until = loop.time() + SLICE
+        begun = loop.time()
+        if self._is_busy() and begun < self._told_at + LONGEST_WAIT:
+            loop.call_soon(self._tell)
+            return
+        until = begun + SLICE
         while self._tables:
             waiting = self._tables.popleft()
             try:
@@ -40,6 +53,7 @@ class TimeSlices:
                 self._tables.append(waiting)
             if loop.time() > until:
                 break
+        self._told_at = loop.time()
         if self._tables:
             loop.call_soon(self._tell)
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping
 from itertools import islice
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from croupier.floor.addressing import addressed
 from croupier.floor.company import GUEST
@@ -30,6 +31,7 @@ OUT_OF_SERVICE = "This table is out of service: no more bets are taken. Bets on 
 LOCKED = "A fault is being put right. Nothing is played until then."
 
 _NO_BETS: dict[str, Bet] = {}
+_OWN_PARTS = attrgetter("rules", "layout", "book", "won", "turn", "pucks", "desk")
 
 
 def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> SharedView:
@@ -100,6 +102,16 @@ def own_state(table: Table, seat: str) -> OwnState:
     )
 
 
+def may_change_own(before: Table, after: Table) -> bool:
+    """Whether an event may have changed the own view of any seat. Most events of a round change none.
+
+    A shooter, and a player whose winning bet may stay up, are told what the phase of the round lets them do.
+    """
+    if after.staying or before.staying or after.round.shooter or before.round.shooter:
+        return True
+    return any(one is not other for one, other in zip(_OWN_PARTS(before), _OWN_PARTS(after), strict=True))
+
+
 def _cannot_throw(table: Table, seat: str) -> str:
     """Why the shooter may not throw, in words for the shooter; empty if the shooter may."""
     refusal = cannot_throw(table, ShootDice(seat=seat))
@@ -108,26 +120,40 @@ def _cannot_throw(table: Table, seat: str) -> str:
 
 def own_view(table: Table, state: OwnState) -> Mine:
     """The money and the bets of one player."""
-    bets = state.bets
-    stakes, riders = {wager: bet.stake for wager, bet in bets.items()}, table.rules.riders
     return Mine(
         credit=state.cash + state.restricted,
         restricted=state.restricted,
-        bets=stakes,
-        fresh={wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
-        stayed={wager: part for wager, bet in bets.items() if (part := table.left_up(bet))},
-        called={wager: bet.called for wager, bet in bets.items() if bet.called is not None},
-        off=[wager for wager, bet in bets.items() if is_off(table.offer_of(wager, bet), table.pucks, called=bet.called)],
-        may_call={wager: calls for wager, bet in bets.items() if (calls := possible_calls(table, wager, bet))},
-        staked=sum(stakes.values()),
         won=state.won,
         may_stay=state.may_stay,
-        stands=[wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
-        keeps={wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
-        takes_odds=[
-            odds.id for wager, bet in bets.items() for odds in riders.get(wager, ()) if bet.state in odds.wager.effects
-        ],
         cannot_throw=state.cannot_throw,
         locked=state.locked,
         limits=state.limits,
+        **(_bets_view(table, state.bets) if state.bets else _WITHOUT_BETS),
     )
+
+
+def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
+    """The parts of the own view that are about bets."""
+    stakes, riders = {wager: bet.stake for wager, bet in bets.items()}, table.rules.riders
+    return {
+        "bets": stakes,
+        "fresh": {wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
+        "stayed": {wager: part for wager, bet in bets.items() if (part := table.left_up(bet))},
+        "called": {wager: bet.called for wager, bet in bets.items() if bet.called is not None},
+        "off": [wager for wager, bet in bets.items() if is_off(table.offer_of(wager, bet), table.pucks, called=bet.called)],
+        "may_call": {wager: calls for wager, bet in bets.items() if (calls := possible_calls(table, wager, bet))},
+        "staked": sum(stakes.values()),
+        "stands": [wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
+        "keeps": {wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
+        "takes_odds": [
+            odds.id for wager, bet in bets.items() for odds in riders.get(wager, ()) if bet.state in odds.wager.effects
+        ],
+    }
+
+
+_WITHOUT_BETS: dict[str, Any] = {
+    **{part: {} for part in ("bets", "fresh", "stayed", "called", "may_call", "keeps")},
+    **{part: [] for part in ("off", "stands", "takes_odds")},
+    "staked": 0,
+}
+"""The same without bets, as most players are after a result, which is drawn for all of them at once."""

@@ -71,8 +71,10 @@ def lit(table: Table, outcome: OutcomeName) -> list[str]:
     rules, pucks = table.rules, table.pucks
     puck = next((pucks[name] for name in rules.pucks), "")
     won = [id for id, address in rules.addresses.items() if _wins(address, _state(rules, address, puck), outcome, pucks)]
-    states = {(wager, bet.state, bet.called) for bets in table.layout.values() for wager, bet in bets.items()}
     addresses = rules.addresses
+    varied = {id for id, address in addresses.items() if len(address.offer.wager.effects) > 1 or address.offer.sleeps}
+    layout = table.layout.values() if varied else ()  # a full layout takes a while, and no bet of roulette has another state
+    states = {(wager, bet.state, bet.called) for bets in layout for wager, bet in bets.items() if wager in varied}
     won += sorted({wager for wager, state, called in states if _wins(addresses[wager], state, outcome, pucks, called=called)})
     return list(dict.fromkeys(won))
 
