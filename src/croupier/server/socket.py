@@ -25,7 +25,7 @@ from croupier.server.messages import Goodbye
 
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""
-MOST_BYTES, FEWEST_BYTES = 16_384, 256
+MOST_BYTES, FEWEST_BYTES = 4_096, 256
 """How much of a connection is read in one iteration of the event loop: the fewest after an iteration in which more was
 waiting than was read, and twice as much after any other. So a client that floods delays the others by a few messages."""
 DISCARD = struct.pack("ii", 1, 0)
