@@ -212,6 +212,36 @@ def test_sc_06_only_stakes_that_pay_exactly_may_be_taken_or_left() -> None:
     play(STAR, "ann bets $12 on place-win:6 -> placed", sign=sign, readings=readings)
 
 
+def test_sc_06_divided_stakes_and_commissions_are_booked_to_the_cent_or_taken_only_in_chips() -> None:
+    """A quarter of $5.00 is $1.25: it wins $20.00 and comes back, $3.75 are lost. 5% of $5.00 is $0.25."""
+    sign, readings = {"payout_unit": 100}, {"SC-06": "exact-stakes"}
+    play(
+        STAR,
+        """
+        ann bets $5 on horn   -> placed
+        roll 1-2              -> horn wins $16.25
+        ann bets $5 on buy:4  -> placed
+        ann has $1,011.00
+        """,
+        sign=sign,
+    )
+    play(
+        STAR,
+        """
+        ann bets $5 on horn        -> not-divisible
+        ann bets $8 on horn        -> placed
+        ann bets $5 on horn-high:2 -> placed
+        ann bets $3 on crap-eleven -> not-divisible
+        ann bets $5 on buy:4       -> not-divisible
+        ann bets $20 on buy:4      -> placed
+        ann bets $30 on lay:4      -> not-divisible
+        ann bets $40 on lay:4      -> placed
+        """,
+        sign=sign,
+        readings=readings,
+    )
+
+
 def test_sc_17_commission_may_be_returned() -> None:
     page = """
         ann bets $20 on buy:4  -> placed

@@ -157,3 +157,5 @@ def _check_payable(rules: Ruleset, sign: Sign, stake: Stake) -> None:
             raise PlayError(
                 f"play, {offer.id}: {dollars(amount)} at {listed(bad)} to 1 cannot be paid exactly ({rounding.clause})"
             )
+        if offer.commission and offer.commission.due(amount, offer.wager.best[state], unit) % unit:
+            raise PlayError(f"play, {offer.id}: the commission on {dollars(amount)} cannot be paid exactly ({rounding.clause})")

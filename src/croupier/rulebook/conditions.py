@@ -256,7 +256,7 @@ def _outlived(rules: Ruleset) -> str:
 def _rounding(rules: Ruleset) -> Iterator[Passage]:
     rounding = rules.rounding
     unit = "cent" if rounding.to_the_cent else "amount that the chips can pay, which is a multiple of the payout unit"
-    exact = " A stake is taken only if everything it could win is payable exactly." if rounding.only_exact_stakes else ""
+    exact = " A stake is taken only if all that it could be paid is payable exactly." if rounding.only_exact_stakes else ""
     yield Passage("rounding", rounding.clause, f"Winnings, not the stake, are rounded up to the next {unit}.{exact}")
     if rounding.off_multiple:
         earns = f"a bet off the multiple that cannot be paid exactly earns {rounding.off_multiple.value}"

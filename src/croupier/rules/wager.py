@@ -82,12 +82,14 @@ class Wager:
         }
 
     def rates(self, state: str) -> frozenset[Fraction]:
-        """All amounts that a unit staked can win from a state on."""
+        """All amounts that a unit staked can be paid from a state on: winnings, and a part of the stake that comes back."""
         seen, waiting, rates = {state}, [state], set[Fraction]()
         while waiting:
             for effect in self.effects[waiting.pop()].values():
                 if isinstance(effect, Decision):
                     rates.add(effect.winnings)
+                    if 0 < effect.returned < 1:
+                        rates.add(effect.returned)
                 elif effect.state not in seen:
                     seen.add(effect.state)
                     waiting.append(effect.state)

@@ -30,11 +30,19 @@ def indivisible(offer: Offer, amount: int) -> Refusal:
     return Refusal(Reason.NOT_DIVISIBLE, sentence, offer.clause)
 
 
-def inexact(table: Table, offer: Offer, stake: int, state: str) -> Refusal | None:
-    """Refuse a stake whose winnings could not be paid exactly, if the document accepts only exact stakes."""
+def inexact(table: Table, offer: Offer, stake: int, state: str, added: int = 0) -> Refusal | None:
+    """Refuse a stake that could not be paid exactly, with its winnings, if the document accepts only exact stakes.
+
+    Nor may the commission on what is added be less than a chip.
+    """
     rounding = table.rules.rounding
-    unit = 1 if rounding.to_the_cent else table.sign.payout_unit
-    if not rounding.only_exact_stakes or not any(stake * rate % unit for rate in offer.wager.rates(state)):
+    if not rounding.only_exact_stakes:
         return None
-    sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
+    unit = 1 if rounding.to_the_cent else table.sign.payout_unit
+    if any(stake * rate % unit for rate in offer.wager.rates(state)):
+        sentence = f"{offer.wager.title}: {dollars(stake)} could win what cannot be paid exactly."
+    elif offer.commission and offer.commission.due(added, offer.wager.best[state], unit) % unit:
+        sentence = f"{offer.wager.title}: the commission on {dollars(added)} cannot be paid exactly."
+    else:
+        return None
     return Refusal(Reason.NOT_DIVISIBLE, sentence, rounding.clause)

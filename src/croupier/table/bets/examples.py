@@ -7,6 +7,7 @@ from math import lcm
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.ledger.accounts import tokens as in_tokens
 from croupier.money import Cents
+from croupier.rules.offer import Offer
 from croupier.table.bets.starting import state_to_bet_in
 from croupier.table.core.forms import Values
 from croupier.table.core.refusals import Refusal
@@ -38,9 +39,16 @@ def _amounts(table: Table, seat: str, wager: str) -> list[Cents]:
     step = offer.wager.units if offer.divides else 1
     if rounding.only_exact_stakes and not isinstance(state, Refusal):
         unit = 1 if rounding.to_the_cent else table.sign.payout_unit
-        step = lcm(step, *((Fraction(rate) / unit).denominator for rate in offer.wager.rates(state)))
+        rates = {*offer.wager.rates(state), *_commission(offer, state)}
+        step = lcm(step, *((Fraction(rate) / unit).denominator for rate in rates))
     minimum = table.sign_for(seat).minimum * offer.wager.units
     return [Cents(max(1, -(-minimum // step)) * step), Cents(step)]
+
+
+def _commission(offer: Offer, state: str) -> Iterator[Fraction]:
+    """The commission on a unit staked, if there is one."""
+    if offer.commission:
+        yield offer.commission.rate * (offer.wager.best[state] if offer.commission.of_winnings else 1)
 
 
 def winners(table: Table) -> Iterator[Values]:

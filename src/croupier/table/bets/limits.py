@@ -32,7 +32,7 @@ def stake_refused(table: Table, seat: str, wager: str, offer: Offer, added: int,
     """Refuse an amount that cannot be added to a bet, which then has this stake in this state of its machine."""
     return (
         division_refused(offer, added)
-        or inexact(table, offer, stake, state)
+        or inexact(table, offer, stake, state, added)
         or unit_refused(table, seat, wager, offer, added, stake)
         or cap_refused(table, seat, offer, stake, state)
         or limits_refused(table, seat, wager, offer, added)

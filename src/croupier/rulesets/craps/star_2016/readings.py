@@ -112,8 +112,10 @@ READINGS = [
             "increments (7.1) and so avoid the question: Place 4, 5, 9 and 10 in 5s, Place 6 and 8 in 6s, Place to "
             "Lose in 11s, 8s and 5s, odds on 5 and 9 in 2s, odds on 6 and 8 in 5s, lay odds in 2s, 3s and 6s, bets at "
             "7.5 or 9.5 to 1 in 2s, Horn and Crap-Eleven in 4s, Horn High in 5s, and Buy in 20s and Lay in 40s, 30s "
-            "and 24s, so that the commission is payable too. With 'exact-stakes' a stake is taken only if everything "
-            "it could win is payable exactly."
+            "and 24s, so that the commission is payable too. The winning part of a divided stake and the commission are "
+            "no winnings: they are booked to the cent, and what no chip can pay stays to the credit of the player. With "
+            "'exact-stakes' a stake is taken only if everything it could win, what comes back of it and its commission "
+            "are payable exactly."
         ),
         why=(
             "The clause is clear, and no printed table may be paid short. Its price is that some small stakes favour "
