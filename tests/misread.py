@@ -34,6 +34,7 @@ from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.shooting import DiceShot
 from croupier.table.rounds.steps import next_step
 from croupier.testing.device import PromptDealer
+from hands import carried_out, chips_of
 from invariants import assert_the_books_are_in_order, assert_the_meters_agree
 from signs import signs
 
@@ -251,4 +252,6 @@ def put_right(play: Play, command: Command) -> Table:
     table = apply(play.table, event)
     assert_the_books_are_in_order(table)
     assert_the_meters_agree(play.table, table)
+    if table.adjusted:
+        assert carried_out(chips_of(play.table), table.adjusted.lines) == chips_of(table)
     return table

@@ -31,6 +31,14 @@ def call(page: Page, words: str) -> None:
     key.click()
 
 
+def pay(page: Page) -> None:
+    """Tick everything that is to be taken, paid and moved, and declare all bets paid."""
+    tick = page.get_by_test_id("tick-all")
+    if tick.is_visible():
+        tick.click()
+    call(page, "All bets are paid")
+
+
 def seat(page: Page, name: str, chips: str) -> None:
     page.locator('[data-order="TakeSeat"]').click()
     page.get_by_label("Seat", exact=True).fill(name)

@@ -10,7 +10,7 @@ from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
 from live_floor import LiveFloor, live_floor
-from staff_page import axe, bet, call, enter, seat, sign_in
+from staff_page import axe, bet, call, enter, pay, seat, sign_in
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +106,13 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     expect(page.locator('[data-stacks="come"] [data-stack="bob"]')).to_have_count(1)
     call(page, "Place your bets")
 
+    # A come bet lies where it was until the dealer has moved it.
     throw(page, "41")
+    assert paid(page) == ["2 bob, Come Move $10.00 to Come, point 5"]
+    expect(page.locator('[data-stacks="come"] [data-stack="bob"]')).to_contain_text("10")
+    page.get_by_test_id("payments").get_by_label("bob, Come").check()
     expect(page.locator('[data-stacks="come:5"] [data-stack="bob"]')).to_contain_text("10")
-    call(page, "All bets are paid")
+    pay(page)
     call(page, "Place your bets")
     bet(page, "bob", "behind-come:5", 500)
     for call_to, marker in (("off", "OFF"), ("on", "ON")):
@@ -125,7 +129,7 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     page.keyboard.press("Escape")
     page.get_by_test_id("tick-all").click()
     expect(page.get_by_test_id("payments")).to_contain_text("Everything is ticked")
-    call(page, "All bets are paid")
+    pay(page)
     call(page, "Place your bets")
 
     # Seven out: everything on the layout is taken.
@@ -142,6 +146,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     page.get_by_test_id("payments").get_by_label("ann, Win Line").check()
     expect(page.locator('[data-stacks="win-line"] [data-stack="ann"]')).to_have_count(0)
     expect(page.get_by_test_id("payments")).to_contain_text("5 left")
+    # The page asks once about the lines that are not ticked.
+    call(page, "All bets are paid")
+    expect(page.locator("#told")).to_contain_text("5 lines are not ticked")
+    expect(page.locator('button.next:not([aria-disabled="true"])')).to_contain_text("All bets are paid")
     call(page, "All bets are paid")
     expect(page.locator("[data-stack]")).to_have_count(0)
     credit(page, "ann", "$950.00")
@@ -182,6 +190,7 @@ def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> N
     call(page, "Uncover the dice")
     page.locator('[data-ground="cocked"].must').click()
     expect(page.get_by_test_id("round")).to_contain_text("Round over")
+    assert paid(page) == ["1 cleo, Small Void: $25.00 back", "2 dan, Three Dice Total 7 Void: $5.00 back"]
     credit(page, "cleo", "$200.00")
     agrees(floor, "sicbo", {"cleo": 20_000, "dan": 20_000})
 
@@ -192,6 +201,7 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     take_over(page, "sicbo")
     for _ in range(3):
         call(page, "Shake the dice")
+    page.get_by_test_id("tick-all").click()  # the bets of the void round
     for words in ("Place your bets", "No more bets", "Uncover the dice"):
         call(page, words)
     entry = page.get_by_test_id("result-entry")

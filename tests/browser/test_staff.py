@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
-from staff_page import SIDEWAYS, axe, call, enter, seat, sign_in
+from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
 
 GENERATED = """async ([actions, orders]) => {
   const { labelOf } = await import("/static/staff-catalogue.js");
@@ -92,7 +92,7 @@ def test_a_dealer_runs_a_round_of_sic_bo_by_the_keys(floor: LiveFloor, console: 
     call(console, "Enter the result")
     expect(console.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-2-4")
     expect(console.locator('[data-seat="ann"] .credit')).to_have_text("$210.00")
-    call(console, "All bets are paid")
+    pay(console)
     expect(console.get_by_test_id("round")).to_contain_text("Round over")
     assert axe(console) == []
 

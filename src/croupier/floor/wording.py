@@ -75,6 +75,7 @@ WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "place": lambda _, place: f"place {place}" if place else "any place",
     "round": _round,
     "seat": lambda _, seat: seat or "the machine",
+    "stake": lambda _, stake: f"raised to {dollars(Cents(stake))}" if stake else "given back",
     "total": lambda _, total: f"a total of {total}",
 }
 """The words for a value, by the name of its field. Any other value stands for itself."""

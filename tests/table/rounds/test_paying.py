@@ -1,49 +1,24 @@
 """The order in which a dealer takes and pays, and what rounding adds."""
 
 from commanded import done
+from craps_hand import BOX, PAID, bet, craps, thrown
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
-from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
-from croupier.table.core.message import Command
+from croupier.table.bets.refusing import RefuseBet
+from croupier.table.core.payment import Cause
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import OpenBetting
-from croupier.table.rounds.correcting import CorrectOutcome
-from croupier.table.rounds.dice import AcceptDice, OfferDice
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
 from croupier.table.rounds.paying import areas_lit, payments
-from croupier.table.rounds.results import EnterOutcome, FinishPaying
-from croupier.table.rounds.shooting import ShootDice
+from croupier.table.rounds.results import FinishPaying
+from croupier.table.rounds.voiding import VoidRound
+from hands import carried_out, chips_of
 
-STICK, BOX = Person("Stella", "stickperson"), Person("Box", "boxperson")
-
-
-def craps() -> Table:
-    """A point of 4 is on. Ann at place 1 shoots; Bob sits at place 2."""
-    rules = ruleset("star-craps-2016").live({})
-    table, _ = done(
-        open_table(rules, rules.sign({"minimum": 500, "payout_unit": 100})),
-        TakeSeat(seat="ann", chips=Cents(100_000), place=1),
-        TakeSeat(seat="bob", chips=Cents(100_000), place=2),
-        OpenBetting(by=STICK),
-        *(PlaceBet(seat=seat, wager="win-line", stake=Cents(1000)) for seat in ("ann", "bob")),
-        OfferDice(by=STICK, seat="ann"),
-        AcceptDice(seat="ann", dice=(1, 2)),
-        *thrown("2-2"),
-        FinishPaying(by=BOX),
-        OpenBetting(by=STICK),
-    )
-    return table
-
-
-def thrown(outcome: str) -> tuple[Command, ...]:
-    return ShootDice(seat="ann"), EnterOutcome(outcome=OutcomeName(outcome), by=STICK)
-
-
-def bet(seat: str, wager: str, stake: int) -> PlaceBet:
-    return PlaceBet(seat=seat, wager=wager, stake=Cents(stake))
+SUPERVISOR = Person("Sue", "casino-supervisor")
 
 
 def test_losing_bets_are_taken_first_and_then_winners_are_paid_clockwise() -> None:
@@ -78,16 +53,9 @@ def test_nothing_is_left_to_pay_once_the_dealer_has_said_so() -> None:
     assert areas_lit(after) == ()
 
 
-def test_a_corrected_result_is_paid_anew() -> None:
-    table, _ = done(craps(), bet("ann", "field", 500), *thrown("3-3"))
-    order = CorrectOutcome(round=table.past[-1].round, outcome=OutcomeName("4-5"), by=BOX, why="The dice show 9.")
-    after, _ = done(table, order)
-    assert [(each.wager, each.pay) for each in payments(after)] == [("field", 500)]
-
-
 def test_a_bet_that_has_travelled_to_the_place_of_a_winner_is_not_the_winner_left_up() -> None:
     """The come bet on 6 wins and comes down, and another come bet goes to 6."""
-    table, _ = done(craps(), bet("bob", "come", 1000), *thrown("2-4"), FinishPaying(by=BOX), OpenBetting(by=STICK))
+    table, _ = done(craps(), bet("bob", "come", 1000), *thrown("2-4"), *PAID)
     table, _ = done(table, bet("bob", "come", 1000), *thrown("1-5"))
     won = next(each for each in payments(table) if each.wager == "come:6")
     assert (won.pay, won.back, won.stays) == (1000, 1000, False)
@@ -99,3 +67,80 @@ def test_the_losing_pieces_of_a_bet_that_wins_are_no_breakage() -> None:
     table, _ = done(craps(), bet("ann", "horn", 400), *thrown("1-2"))
     (won,) = payments(table)
     assert (won.pay, won.back, won.breakage) == (1300, 400, 0)
+
+
+def test_bets_that_travel_are_moved_last_and_odds_go_back() -> None:
+    """A come bet goes to its number. On the next come-out the odds of a come bet are off, and go back as their bet loses."""
+    before, _ = done(craps(), bet("bob", "come", 1000), bet("ann", "field", 500), bet("ann", "dont-come", 500))
+    table, _ = done(before, *thrown("2-4"))
+    found = [(each.seat, each.wager, each.take, each.to, each.stake) for each in payments(table)]
+    assert found == [
+        ("ann", "field", 500, "", 500),
+        ("ann", "dont-come", 0, "dont-come:6", 500),
+        ("bob", "come", 0, "come:6", 1000),
+    ]
+    assert carried_out(chips_of(before), payments(table)) == chips_of(table)
+    come_out = *PAID, bet("bob", "behind-come:6", 1000), *thrown("2-2"), *PAID, bet("ann", "win-line", 1000)
+    table, _ = done(table, *come_out, *thrown("3-4"))
+    odds = next(each for each in payments(table) if each.wager == "behind-come:6")
+    assert (odds.take, odds.pay, odds.back, odds.result) == (0, 0, 1000, "push")
+
+
+def sicbo() -> Table:
+    """Ann and Bob have bets on Small and Big, and no more are taken."""
+    dealer, rules = Person("Deb", "dealer"), ruleset("star-sicbo-2016").live({})
+    table, _ = done(
+        open_table(rules, rules.sign({"minimum": 500, "payout_unit": 100})),
+        TakeSeat(seat="ann", chips=Cents(10_000), place=2),
+        TakeSeat(seat="bob", chips=Cents(10_000), place=1),
+        ShakeDice(by=dealer, times=3),
+        OpenBetting(by=dealer),
+        PlaceBet(seat="ann", wager="small", stake=Cents(1000)),
+        PlaceBet(seat="bob", wager="big", stake=Cents(500)),
+        CloseBetting(by=dealer),
+    )
+    return table
+
+
+def test_the_bets_of_a_void_round_are_given_back_clockwise_until_bets_are_open_again() -> None:
+    before, dealer = sicbo(), Person("Deb", "dealer")
+    ground = next(each.id for each in before.rules.procedures.powers_to[Act.VOID_ROUND][0].grounds)
+    table, _ = done(before, VoidRound(by=SUPERVISOR, ground=ground))
+    found = [(each.seat, each.wager, each.take, each.pay, each.back, each.cause) for each in payments(table)]
+    assert found == [("bob", "big", 0, 0, 500, Cause.VOID), ("ann", "small", 0, 0, 1000, Cause.VOID)]
+    assert carried_out(chips_of(before), payments(table)) == chips_of(table)
+    shaken, _ = done(table, ShakeDice(by=dealer, times=3))
+    assert payments(shaken) == payments(table)
+    opened, _ = done(shaken, OpenBetting(by=dealer))
+    assert payments(opened) == ()
+
+
+def test_a_forfeited_bet_is_taken() -> None:
+    before = sicbo()
+    fraud = next(
+        ground.id for power in before.rules.procedures.powers_to[Act.VOID_ROUND] for ground in power.grounds if ground.fraud
+    )
+    table, _ = done(before, VoidRound(by=SUPERVISOR, ground=fraud, forfeit=("ann",)))
+    assert [(each.seat, each.take, each.back) for each in payments(table)] == [("ann", 1000, 0), ("bob", 0, 500)]
+
+
+def test_a_bet_that_is_refused_twice_is_given_back_twice() -> None:
+    refuse = RefuseBet(seat="bob", wager="field", by=SUPERVISOR, why="The player is not sober.")
+    table, _ = done(craps(), bet("bob", "field", 500), refuse, bet("bob", "field", 500), refuse)
+    first, second = payments(table)
+    assert (first.back, second.back, first.cause) == (500, 500, Cause.VOID)
+    assert first != second, "each has a tick of its own"
+
+
+def test_the_machine_of_an_electronic_table_gives_back_by_itself() -> None:
+    rules = ruleset("ministar-roulette-2018").live({})
+    manager = Person("Leo", "assistant-gaming-manager")
+    table, _ = done(
+        open_table(rules, rules.sign({"minimum": 100})),
+        TakeSeat(seat="ann", chips=Cents(10_000)),
+        OpenBetting(),
+        PlaceBet(seat="ann", wager="red", stake=Cents(1000)),
+        VoidRound(by=manager, ground="disorder"),
+    )
+    assert not table.layout["ann"]
+    assert payments(table) == ()

@@ -130,7 +130,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=Act.CORRECT_BET,
-        chosen=("seat", "wager"),
+        chosen=("seat", "wager", "stake"),
         forms=forms_of(CorrectBet, _correctable),
         nothing=Refusal(Reason.NO_SUCH_WAGER, "No bet is below the minimum."),
     ),

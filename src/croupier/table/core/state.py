@@ -17,6 +17,7 @@ from croupier.table.core.bet import NOT_FRESH, Bet, Fresh, Winner
 from croupier.table.core.desk import Desk
 from croupier.table.core.message import Event
 from croupier.table.core.meters import Meters
+from croupier.table.core.payment import Adjusted
 
 
 class MissingDice(msgspec.Struct, frozen=True, gc=False):
@@ -151,6 +152,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The total paid to winning bets of the last round, by seat."""
     staying: Mapping[str, Mapping[str, Winner]] = {}
     """The winning bets that may be left up until the round is paid, by seat and wager."""
+    adjusted: Adjusted | None = None
+    """The work that corrections have left to the dealer since bets were opened; None if nothing was corrected."""
     clock: int = 0
     """The time of the last event: milliseconds since 1970; 0 if no clock runs."""
     events: int = 0

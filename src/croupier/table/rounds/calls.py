@@ -176,6 +176,7 @@ def _apply_opened(table: Table, event: BettingOpened) -> Table:
             asked_place=0,
         ),
         staying={},
+        adjusted=None,
     )
 
 

@@ -38,6 +38,7 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.core.words import told, who
 from croupier.table.money.metering import corrected
+from croupier.table.rounds.adjusting import adjusted
 from croupier.table.rounds.memory import table_before_round
 from croupier.table.rounds.settling import RoundSettled, settle
 
@@ -173,6 +174,7 @@ def _apply_again(table: Table, event: SettledAgain) -> Table:
         clock=max(table.clock, event.at),
         events=table.events + 1,
         seated=max(table.seated, other.seated),
+        adjusted=adjusted(table, other, event.round),
     )
 
 

@@ -1,79 +1,139 @@
-"""The work of a dealer after a result: which bets are taken, paid and given back, in which order."""
+"""The work of a dealer after a result or a ruling: which bets are taken, paid, moved and given back, in which order."""
 
-import msgspec
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
 
 from croupier.money import rounded_up
 from croupier.rules.machine import Decision, Result
 from croupier.rules.payout import awake
 from croupier.rules.sequence import Phase
 from croupier.table.core.message import Decided
+from croupier.table.core.payment import Cause, Payment
 from croupier.table.core.promotional import NONE
-from croupier.table.core.state import Past, Table
+from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.rounds.lights import lit
 from croupier.table.rounds.settling import RoundSettled, live_stake
-
-
-class Payment(msgspec.Struct, frozen=True):
-    """What a dealer does with one bet that the outcome decided. Amounts are cents."""
-
-    seat: str
-    place: int
-    """The place of the player, counted clockwise from 1."""
-    wager: str
-    result: Result
-    stake: int
-    take: int
-    """The part of the stake that the house takes."""
-    pay: int
-    """The winnings."""
-    back: int
-    """The part of the stake that goes back to the player."""
-    stays: bool
-    """Whether it stays on the layout as a new bet, because its owner leaves it up."""
-    breakage: int
-    """What rounding to payable chips adds to the winnings; below zero what it takes off. A part of a cent is left out."""
+from croupier.table.rounds.void_settlement import RoundVoided
 
 
 def payments(table: Table) -> tuple[Payment, ...]:
-    """Every bet that the last outcome decided, in the order of work; empty once the dealer has declared all bets paid.
+    """Everything that the dealer has to do with chips, in the order of work.
 
-    All losing bets are taken first, then winning bets are paid and others given back. Both go clockwise from place 1, and at
-    a place in the order of the document.
+    What corrections changed comes first. Then all losing bets are taken, winning bets are paid and others given back, and bets
+    travel to their numbers. Each goes clockwise from place 1, and at a place in the order of the document. The work of a result
+    is done once the dealer has declared all bets paid, that of a void round and of a correction once bets are open again.
     """
-    past = _to_be_paid(table)
-    if past is None or not isinstance(past.event, RoundSettled):
-        return ()
-    order = {wager: at for at, wager in enumerate(table.rules.addresses)}
-    places = past.before.places
+    return *(table.adjusted.lines if table.adjusted else ()), *since_correction(table)
 
-    def rank(each: Decided) -> tuple[bool, int, int]:
-        return each.result is not Result.LOSE, places[each.seat], order.get(each.wager, len(order))
 
-    return tuple(_payment(table, past, past.event, each) for each in sorted(past.event.decided, key=rank))
+def since_correction(table: Table) -> tuple[Payment, ...]:
+    """The work that is not part of `Table.adjusted`."""
+    if table.is_untimed or table.rules.procedures.is_electronic:
+        return ()  # the machine moves credit by itself
+    past = to_be_done(table)
+    return *(_of_round(table, past) if past else ()), *_of_rulings(table)
 
 
 def areas_lit(table: Table) -> tuple[str, ...]:
     """The wagers that win with the last outcome, while the dealer pays."""
-    past = _to_be_paid(table)
+    past = to_be_done(table)
     return tuple(lit(past.before, past.event.outcome)) if past and isinstance(past.event, RoundSettled) else ()
 
 
-def _to_be_paid(table: Table) -> Past | None:
-    """The round that is settled and not yet paid."""
-    is_paying = table.round.phase in (Phase.SETTLED, Phase.LIT) and table.past
-    return table.past[-1] if is_paying else None
+def to_be_done(table: Table) -> Past | None:
+    """The last round, if it is settled and not yet paid, or void and its bets may not yet have gone back."""
+    if not table.past:
+        return None
+    last, phase = table.past[-1], table.round.phase
+    if phase in (Phase.SETTLED, Phase.LIT):
+        return last
+    is_void = phase in (Phase.DONE, Phase.SHAKEN) and isinstance(last.event, RoundVoided)
+    return last if is_void and _new_events(table) > len(trail_events(table.trail)) else None
 
 
-def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Payment:
-    take, pay, back, breakage = each.stake - each.paid, 0, int(each.paid), 0
-    is_win = each.result is Result.WIN
+def breakage_of(past: Past) -> Iterator[tuple[str, int]]:
+    """What rounding to payable chips added to the winnings of a round, by seat, for each winning bet."""
+    if isinstance(past.event, RoundSettled):
+        for each in past.event.decided:
+            if each.result is Result.WIN:
+                yield each.seat, _paid(past, past.event, each).breakage
+
+
+def in_order(table: Table, lines: Iterable[Payment]) -> list[Payment]:
+    """Lines in the order of work: what is taken, then what is paid or given back, then what moves or is put down."""
+    order = {wager: at for at, wager in enumerate(table.rules.addresses)}
+
+    def rank(line: Payment) -> tuple[int, int, int]:
+        kind = 2 if line.to or line.put else 0 if line.take and not line.pay else 1
+        return kind, line.place, order.get(line.wager, len(order))
+
+    return sorted(lines, key=rank)
+
+
+def _new_events(table: Table) -> int:
+    """The number of events whose work is not part of `Table.adjusted`."""
+    return table.events - (table.adjusted.since if table.adjusted else 0)
+
+
+def _of_round(table: Table, past: Past) -> list[Payment]:
+    """The work after a result or a void round."""
+    event = past.event
+    if isinstance(event, RoundSettled):
+        lines = [_settled(table, past, event, each) for each in event.decided] + list(_moved(past, event))
+    else:
+        assert isinstance(event, RoundVoided), "a round is settled or void"
+        lines = [_ended(past.before, each, past.round) for each in event.decided]
+    return in_order(past.before, lines)
+
+
+def _of_rulings(table: Table) -> Iterator[Payment]:
+    """The bets that were voided, refused or ended by a ruling since the last round was over."""
+    trail = trail_events(table.trail)
+    known = max(0, len(trail) - _new_events(table))
+    for number, event in enumerate(trail[known:], known + 1):
+        decided: tuple[Decided, ...] = getattr(event, "decided", ())
+        yield from (_ended(table, each, number) for each in decided if each.seat in table.places)
+
+
+def _ended(table: Table, each: Decided, number: int) -> Payment:
+    """The work for a bet that was lost or goes back. A returned commission is paid."""
+    back = min(each.stake, each.paid)
+    return Payment(
+        seat=each.seat,
+        place=table.places[each.seat],
+        wager=each.wager,
+        result=each.result,
+        stake=each.stake,
+        take=each.stake - back,
+        pay=each.paid - back,
+        back=back,
+        cause=Cause.VOID if each.result in (Result.VOID, Result.REFUND, Result.FORFEIT) else Cause.RESULT,
+        number=number,
+    )
+
+
+def _moved(past: Past, event: RoundSettled) -> Iterator[Payment]:
+    """The bets that travel to another wager."""
+    for each in event.moved:
+        if each.to != each.wager:
+            stake = past.before.layout[each.seat][each.wager].stake
+            yield Payment(each.seat, past.before.places[each.seat], each.wager, stake=stake, to=each.to, number=past.round)
+
+
+def _settled(table: Table, past: Past, event: RoundSettled, each: Decided) -> Payment:
+    if each.result is not Result.WIN:
+        return _ended(past.before, each, past.round)
     arrived = {(moved.seat, moved.to) for moved in event.moved}  # other bets, which have travelled to this wager
-    if is_win:
-        of = past.before.layout[each.seat][each.wager].promotional or NONE
-        take = of.tokens - (each.promotional or NONE).tokens  # tokens that won are used up
-        back = each.stake - take
-        pay = each.paid - back
-        breakage = each.paid + take - _exact(past.before, event, each)
+    stays = each.wager in table.layout.get(each.seat, {}) and (each.seat, each.wager) not in arrived
+    return replace(_paid(past, event, each), stays=stays)
+
+
+def _paid(past: Past, event: RoundSettled, each: Decided) -> Payment:
+    """The work for a winning bet."""
+    of = past.before.layout[each.seat][each.wager].promotional or NONE
+    take = of.tokens - (each.promotional or NONE).tokens  # tokens that won are used up
+    back = each.stake - take
     return Payment(
         seat=each.seat,
         place=past.before.places[each.seat],
@@ -81,10 +141,10 @@ def _payment(table: Table, past: Past, event: RoundSettled, each: Decided) -> Pa
         result=each.result,
         stake=each.stake,
         take=take,
-        pay=pay,
+        pay=each.paid - back,
         back=back,
-        stays=is_win and each.wager in table.layout.get(each.seat, {}) and (each.seat, each.wager) not in arrived,
-        breakage=breakage,
+        breakage=each.paid + take - _exact(past.before, event, each),
+        number=past.round,
     )
 
 

@@ -3,6 +3,7 @@
  * Orders as a console shows them: in groups, with a name, and with the fields to fill in. The API says which orders exist; an
  * order that is not named here appears in the group of its subject, with its name spelled out.
  */
+import { dollars } from "./money.js";
 import { spelled } from "./staff-schema.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -114,6 +115,16 @@ const SPOKEN = {
 /** @param {string} order */
 export function labelOf(order) {
   return SPOKEN[order] ?? spelled(order.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " "));
+}
+
+/**
+ * An order about a bet, in the form that its key gives.
+ * @param {string} order
+ * @param {Record<string, unknown>} values
+ */
+export function saidOf(order, { on, stake }) {
+  if (order === "CorrectBet") return stake ? `Raise to ${dollars(Number(stake))}` : "Give it back";
+  return labelOf(order) + (on === undefined ? "" : on ? " on" : " off");
 }
 
 /**

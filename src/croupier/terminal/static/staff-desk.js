@@ -7,10 +7,12 @@ import { ask, Refused, sentence } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
 import { tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
+import { unready } from "./staff-keys.js";
 import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
 import { Outbox } from "./staff-outbox.js";
 import { Payments } from "./staff-payments.js";
+import { ShortBetKeys } from "./staff-short-bets.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
 
@@ -58,18 +60,21 @@ export class TableDesk {
   constructor(root, table, failed) {
     this.#table = table;
     this.#failed = failed;
-    this.#board = new TableBoard(this.#time, this.#wagers);
+    const giveForm = (
+      /** @type {Action} */ action,
+      /** @type {import("./staff.d.ts").Form} */ form,
+      /** @type {Record<string, unknown>} */ more = {},
+    ) => this.#give(action, { type: action.order, ...form.values, ...more });
+    const choose = (/** @type {Action} */ action) => this.#choose(action);
+    this.#shortKeys = new ShortBetKeys(giveForm, choose);
+    this.#board = new TableBoard(this.#time, this.#wagers, this.#shortKeys);
     this.#outbox = new Outbox(table, (order, notice) => this.#done(order, notice), (error) => {
       this.#refused(error);
       this.#askSoon();
     });
     this.#felt = new StaffFelt((command) => this.#outbox.send(command, this.#view?.round.number ?? null));
-    this.#payments = new Payments(this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
-    this.#keys = new ActionKeys(
-      this.#schemas,
-      (action, form, more) => this.#give(action, { type: action.order, ...form.values, ...more }),
-      (action) => this.#choose(action),
-    );
+    this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
+    this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
     this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
     root.replaceChildren(
       html(
@@ -177,6 +182,8 @@ export class TableDesk {
       this.#round = now.round;
       this.#keys.draw(now, this.#view?.dice);
       this.#felt.allow(now.actions);
+      this.#shortKeys.allow(now.actions);
+      this.#board.allow();
       // Something happened while the answer was on its way.
       if (this.#view && now.number < this.#view.number) return this.#askSoon();
     } catch (error) {
@@ -192,6 +199,11 @@ export class TableDesk {
    * @param {Record<string, unknown>} command
    */
   async #give(action, command) {
+    const question = this.#payments.question(action.order);
+    if (question) {
+      tell(question, "notice");
+      return unready();
+    }
     await this.#outbox.send(command, meantFor(action, command, this.#round));
     await this.#asking();
   }
@@ -248,6 +260,7 @@ export class TableDesk {
   }
 
   #board;
+  #shortKeys;
   #outbox;
   #felt;
   #payments;

@@ -143,7 +143,7 @@ export class StaffFelt {
 }
 
 /**
- * The chips on each wager: those that play, and those that are decided and not yet taken or paid.
+ * The chips on each wager: those that play, and those that are decided and not yet taken or paid. What travels lies where it was.
  * @param {SeatView[]} seats
  * @param {Payment[]} unpaid
  * @returns {Stacks}
@@ -153,11 +153,15 @@ function stacksOf(seats, unpaid) {
   const stacks = new Map();
   const put = (/** @type {string} */ wager, /** @type {import("./seat-chips.js").Stack} */ stack) =>
     stacks.set(wager, [...(stacks.get(wager) ?? []), stack]);
+  const lying = unpaid.filter(({ cause }) => cause === "result" || cause === "void");
   for (const { seat, place, bets } of seats) {
-    for (const { wager, stake, called, off } of bets) put(wager, { seat, place, stake, called, off, result: "" });
+    for (const { wager, stake, called, off } of bets) {
+      const from = lying.find((each) => each.seat === seat && each.to === wager)?.wager;
+      put(from ?? wager, { seat, place, stake, called, off, result: "" });
+    }
   }
-  for (const { seat, place, wager, stake, stays, result } of unpaid) {
-    if (!stays) put(wager, { seat, place, stake, called: null, off: false, result });
+  for (const { seat, place, wager, stake, stays, to, result } of lying) {
+    if (!stays && !to) put(wager, { seat, place, stake, called: null, off: false, result: result ?? "" });
   }
   return stacks;
 }

@@ -105,7 +105,12 @@ export class OrderKeys {
  * @param {HTMLElement} key
  */
 export function holdBack(key) {
-  hold(key, new Promise((ready) => setTimeout(ready, UNREADY)));
+  hold(key, unready());
+}
+
+/** @returns {Promise<void>}  until the second half of a double click is over */
+export function unready() {
+  return new Promise((ready) => setTimeout(ready, UNREADY));
 }
 
 /** @param {string} clause */

@@ -1,15 +1,19 @@
 // @ts-check
 /**
- * What the dealer takes and pays after a result, in order, with the chips to use. Ticks are the dealer's own help: the books are
- * settled already, and the order "All bets are paid" ends the round.
+ * What the dealer takes, pays, moves and gives back, in order, with the chips to use. Ticks are the dealer's own help: the books
+ * are settled already, and the order "All bets are paid" ends the round. The browser keeps the ticks if the page is loaded again.
  */
 import { arrange, html } from "./dom.js";
 import { Kept } from "./kept.js";
 import { dollars, printed } from "./money.js";
 import { placeLook } from "./staff-places.js";
+import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./staff.d.ts").Payment} Payment */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
+
+/** What is said of work that is not the usual one after a result. */
+const CAUSES = { result: "", void: "Void", correction: "Correction", undo: "If it was done" };
 
 export class Payments {
   root = html("section", { class: "payments", "aria-label": "Take and pay", "data-testid": "payments" });
@@ -17,18 +21,25 @@ export class Payments {
   #all = html("button", { type: "button", class: "small", "data-testid": "tick-all" }, "Tick all");
   #left = html("span", { class: "hint", role: "status" });
   #drawn = "";
-  /** By round and payment: a payment that changes has to be done again. @type {Kept<HTMLElement>} */
+  /** The list for which the dealer was asked about open lines. */
+  #asked = "";
+  /** A payment that changes has to be done again. @type {Kept<HTMLElement>} */
   #lines = new Kept();
   /** @type {Payment[]} */
   #payments = [];
+  /** @type {string[]} */
+  #endsWith = [];
+  #stored;
   #wagers;
   #ticked;
 
   /**
+   * @param {string} table
    * @param {Map<string, string>} wagers  titles by id
    * @param {() => void} ticked
    */
-  constructor(wagers, ticked) {
+  constructor(table, wagers, ticked) {
+    this.#stored = `ticks of ${table}`;
     this.#wagers = wagers;
     this.#ticked = ticked;
     this.root.hidden = true;
@@ -45,21 +56,36 @@ export class Payments {
   }
 
   /** @param {StaffView} view */
-  draw({ paying, round }) {
+  draw({ paying }) {
     const payments = paying?.payments ?? [];
-    const now = JSON.stringify([round.number, payments]);
+    this.#endsWith = paying?.ends_with ?? [];
+    const now = JSON.stringify(payments);
     if (now === this.#drawn) return;
+    const before = this.#drawn ? [] : ticksIn(kept(this.#stored));
     this.#drawn = now;
     this.root.hidden = !payments.length;
     this.#payments = payments;
     this.#lines.begin();
     arrange(
       this.#list,
-      payments.map((payment) =>
-        this.#lines.get(`${round.number} ${JSON.stringify(payment)}`, () => this.#line(payment))
-      ),
+      payments.map((payment) => {
+        const id = JSON.stringify(payment);
+        return this.#lines.get(id, () => this.#line(payment, before.includes(id)));
+      }),
     );
     this.#count();
+  }
+
+  /**
+   * Whether an order would end a list with open lines. The dealer is asked once for each list.
+   * @param {string} order
+   * @returns {string}  the question; empty if there is none
+   */
+  question(order) {
+    const { length } = this.left;
+    if (!length || !this.#endsWith.includes(order) || this.#asked === this.#drawn) return "";
+    this.#asked = this.#drawn;
+    return `${length === 1 ? "1 line is" : `${length} lines are`} not ticked. Touch again to go on without.`;
   }
 
   /** What the dealer has not ticked yet. @returns {Payment[]} */
@@ -73,20 +99,19 @@ export class Payments {
 
   #count() {
     const left = this.left.length;
+    const done = this.#payments.filter((_, at) => this.#ticks[at].checked);
+    keep(this.#stored, done.length ? JSON.stringify(done.map((each) => JSON.stringify(each))) : null);
     this.#left.textContent = left ? `${left} left` : "Everything is ticked.";
     this.#all.hidden = !left;
     this.#ticked();
   }
 
-  /** @param {Payment} payment */
-  #line(payment) {
-    const { seat, place, wager, take, pay, back, stays, chips, rest, breakage } = payment;
-    const acts = [
-      take && html("b", { class: "take" }, `Take ${dollars(take)}`),
-      pay && html("b", { class: "pay" }, `Pay ${dollars(pay)}`),
-      back && !stays && html("span", {}, `${pay ? "and " : ""}${dollars(back)} back`),
-      stays && html("span", {}, `${dollars(back)} stays up`),
-    ];
+  /**
+   * @param {Payment} payment
+   * @param {boolean} isTicked
+   */
+  #line(payment, isTicked) {
+    const { seat, place, wager, chips, rest, breakage, cause, tokens } = payment;
     const pieces = chips.map(({ value, count }) =>
       html("span", { class: "pieces" }, `${count} x `, html("i", { class: "piece" }, printed(value)))
     );
@@ -95,25 +120,60 @@ export class Payments {
       rest && html("span", {}, `${dollars(rest)} has no chip`),
       breakage && html("small", { class: "breakage" }, `breakage ${dollars(breakage)}`),
     ];
+    const tick = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
+    tick.checked = isTicked;
+    const what = wager ? this.#titleOf(wager) : `${tokens ? "tokens" : "chips"} in front`;
     return html(
       "li",
-      { "data-pays": seat, "data-wager": wager },
+      { "data-pays": seat, "data-wager": wager, "data-cause": cause },
       html(
         "label",
         {},
-        html("input", { type: "checkbox" }),
+        tick,
         html("span", { class: `place ${placeLook(place)}` }, String(place)),
-        html("span", { class: "whose" }, `${seat}, ${this.#wagers.get(wager) ?? wager}`),
-        html("span", { class: "acts" }, ...those(acts)),
+        html("span", { class: "whose" }, `${seat}, ${what}`),
+        html("span", { class: "acts" }, ...those(this.#acts(payment))),
         html("span", { class: "details" }, ...those(details)),
       ),
     );
+  }
+
+  /** @param {Payment} payment */
+  #acts({ take, pay, back, put, stays, stake, to, cause }) {
+    return [
+      CAUSES[cause] && html("small", { class: "cause" }, `${CAUSES[cause]}:`),
+      take && html("b", { class: "take" }, `Take ${dollars(take)}`),
+      pay && html("b", { class: "pay" }, `Pay ${dollars(pay)}`),
+      put && html("b", {}, `Put ${dollars(put)} down`),
+      to && html("b", {}, `Move ${dollars(stake)} to ${this.#titleOf(to)}`),
+      back && !stays && html("span", {}, `${pay ? "and " : ""}${dollars(back)} back`),
+      stays && html("span", {}, `${dollars(back)} stays up`),
+    ];
+  }
+
+  /** @param {string} wager */
+  #titleOf(wager) {
+    return this.#wagers.get(wager) ?? wager;
+  }
+}
+
+/**
+ * The lines that were ticked before the page was loaded again.
+ * @param {string | null} stored
+ * @returns {unknown[]}
+ */
+function ticksIn(stored) {
+  try {
+    const found = JSON.parse(stored ?? "[]");
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
   }
 }
 
 /**
  * Those that are there.
- * @param {(Node | number | boolean)[]} all
+ * @param {(Node | number | boolean | string)[]} all
  */
 function those(all) {
   return all.filter((each) => each instanceof Node);

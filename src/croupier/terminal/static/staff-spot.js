@@ -6,7 +6,7 @@
 import { arrange, html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
 import { dollars, printed } from "./money.js";
-import { labelOf } from "./staff-catalogue.js";
+import { labelOf, saidOf } from "./staff-catalogue.js";
 import { placeLook } from "./staff-places.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
@@ -17,6 +17,9 @@ import { placeLook } from "./staff-places.js";
 
 /** Orders that put chips on a wager, with the fields that they have beside seat, wager and stake. @type {Record<string, Record<string, unknown>>} */
 const PUTS = { PlaceBet: {}, SpeakBet: { with_chips: true } };
+
+/** The order that takes chips off a bet: all that may come down, or a part. */
+const PART = "TakeDown";
 
 export class SpotPanel {
   root = html("div", { class: "spot-panel", role: "group", "aria-label": "On this spot", "data-testid": "spot-panel" });
@@ -139,10 +142,12 @@ export class SpotPanel {
     ));
     const puts = seat && !this.#moves ? this.#actions.filter((action) => this.#puts(action, seat.seat)) : [];
     const ends = seat && !this.#moves ? this.#matching(seat.seat, spot.id) : [];
-    this.#chips.hidden = !puts.length;
+    const comesDown = ends.find(([{ order }]) => order === PART)?.[1] ?? null;
+    this.#chips.hidden = !puts.length && !comesDown;
     arrange(this.#keys, [
       ...puts.map((action) => this.#putKey(action, /** @type {SeatView} */ (seat))),
       ...ends.map(([action, form]) => this.#formKey(action, form)),
+      ...(comesDown ? this.#partKey(comesDown, here) : []),
     ]);
     const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Choose a player above the layout first.";
     this.#none.textContent = puts.length || ends.length || this.#moves ? "" : nobody;
@@ -194,7 +199,6 @@ export class SpotPanel {
    * @param {Form} form
    */
   #formKey({ order }, { values }) {
-    const call = "on" in values ? (values.on ? " on" : " off") : "";
     const key = this.#made.key(`form ${order} ${JSON.stringify(values)}`, {}, () => {
       if (order === "MoveBet") {
         this.#moves = String(values.wager);
@@ -204,9 +208,26 @@ export class SpotPanel {
       this.#give({ type: order, ...values });
       this.close();
     });
-    key.dataset.form = order + call;
-    key.textContent = order === "MoveBet" ? `${labelOf(order)} …` : labelOf(order) + call;
+    key.dataset.form = "on" in values ? `${order} ${values.on ? "on" : "off"}` : order;
+    key.textContent = order === "MoveBet" ? `${labelOf(order)} …` : saidOf(order, values);
     return key;
+  }
+
+  /**
+   * Take the chosen chips off a bet. The rest plays on.
+   * @param {Form} form
+   * @param {import("./seat-chips.js").Stack[]} here
+   */
+  #partKey({ values }, here) {
+    const lies = here.find(({ seat }) => seat === values.seat)?.stake ?? 0;
+    if (!this.#stake || this.#stake >= lies) return [];
+    const amount = this.#stake;
+    const key = this.#made.key(`part ${JSON.stringify(values)}`, { "data-form": `${PART} part` }, () => {
+      this.#give({ type: PART, ...values, amount });
+      this.close();
+    });
+    key.textContent = `Take ${dollars(amount)} of it down`;
+    return [key];
   }
 
   /**

@@ -29,26 +29,44 @@ export class TableBoard {
   #drawn = new Map();
   #time;
   #wagers;
+  #shortKeys;
+  /** @type {StaffView | null} */
+  #view = null;
 
   /**
    * @param {import("./clock.js").ServerTime} time
    * @param {Map<string, string>} wagers  titles by id
+   * @param {import("./staff-short-bets.js").ShortBetKeys} shortKeys
    */
-  constructor(time, wagers) {
+  constructor(time, wagers, shortKeys) {
     this.#time = time;
     this.#wagers = wagers;
+    this.#shortKeys = shortKeys;
     this.events.append(html("h2", {}, "What happened"), this.#list);
     this.tell([]);
   }
 
   /** @param {StaffView} view */
   draw(view) {
-    const { seats, below_minimum: short, hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
+    const { hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
     const { round, pucks, history, sign, closing, dice } = view;
     this.#part(this.strip, [round, pucks, history, sign, closing, crew, dice, warnings(view)], () => strip(view));
-    this.#part(this.seats, [seats, short, view.offline, [...this.#wagers.keys()].length], () => this.#seats(view));
+    this.#view = view;
+    this.#drawSeats(view);
     this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
     this.tick();
+  }
+
+  /** What the person may do now has changed. */
+  allow() {
+    if (this.#view) this.#drawSeats(this.#view);
+  }
+
+  /** @param {StaffView} view */
+  #drawSeats(view) {
+    const { seats, below_minimum: short = [], offline } = view;
+    const keys = short.length ? this.#shortKeys.drawnFrom : [];
+    this.#part(this.seats, [seats, short, offline, [...this.#wagers.keys()].length, keys], () => this.#seats(view));
   }
 
   /** Events are told in sentences, newest first. @param {ToldEvent[]} events */
@@ -91,6 +109,7 @@ export class TableBoard {
   #seats({ seats, below_minimum: short = [], offline = [] }) {
     if (!seats) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Seats are not for your role.")];
     if (!seats.length) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Nobody sits here.")];
+    this.#shortKeys.begin();
     const minimumOf = (/** @type {string} */ seat, /** @type {string} */ wager) =>
       short.find((each) => each.seat === seat && each.wager === wager)?.minimum ?? null;
     return [
@@ -126,15 +145,16 @@ export class TableBoard {
       html("p", { class: "credit" }, dollars(seat.credit)),
       ...(marks.length ? [html("p", { class: "marks" }, marks.join(", "))] : []),
       ...alarms.map((each) => html("p", { class: "alarm" }, each)),
-      html("ul", { class: "bets" }, ...seat.bets.map((bet) => this.#bet(bet, minimum(bet.wager)))),
+      html("ul", { class: "bets" }, ...seat.bets.map((bet) => this.#bet(seat.seat, bet, minimum(bet.wager)))),
     );
   }
 
   /**
+   * @param {string} seat
    * @param {Bet} bet
    * @param {number | null} minimum  if the bet is below it
    */
-  #bet(bet, minimum) {
+  #bet(seat, bet, minimum) {
     const called = bet.called === null
       ? []
       : [html("b", { class: bet.called ? "on" : "off" }, bet.called ? "ON" : "OFF")];
@@ -149,6 +169,7 @@ export class TableBoard {
       ...called,
       ...paid,
       ...short,
+      ...(minimum === null ? [] : [html("span", { class: "keys" }, ...this.#shortKeys.of(seat, bet.wager))]),
     );
   }
 }

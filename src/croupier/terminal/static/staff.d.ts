@@ -59,18 +59,25 @@ export interface DiceView {
   choose: number;
 }
 
-/** What a dealer does with one bet. */
+/** What a dealer does with one bet, or with the chips in front of a player. */
 export interface Payment {
   seat: string;
   place: number;
+  /** Empty for the chips in front of the player. */
   wager: string;
-  result: string;
+  result: string | null;
   stake: number;
   take: number;
   pay: number;
   back: number;
   stays: boolean;
   breakage: number;
+  /** The wager to which the stake moves; empty if it does not move. */
+  to: string;
+  put: number;
+  tokens: boolean;
+  cause: "result" | "void" | "correction" | "undo";
+  number: number;
   chips: { value: number; count: number }[];
   rest: number;
 }
@@ -78,6 +85,8 @@ export interface Payment {
 export interface Paying {
   lit: string[];
   payments: Payment[];
+  /** The orders that end the list. */
+  ends_with: string[];
 }
 
 /** A JSON Schema, as far as fields are drawn from it. */
