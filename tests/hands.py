@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from croupier.ledger.accounts import rack, restricted, tokens, unrestricted
-from croupier.table.core.payment import Cause, Payment
+from croupier.table.core.payment import Occasion, Payment
 from croupier.table.core.state import Table
 
 Chips = Counter[tuple[str, str]]
@@ -28,9 +28,9 @@ def carried_out(chips: Chips, lines: Iterable[Payment]) -> Chips:
         if line.to:
             after[at] -= line.stake
             after[line.seat, line.to] += line.stake
-        elif line.cause is Cause.CORRECTION:
+        elif line.occasion is Occasion.CORRECTION:
             after[at] += line.put + line.pay - line.take
-        elif line.cause is Cause.UNDO:
+        elif line.occasion is Occasion.UNDO:
             after[at] += line.put
             after[front] -= line.take
         elif line.stays:

@@ -92,7 +92,7 @@ def test_after_a_correction_the_page_lists_what_to_take_and_to_pay(floor: LiveFl
     given(dora, "CorrectOutcome", round=round, outcome="4-5", why="It was misread.")
     sign_in(console, floor, "dora", table="craps")
     payments = console.get_by_test_id("payments")
-    expect(payments.locator('[data-cause="correction"]').first).to_be_visible()
+    expect(payments.locator('[data-occasion="correction"]').first).to_be_visible()
     assert [line for line in lines(console) if "cleo" in line or "dan" in line] == [
         "3 cleo, chips in front Correction: Take $6.00 breakage -$0.16",
         "4 dan, chips in front Correction: Pay $7.00 1 x 5 2 x 1",

@@ -6,7 +6,7 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
-from croupier.table.core.payment import Cause, Payment
+from croupier.table.core.payment import Occasion, Payment
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.calls import OpenBetting
@@ -39,7 +39,7 @@ def test_the_difference_of_both_histories_is_taken_first_and_then_paid() -> None
         ("ann", "", 0, 1000, 0, ""),
         ("bob", "come:6", 0, 0, 0, "come:9"),
     ]
-    assert {each.cause for each in payments(table)} == {Cause.CORRECTION}
+    assert {each.occasion for each in payments(table)} == {Occasion.CORRECTION}
     assert payments(table)[0].breakage == -16, "the rounding of the $5.83 is taken back, too"
     assert carried_out(chips_of(before), payments(table)) == chips_of(table)
 
@@ -79,8 +79,8 @@ def test_while_a_round_is_paid_its_work_is_listed_anew_and_what_no_longer_holds_
     start, _ = done(craps(), *bets)
     before, _ = done(start, *thrown("3-3"))
     table = corrected(before, "4-5")
-    undo = [each for each in payments(table) if each.cause is Cause.UNDO]
-    anew = [each for each in payments(table) if each.cause is not Cause.UNDO]
+    undo = [each for each in payments(table) if each.occasion is Occasion.UNDO]
+    anew = [each for each in payments(table) if each.occasion is not Occasion.UNDO]
     assert payments(table)[: len(undo)] == tuple(undo)
     all_done = carried_out(chips_of(start), payments(before))
     assert all_done == chips_of(before)
@@ -101,7 +101,7 @@ def test_while_a_round_is_paid_an_earlier_one_may_be_corrected() -> None:
     table = corrected(before, "2-3", back=2)
     still_to_do = [each for each in payments(table) if each not in payments(before)]
     assert carried_out(chips_of(before), still_to_do) == chips_of(table)
-    anew = [each for each in payments(table) if each.cause is not Cause.UNDO]
+    anew = [each for each in payments(table) if each.occasion is not Occasion.UNDO]
     assert carried_out(chips_of(start), anew) == chips_of(table)
 
 
@@ -112,10 +112,10 @@ def test_a_settled_round_that_is_invalidated_is_undone_and_its_bets_go_back() ->
     paying, _ = done(start, *thrown("3-3"))
     table, _ = done(paying, VoidRound(by=supervisor, ground="disorder", round=paying.round.number))
     assert carried_out(chips_of(paying), payments(table)) == chips_of(table)
-    assert any(each.cause is Cause.VOID and each.back == 500 for each in payments(table))
+    assert any(each.occasion is Occasion.VOID and each.back == 500 for each in payments(table))
     paid, _ = done(paying, FinishPaying(by=BOX))
     table, _ = done(paid, VoidRound(by=supervisor, ground="disorder", round=paid.round.number))
-    assert {each.cause for each in payments(table)} == {Cause.CORRECTION}
+    assert {each.occasion for each in payments(table)} == {Occasion.CORRECTION}
     assert carried_out(chips_of(paid), payments(table)) == chips_of(table)
 
 
@@ -124,6 +124,6 @@ def test_a_bet_that_is_refused_after_a_correction_is_given_back_once() -> None:
     placed, _ = done(before, PlaceBet(seat="bob", wager="field", stake=Cents(500)))
     refuse = RefuseBet(seat="bob", wager="field", by=Person("Sue", "casino-supervisor"), why="The player is not sober.")
     refused, _ = done(corrected(placed, "4-5"), refuse)
-    assert [each.seat for each in payments(refused) if each.cause is Cause.VOID] == ["bob"]
+    assert [each.seat for each in payments(refused) if each.occasion is Occasion.VOID] == ["bob"]
     again = corrected(refused, "3-3")
-    assert [each.seat for each in payments(again) if each.cause is Cause.VOID] == ["bob"]
+    assert [each.seat for each in payments(again) if each.occasion is Occasion.VOID] == ["bob"]

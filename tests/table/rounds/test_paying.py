@@ -8,7 +8,7 @@ from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
-from croupier.table.core.payment import Cause
+from croupier.table.core.payment import Occasion
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
@@ -106,8 +106,8 @@ def test_the_bets_of_a_void_round_are_given_back_clockwise_until_bets_are_open_a
     before, dealer = sicbo(), Person("Deb", "dealer")
     ground = next(each.id for each in before.rules.procedures.powers_to[Act.VOID_ROUND][0].grounds)
     table, _ = done(before, VoidRound(by=SUPERVISOR, ground=ground))
-    found = [(each.seat, each.wager, each.take, each.pay, each.back, each.cause) for each in payments(table)]
-    assert found == [("bob", "big", 0, 0, 500, Cause.VOID), ("ann", "small", 0, 0, 1000, Cause.VOID)]
+    found = [(each.seat, each.wager, each.take, each.pay, each.back, each.occasion) for each in payments(table)]
+    assert found == [("bob", "big", 0, 0, 500, Occasion.VOID), ("ann", "small", 0, 0, 1000, Occasion.VOID)]
     assert carried_out(chips_of(before), payments(table)) == chips_of(table)
     shaken, _ = done(table, ShakeDice(by=dealer, times=3))
     assert payments(shaken) == payments(table)
@@ -128,7 +128,7 @@ def test_a_bet_that_is_refused_twice_is_given_back_twice() -> None:
     refuse = RefuseBet(seat="bob", wager="field", by=SUPERVISOR, why="The player is not sober.")
     table, _ = done(craps(), bet("bob", "field", 500), refuse, bet("bob", "field", 500), refuse)
     first, second = payments(table)
-    assert (first.back, second.back, first.cause) == (500, 500, Cause.VOID)
+    assert (first.back, second.back, first.occasion) == (500, 500, Occasion.VOID)
     assert first != second, "each has a tick of its own"
 
 

@@ -7,7 +7,7 @@ import msgspec
 from croupier.rules.machine import Result
 
 
-class Cause(StrEnum):
+class Occasion(StrEnum):
     """Why a dealer moves chips."""
 
     RESULT = "result"
@@ -47,9 +47,9 @@ class Payment(msgspec.Struct, frozen=True):
     """What is put on the wager."""
     tokens: bool = False
     """Whether tokens are taken or paid, not chips."""
-    cause: Cause = Cause.RESULT
+    occasion: Occasion = Occasion.RESULT
     number: int = 0
-    """Tells equal lines apart: the round, or the event that caused it."""
+    """Tells equal lines apart: the round, or the event that led to it."""
 
 
 class Adjusted(msgspec.Struct, frozen=True):

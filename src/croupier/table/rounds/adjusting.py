@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from croupier.ledger.accounts import rack, restricted, tokens, unrestricted
-from croupier.table.core.payment import Adjusted, Cause, Payment
+from croupier.table.core.payment import Adjusted, Occasion, Payment
 from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.rounds.paying import breakage_of, in_order, since_correction, to_be_done
 
@@ -48,7 +48,7 @@ def _count(breakage: Counter[str], first: Iterable[Past], second: Iterable[Past]
 def _differences(first: Table, second: Table, breakage: Mapping[str, int], number: int) -> list[Payment]:
     """The work that changes the chips of the first table into those of the second."""
     lines = [
-        replace(line, cause=Cause.CORRECTION, number=number)
+        replace(line, occasion=Occasion.CORRECTION, number=number)
         for seat in second.clockwise()
         for line in (*_on_layout(first, second, seat), *_in_front(first, second, seat, breakage.get(seat, 0)))
     ]
@@ -88,7 +88,7 @@ def _in_front(first: Table, second: Table, seat: str, breakage: int) -> Iterator
 
 def _undone(line: Payment, number: int) -> Payment:
     """The work that undoes a line: the stake lies on its wager again."""
-    undone = Payment(line.seat, line.place, line.wager, stake=line.stake, cause=Cause.UNDO, number=number)
+    undone = Payment(line.seat, line.place, line.wager, stake=line.stake, occasion=Occasion.UNDO, number=number)
     if line.to:
         return replace(undone, wager=line.to, to=line.wager)
     back = 0 if line.stays else line.back

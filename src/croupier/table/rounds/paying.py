@@ -9,7 +9,7 @@ from croupier.rules.machine import Decision, Result
 from croupier.rules.payout import awake
 from croupier.rules.sequence import Phase
 from croupier.table.core.message import Decided
-from croupier.table.core.payment import Cause, Payment
+from croupier.table.core.payment import Occasion, Payment
 from croupier.table.core.promotional import NONE
 from croupier.table.core.state import Past, Table, trail_events
 from croupier.table.rounds.lights import lit
@@ -108,7 +108,7 @@ def _ended(table: Table, each: Decided, number: int) -> Payment:
         take=each.stake - back,
         pay=each.paid - back,
         back=back,
-        cause=Cause.VOID if each.result in (Result.VOID, Result.REFUND, Result.FORFEIT) else Cause.RESULT,
+        occasion=Occasion.VOID if each.result in (Result.VOID, Result.REFUND, Result.FORFEIT) else Occasion.RESULT,
         number=number,
     )
 

@@ -153,7 +153,7 @@ function stacksOf(seats, unpaid) {
   const stacks = new Map();
   const put = (/** @type {string} */ wager, /** @type {import("./seat-chips.js").Stack} */ stack) =>
     stacks.set(wager, [...(stacks.get(wager) ?? []), stack]);
-  const lying = unpaid.filter(({ cause }) => cause === "result" || cause === "void");
+  const lying = unpaid.filter(({ occasion }) => occasion === "result" || occasion === "void");
   for (const { seat, place, bets } of seats) {
     for (const { wager, stake, called, off } of bets) {
       const from = lying.find((each) => each.seat === seat && each.to === wager)?.wager;

@@ -13,7 +13,7 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
 /** What is said of work that is not the usual one after a result. */
-const CAUSES = { result: "", void: "Void", correction: "Correction", undo: "If it was done" };
+const OCCASIONS = { result: "", void: "Void", correction: "Correction", undo: "If it was done" };
 
 export class Payments {
   root = html("section", { class: "payments", "aria-label": "Take and pay", "data-testid": "payments" });
@@ -111,7 +111,7 @@ export class Payments {
    * @param {boolean} isTicked
    */
   #line(payment, isTicked) {
-    const { seat, place, wager, chips, rest, breakage, cause, tokens } = payment;
+    const { seat, place, wager, chips, rest, breakage, occasion, tokens } = payment;
     const pieces = chips.map(({ value, count }) =>
       html("span", { class: "pieces" }, `${count} x `, html("i", { class: "piece" }, printed(value)))
     );
@@ -125,7 +125,7 @@ export class Payments {
     const what = wager ? this.#titleOf(wager) : `${tokens ? "tokens" : "chips"} in front`;
     return html(
       "li",
-      { "data-pays": seat, "data-wager": wager, "data-cause": cause },
+      { "data-pays": seat, "data-wager": wager, "data-occasion": occasion },
       html(
         "label",
         {},
@@ -139,9 +139,9 @@ export class Payments {
   }
 
   /** @param {Payment} payment */
-  #acts({ take, pay, back, put, stays, stake, to, cause }) {
+  #acts({ take, pay, back, put, stays, stake, to, occasion }) {
     return [
-      CAUSES[cause] && html("small", { class: "cause" }, `${CAUSES[cause]}:`),
+      OCCASIONS[occasion] && html("small", { class: "occasion" }, `${OCCASIONS[occasion]}:`),
       take && html("b", { class: "take" }, `Take ${dollars(take)}`),
       pay && html("b", { class: "pay" }, `Pay ${dollars(pay)}`),
       put && html("b", {}, `Put ${dollars(put)} down`),

@@ -169,7 +169,7 @@ export class TableBoard {
       ...called,
       ...paid,
       ...short,
-      ...(minimum === null ? [] : [html("span", { class: "keys" }, ...this.#shortKeys.of(seat, bet.wager))]),
+      ...(minimum === null ? [] : [html("span", { class: "short-keys" }, ...this.#shortKeys.of(seat, bet.wager))]),
     );
   }
 }

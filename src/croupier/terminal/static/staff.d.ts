@@ -76,7 +76,7 @@ export interface Payment {
   to: string;
   put: number;
   tokens: boolean;
-  cause: "result" | "void" | "correction" | "undo";
+  occasion: "result" | "void" | "correction" | "undo";
   number: number;
   chips: { value: number; count: number }[];
   rest: number;

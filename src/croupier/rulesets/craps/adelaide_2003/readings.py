@@ -118,12 +118,13 @@ READINGS = [
         read=(
             "Winnings round up. With the notice, a bet that is off the multiple and whose winnings are not payable "
             "earns its odds on the largest multiple of the minimum in it, rounded up as ever, and the rest of the "
-            "stake comes back without winnings. Odds and composites are exempt. With 'rounded-down' such a bet earns "
-            "the odds on all of it, rounded down."
+            "stake comes back without winnings. Odds and composites are exempt. The winning part of a divided stake is "
+            "no winnings: it is booked to the cent, and what no chip can pay stays to the credit of the player. With "
+            "'rounded-down' a bet off the multiple earns the odds on all of it, rounded down."
         ),
         why=(
             "The special rule goes before the general one, and 'paid to' names a part of the stake for the Horn and "
-            "for the maximum too."
+            "for the maximum too. 6(d) rounds what is paid at the odds, and a stake that comes back is not."
         ),
         decided_by="the operator",
         default="lower-multiple",

@@ -119,7 +119,7 @@ READINGS = [
         ),
         why=(
             "The clause is clear, and no printed table may be paid short. Its price is that some small stakes favour "
-            "the player."
+            "the player. A stake that comes back is the player's own money, and no clause lets it grow."
         ),
         edge=(
             "With a smallest chip of $1 the player has the better of Place 6 and 8 at $1-4, 7-9, 13-14 and 19 (it is "
