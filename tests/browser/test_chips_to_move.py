@@ -1,6 +1,7 @@
 """What the dealer's hands do after something out of the ordinary: a short bet, a part that comes down, a correction."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +33,7 @@ def dora(floor: LiveFloor) -> Console:
     return console
 
 
-def given(console: Console, order: str, **fields: object) -> None:
+def given(console: Console, order: str, **fields: Any) -> None:
     answer = console.order("craps", order, **fields)
     assert answer.status == 200, answer
 

@@ -30,7 +30,7 @@ def adjusted(table: Table, other: Table, round: int) -> Adjusted | None:
     now = to_be_done(other)
     then = now.before if now else other
     _count(breakage, table.past[:-1], other.past[:-1] if now else other.past, round)
-    again = set(since_correction(other)) if now else set()
+    again = since_correction(other) if now else ()
     undone = [_undone(line, number) for line in work if line not in again]
     since = number - len(trail_events(other.trail)) - 1 if now else number
     return Adjusted((*earlier, *undone, *_differences(was.before, then, breakage, number)), since)
