@@ -192,17 +192,19 @@ PARTS = """async () => {
   next().click();
   found.afterAMoment = [...given];
 
-  const payment = (seat, pay) => ({
+  const payment = (seat, pay, number = 1) => ({
     seat, place: 1, wager: "field", result: "win", stake: 5, take: 0, pay, back: 5, stays: false, breakage: 0, chips: [],
-    rest: 0,
+    rest: 0, to: "", put: 0, tokens: false, occasion: "result", number,
   });
-  const payments = new Payments(new Map(), () => {});
-  const pays = (number, ...all) => payments.draw({ round: { number }, paying: { lit: [], payments: all } });
-  pays(1, payment("ann", 5), payment("bob", 5));
+  const payments = new Payments("nowhere", new Map(), () => {});
+  const pays = (...all) => payments.draw({ paying: { lit: [], payments: all, ends_with: ["FinishPaying"] } });
+  pays(payment("ann", 5), payment("bob", 5));
   for (const tick of payments.root.querySelectorAll("input")) tick.click();
-  pays(1, payment("ann", 5), payment("bob", 10), payment("cleo", 5));
+  pays(payment("ann", 5), payment("bob", 10), payment("cleo", 5));
   found.left = payments.left.map(({ seat }) => seat);
-  pays(2, payment("ann", 5));
+  found.asked = ["ShakeDice", "FinishPaying", "FinishPaying"].map((order) => payments.question(order) !== "");
+  pays(payment("ann", 5, 2));
+  found.askedNext = payments.question("FinishPaying");
   found.leftNext = payments.left.map(({ seat }) => seat);
 
   const moved = [];
@@ -235,6 +237,8 @@ def test_the_parts_of_a_console_keep_what_was_begun_and_nothing_else(page: Page)
     assert found["atOnce"] == [], "the second half of a double tap enters no result"
     assert found["afterAMoment"] == ["EnterOutcome 3-4, a total of 7"]
     assert found["left"] == ["bob", "cleo"], "a tick stays while its payment is the same"
+    assert found["asked"] == [False, True, False], "only the order that ends the list asks, and once"
+    assert found["askedNext"].startswith("1 line is not ticked"), "a new list asks again"
     assert found["leftNext"] == ["ann"], "another round has ticks of its own"
     assert found["moved"] == [], "the bet of one player is not moved as another's"
     assert found["stays"]
