@@ -133,6 +133,15 @@ def test_exact_stakes_leave_nothing_to_round() -> None:
         assert favourable_wagers(rules, sign) == []
 
 
+def test_sc_06_exact_stakes_come_back_in_chips_and_so_does_their_commission() -> None:
+    rules = ruleset(STAR).under({"SC-06": "exact-stakes"})
+    sign = rules.sign({"payout_unit": 100})
+    for wager, least in (("horn", 400), ("horn-high:2", 500), ("crap-eleven", 400), ("buy:4", 2000), ("lay:4", 4000)):
+        (found,) = breakages(rules, sign, [rules.addresses[wager].offer])
+        assert min(found.rounding_gains) == least, wager
+        assert set(found.rounding_gains.values()) == {0}
+
+
 def test_roulette_and_sic_bo_have_nothing_to_round() -> None:
     for name in (MINISTAR, SICBO):
         rules = ruleset(name)

@@ -48,9 +48,10 @@ class Breakage:
     def period(self) -> int:
         """The period of the rounding gain, in cents."""
         only_multiples = self.sign.multiples and not self.offer.rides_on and not self.offer.wager.pieces
-        shares = (end.returned.denominator for end in self._endings)
+        exact = self.unit if self.rules.rounding.only_exact_stakes else 1  # the other stakes are not allowed
+        shares = ((end.returned / exact).denominator for end in self._endings)
         rates = ((end.winnings / self.unit).denominator for end in self._endings)
-        commission = (self._commission / self._commission_unit).denominator
+        commission = (self._commission / max(exact, self._commission_unit)).denominator
         found = lcm(self.step, self.sign.minimum or 1 if only_multiples else 1, *shares, *rates, commission)
         if found // self.step > MAX_PERIOD_STAKES:
             raise SignError(
@@ -76,8 +77,10 @@ class Breakage:
             return stake == self.fixed_stake
         if self.offer.divides and stake % self.offer.wager.units:
             return False
+        if not self.rules.rounding.only_exact_stakes:
+            return True
         rates = self.offer.wager.rates(self.state)
-        return not self.rules.rounding.only_exact_stakes or all(stake * rate % self.unit == 0 for rate in rates)
+        return all(stake * rate % self.unit == 0 for rate in rates) and self._commission_due(stake) % self.unit == 0
 
     @property
     def fixed_stake(self) -> int | None:
