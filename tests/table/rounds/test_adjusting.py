@@ -53,6 +53,16 @@ def test_a_bet_that_should_stand_is_put_down_again_and_one_that_should_not_is_ta
     assert ("bob", "win-line", 0, 0, 500, "") in said(payments(table)), "$10.00 stands; $5.00 of a new bet lies there"
 
 
+def test_bets_of_another_kind_do_not_move_although_they_are_as_large() -> None:
+    """Seven out was entered; 6 fell. Bob's Don't Win of the come-out could not have been made, and his Place Bet stands."""
+    before, _ = done(craps(), bet("bob", "place-win:8", 500), *thrown("3-4"), *PAID, bet("bob", "dont-win", 500))
+    table = corrected(before, "3-3")
+    found = said(payments(table))
+    assert ("bob", "dont-win", 500, 0, 0, "") in found
+    assert ("bob", "place-win:8", 0, 0, 500, "") in found
+    assert carried_out(chips_of(before), payments(table)) == chips_of(table)
+
+
 def test_the_list_stays_until_the_next_bets_are_open() -> None:
     before, _ = done(craps(), bet("ann", "field", 500), *thrown("3-3"), *PAID)
     table = corrected(before, "4-5")
