@@ -84,6 +84,12 @@ def test_an_inspector_watches_the_table_and_does_not_run_it(rules: str) -> None:
     assert "may not open the table" in opening
 
 
+def test_whoever_deals_does_not_take_over_again() -> None:
+    sic_bo = "star-sicbo-2016"
+    assert said(sic_bo, "dealer Kim takes over", "dealer Kim takes over") == ["no: Kim deals already."]
+    assert said(sic_bo, "dealer Kim takes over", "dealer Jo takes over") == ["Jo (dealer) takes over the table."]
+
+
 @pytest.mark.parametrize(("rules", "order", "measures"), [(MINISTAR, "8.13.2", "8.7.2"), (ARUZE, "7.13.2", "7.7.2")])
 def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: str, measures: str) -> None:
     opened, away = "bets open until 12:01:00", f"{MANAGER} asks eve to leave: in-the-way"
