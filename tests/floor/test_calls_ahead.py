@@ -23,6 +23,14 @@ def test_5_1_the_dice_are_shaken_three_times_before_bets_are_called_for() -> Non
     assert at(a_table("star-sicbo-2016", touch_screen=True), Phase.CLOSED) == ["PressNoMoreBets", *rest]
 
 
+def test_5_1_the_shakes_are_counted() -> None:
+    table = a_table("star-sicbo-2016")
+    for phase, shakes, taken in ((Phase.DONE, 3, 0), (Phase.SHAKEN, 1, 1), (Phase.SHAKEN, 2, 2)):
+        [shake, opens, *_] = calls_ahead(replace(table, round=replace(table.round, phase=phase, shakes=shakes)))
+        assert (shake.order, shake.taken, shake.times) == ("ShakeDice", taken, 3)
+        assert (opens.taken, opens.times) == (0, 1)
+
+
 def test_a_step_says_who_takes_it_and_under_which_clause() -> None:
     [thrown, called, paid] = calls_ahead(
         replace((table := a_table("star-craps-2016")), round=replace(table.round, phase=Phase.BETTING))

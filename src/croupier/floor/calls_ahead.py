@@ -16,6 +16,10 @@ class CallAhead(msgspec.Struct, frozen=True):
     words: str
     """Who takes it, and what it is."""
     clause: str
+    taken: int
+    """How often it was taken in this round."""
+    times: int
+    """How often it must be taken."""
 
 
 def calls_ahead(table: Table) -> tuple[CallAhead, ...]:
@@ -33,4 +37,5 @@ def _call(table: Table, step: Step) -> CallAhead:
     order = next((row.kind.__name__ for row in COMMANDS.values() if step.to in row.rules), "")
     machine = "the shooter" if step.to is Phase.SHOT else "the machine"
     who = listed(table.rules.procedures.named(step.by)) if step.by else machine
-    return CallAhead(order, f"{who} {step.words}", step.clause)
+    taken = table.round.shakes if step.to is table.round.phase is Phase.SHAKEN else 0
+    return CallAhead(order, f"{who} {step.words}", step.clause, taken, step.times)
