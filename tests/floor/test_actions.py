@@ -273,6 +273,15 @@ def test_who_may_not_give_an_order_does_not_sign_it() -> None:
         assert signed(table, command, "Joe", ["inspector", "waiter"]) == nobody
 
 
+def test_an_order_of_others_says_whose_it_is() -> None:
+    table, kim = table_of(CRAPS), Person("Kim", "dealer")
+    assert offered(table, kim, 0, "CorrectOutcome").whose == "boxperson"
+    assert offered(table, kim, 0, "OpenBetting").whose == "stickperson"
+    # Its own orders, and those that are nobody's, are not somebody else's.
+    assert offered(table, kim, 0, "FinishPaying").whose == ""
+    assert offered(table, Person("Kim", "boxperson"), 0, "CorrectOutcome").whose == ""
+
+
 def test_what_players_and_the_machine_do_is_not_signed_by_staff() -> None:
     bet, stop = PlaceBet(seat="ann", wager="pass-line", stake=Cents(500)), StopPlay(why="An error.")
     refused = Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")

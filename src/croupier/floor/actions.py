@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from croupier.floor.holders import holders
 from croupier.floor.wording import form_words
 from croupier.rules.powers import Act, Ground
 from croupier.rules.sequence import Phase, Step
@@ -59,6 +60,8 @@ class Action(msgspec.Struct, frozen=True):
     """The code of the refusal; empty if the order is open."""
     why_not: str
     """Why it is not open; empty if it is."""
+    whose: str
+    """Who may give it, if the document gives it to others than this person; empty if not."""
     chosen: tuple[str, ...]
     """The fields to choose from the forms. All other fields are free."""
     forms: tuple[Form, ...]
@@ -191,6 +194,7 @@ class _Board:
             open=bool(forms),
             reason=refusal.reason if refusal else "",
             why_not=refusal.sentence if refusal else "",
+            whose=holders(self._table, row.rules) if refusal and refusal.reason is Reason.NOT_YOUR_POWER else "",
             chosen=tuple(each for each in row.chosen if each != "why" or any("why" in form.values for form in forms)),
             forms=forms,
             second=tried.second,
@@ -240,11 +244,8 @@ class _Board:
     def _judged(self, command: Command, person: Person) -> tuple[Verdict | Deferred, bool]:
         """What the table answers, and whether a second person has to sign for that."""
         verdict = judge(self._table, command)
-        if (
-            isinstance(verdict, Refusal)
-            and verdict.reason is Reason.SECOND_PERSON_NEEDED
-            and "second" in command.__struct_fields__
-        ):
+        is_needed = isinstance(verdict, Refusal) and verdict.reason is Reason.SECOND_PERSON_NEEDED
+        if is_needed and "second" in command.__struct_fields__:
             return judge(self._table, replace(command, second=Person(f"with {person.name}", person.role))), True
         return verdict, False
 
@@ -254,8 +255,7 @@ class _Board:
         clause, ground = self._rule(under, command, person)
         if not clause and isinstance(verdict, Ruling):
             clause = verdict.clause
-        must = ground is not None and ground.must
-        return Form(values, form_words(self._table, values, ground), clause, must, person.role)
+        return Form(values, form_words(self._table, values, ground), clause, bool(ground and ground.must), person.role)
 
     def _under(self, row: CommandRow[Any], command: Command) -> Rule:
         return row.under(self._table, command) if callable(row.under) else row.under
