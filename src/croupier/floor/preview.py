@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.floor.dealer import Dealer, late
+from croupier.floor.dealers_words import dealers_words
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied
 from croupier.ledger.book import Transfer
@@ -17,7 +18,6 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Past, Table
-from croupier.table.core.words import told
 from croupier.table.rounds.correcting import SettledAgain
 from croupier.table.rounds.settling import RoundSettled
 
@@ -97,7 +97,7 @@ async def preview(dealer: Dealer, command: Command, *, round: int | None = None)
         outcome, happened = await _recalled(dealer, command)
     if isinstance(outcome, Refusal):
         return outcome
-    words = tuple(line for each in happened for line in told(each.before, each.event))
+    words = tuple(line for each in happened for line in dealers_words(each.before, each.event))
     return Preview(table.events, words, *_changes(happened), digest(happened))
 
 

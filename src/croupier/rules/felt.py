@@ -10,7 +10,7 @@ from croupier.rules.error import RuleError
 from croupier.rules.exact import NoEdgeError, edge
 from croupier.rules.layout import HEIGHT, TALL_HEIGHT, TALL_WIDTH, WIDTH, Box, Felt, Screen, Spot
 from croupier.rules.machine import Transition
-from croupier.rules.ruleset import Address, Ruleset
+from croupier.rules.ruleset import Ruleset
 from croupier.rules.sentences import sentences
 from croupier.rules.terms import Judged, Span
 from croupier.rules.wager import Wager
@@ -92,7 +92,7 @@ def _tray(rules: Ruleset, rows: Sequence[Sequence[str]], tray: Box, *, least: in
         across, down = tray.w / max(least, len(row)), tray.h / len(rows)
         for x, id in enumerate(row):
             box = Box(tray.x + x * across, tray.y + y * down, across, down).inset(GAP)
-            label = in_two(_title(rules.addresses[id]).upper())
+            label = in_two(rules.addresses[id].title.upper())
             yield spot(rules, id, box, look="tray", label=label, chip=box.at(0.84, 0.5))
 
 
@@ -126,7 +126,7 @@ def spot(
     """The spot of a wager, in the words of its own machine."""
     address = rules.addresses[id]
     offer = address.offer
-    title = _title(address)
+    title = address.title
     return Spot(
         id=id,
         label=label or title,
@@ -180,10 +180,6 @@ def help_text(rules: Ruleset, id: str) -> str:
         percent = int(offer.commission.rate * 100)
         told.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}.")
     return " ".join(told)
-
-
-def _title(address: Address) -> str:
-    return f"{address.offer.wager.title}, {address.state}" if address.state else address.offer.wager.title
 
 
 def _lines(wager: Wager) -> Sequence[Transition]:

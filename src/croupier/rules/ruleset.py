@@ -48,6 +48,11 @@ class Address:
     offer: Offer
     state: str | None
 
+    @property
+    def title(self) -> str:
+        """What a dealer calls it, such as `Come, point 5`."""
+        return f"{self.offer.wager.title}, {self.state}" if self.state else self.offer.wager.title
+
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class Ruleset:

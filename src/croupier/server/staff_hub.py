@@ -7,13 +7,13 @@ from typing import Any, Protocol
 import msgspec
 
 from croupier.floor.clock import Clock
+from croupier.floor.dealers_words import dealers_words
 from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
 from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
-from croupier.table.core.words import told
 
 CHANGE_INTERVAL = 0.1
 """Seconds between two messages. A view of a large table is drawn from all of its seats, so changes are sent together."""
@@ -136,4 +136,5 @@ def _changed(view: StaffView, before: StaffView | None, events: list[Happened]) 
 
 def told_event(happened: Happened) -> ToldEvent:
     """An event with its description."""
-    return ToldEvent(happened.number, happened.event.at, tuple(told(happened.before, happened.event)), happened.event)
+    words = dealers_words(happened.before, happened.event)
+    return ToldEvent(happened.number, happened.event.at, words, happened.event)
