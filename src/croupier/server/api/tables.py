@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.floor.actions import Action, actions
 from croupier.floor.calls_ahead import CallAhead, calls_ahead
+from croupier.floor.closing import ClosingStep, closing_steps
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.journal.port import Lines
@@ -37,6 +38,8 @@ class ActionsNow(msgspec.Struct, frozen=True):
     """Every command, open or not."""
     ahead: tuple[CallAhead, ...]
     """The steps to the end of the round, in their order."""
+    closing: tuple[ClosingStep, ...]
+    """The steps to the closing of the table, in their order; empty if it is closed."""
 
 
 class JournalLine(msgspec.Struct, frozen=True):
@@ -160,8 +163,9 @@ class TableOperations:
         await self._glance(person, dealer)
         table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
-        open_now = actions(table, person.name, roles, at=dealer.now())
-        return ActionsNow(table.events, table.round.number, roles, open_now, calls_ahead(table))
+        now = dealer.now()
+        open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
+        return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = self._reader(call)

@@ -1,0 +1,74 @@
+"""The steps to the closing of a table, for a console that leads through them."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.rules.moments import MINUTE
+from croupier.rules.powers import Act, Due
+from croupier.table.authority.notices import GiveNotice, waiting
+from croupier.table.authority.powers import demands_on, powers_here
+from croupier.table.core.state import Table
+from croupier.table.pit.days import AnnounceClose, CloseTable
+from croupier.table.pit.signs import PostNotice
+
+SLACK = 2 * MINUTE
+"""How much longer than demanded a suggested sign hangs: the time in which a person gives the order."""
+
+
+class ClosingStep(msgspec.Struct, frozen=True):
+    """A step to the closing of a table."""
+
+    order: str
+    """The name of its command."""
+    values: Mapping[str, Any]
+    """The chosen fields with which the command takes this step."""
+    suggested: Mapping[str, Any]
+    """Values for free fields that would do."""
+    words: str
+    """What it is, in words."""
+    clause: str
+    done: bool
+    """Whether it was taken."""
+    until: int | None
+    """How long the table has to wait after it, in milliseconds since 1970; null if it need not."""
+
+
+def closing_steps(table: Table, at: int) -> tuple[ClosingStep, ...]:
+    """The steps to the closing of a table, in their order, at this time; empty if nobody closes it, or it is closed."""
+    powers = powers_here(table, Act.CLOSE_TABLE)
+    if not powers or table.desk.closed:
+        return ()
+    clause, closing = powers[0].clause, table.desk.closing
+    announced = _step(AnnounceClose, "Take no more bets. Bets that stand are decided.", clause, done=closing)
+    closed = _step(CloseTable, "Close the table.", clause, done=False)
+    return (*_warnings(table, at), announced, closed)
+
+
+def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:
+    """The sign, and the notices that must be given before."""
+    clock = next((each for each in table.rules.procedures.clocks if each.act is Act.CLOSE_TABLE), None)
+    demands = [each for each in demands_on(table, Act.CLOSE_TABLE) if each.due is Due.BEFORE]
+    if clock is None and not demands:
+        return
+    minutes, clause = (clock.minutes, clock.clause) if clock else (0, demands[0].clause)
+    hanging = [each.takes_effect for each in table.desk.posted.values() if each.act is Act.CLOSE_TABLE]
+    earliest = -(-(at + minutes * MINUTE + SLACK) // MINUTE) * MINUTE
+    yield ClosingStep(
+        order=PostNotice.__name__,
+        values={"act": Act.CLOSE_TABLE},
+        suggested={"takes_effect": earliest},
+        words=f"Put up the closing warning. It hangs for {minutes} minutes." if minutes else "Put up the closing warning.",
+        clause=clause,
+        done=bool(hanging),
+        until=min(hanging) if hanging and min(hanging) > at else None,
+    )
+    due = {notice.clause: number for number, notice in waiting(table) if number > table.desk.heeded}
+    for each in demands:
+        values = {"notice": due[each.clause]} if each.clause in due else {}
+        yield _step(GiveNotice, f"Tell {each.to}.", each.clause, done=bool(hanging) and not values, values=values)
+
+
+def _step(kind: type, words: str, clause: str, *, done: bool, values: Mapping[str, Any] | None = None) -> ClosingStep:
+    return ClosingStep(kind.__name__, values or {}, {}, words, clause, done, None)

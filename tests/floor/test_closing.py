@@ -1,0 +1,66 @@
+"""The way to the closing of a table."""
+
+from commanded import a_table, done
+from croupier.floor.actions import actions
+from croupier.floor.closing import ClosingStep, closing_steps
+from croupier.rules.moments import MINUTE
+from croupier.rules.powers import Act
+from croupier.table.authority.notices import GiveNotice
+from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.days import AnnounceClose, CloseTable
+from croupier.table.pit.signs import PostNotice
+
+NOON = 1_760_000_000_123
+SUE = Person("Sue Park", "casino-supervisor")
+WHY = "The night is over."
+
+
+def steps(table: Table, at: int = NOON) -> dict[str, ClosingStep]:
+    return {step.order: step for step in closing_steps(table, at)}
+
+
+def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes() -> None:
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=10_000, at=NOON))
+    first = steps(table)
+    assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable"]
+    assert not any(step.done for step in first.values())
+    sign = first["PostNotice"]
+    assert (sign.clause, sign.until) == ("9.8", None)
+    assert "20 minutes" in sign.words
+
+    # What is suggested is accepted, also a minute later.
+    effect = sign.suggested["takes_effect"]
+    assert effect % MINUTE == 0
+    assert NOON + 21 * MINUTE < effect <= NOON + 23 * MINUTE
+    [offered] = [each for each in actions(table, SUE.name, [SUE.role], at=NOON) if each.order == sign.order]
+    assert any(sign.values.items() <= form.values.items() for form in offered.forms)
+    post = PostNotice(act=Act.CLOSE_TABLE, takes_effect=effect, by=SUE, why=WHY, at=NOON + MINUTE)
+    table, _ = done(table, post)
+    assert steps(table)["PostNotice"].done
+    assert steps(table)["PostNotice"].until == effect
+    assert steps(table, effect)["PostNotice"].until is None
+
+    table, _ = done(table, AnnounceClose(by=SUE, why=WHY, at=effect))
+    assert [step.done for step in closing_steps(table, effect)] == [True, True, False]
+    table, _ = done(table, CloseTable(by=SUE, why=WHY, at=effect))
+    assert closing_steps(table, effect) == ()
+
+
+def test_14_i_an_inspector_is_told_before() -> None:
+    table = a_table("adelaide-craps-2003")
+    house = next(role for role in table.rules.procedures.powers_to[Act.CLOSE_TABLE][0].held_by)
+    by = Person("Max Field", house)
+    first = steps(table)
+    assert list(first) == ["PostNotice", "GiveNotice", "AnnounceClose", "CloseTable"]
+    assert not first["GiveNotice"].done
+    table, _ = done(table, PostNotice(act=Act.CLOSE_TABLE, takes_effect=NOON + MINUTE, by=by, why=WHY, at=NOON))
+    due = steps(table)["GiveNotice"]
+    assert (due.done, due.values) == (False, {"notice": 1})
+    table, _ = done(table, GiveNotice(notice=1, how="By telephone.", by=by, at=NOON))
+    assert steps(table)["GiveNotice"].done
+
+
+def test_a_table_without_a_warning_is_closed_in_two_steps() -> None:
+    assert list(steps(a_table("ministar-roulette-2018"))) == ["AnnounceClose", "CloseTable"]
