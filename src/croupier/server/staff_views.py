@@ -22,6 +22,7 @@ from croupier.table.core.desk import Bar, Debt, Dispute, Posted
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.display import is_disregarded
+from croupier.table.rounds.settling import RoundSettled
 
 
 class ViewKind(StrEnum):
@@ -76,6 +77,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Why the terminal is locked or faulty; empty if it is neither."""
     refused: bool
     """Whether bets of this player are refused."""
+    barred: bool
+    """Whether this player is barred from the game, or excluded."""
     limits: OwnLimits | None
     """The player's own limits; null if those of the sign hold."""
 
@@ -135,6 +138,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
+    rounds: tuple[int, ...]
+    """The rounds of the last of these outcomes, as far as the table remembers them, newest last."""
     sign: SignView
     closing: str
     """Why no more bets are taken: play is about to close, is closed or out of service; empty if they are."""
@@ -197,6 +202,7 @@ def _seat(table: Table, seat: str) -> SeatView:
         won=table.won.get(seat, 0),
         locked=desk.locks.get(seat, "") or ("It was declared faulty." if seat in desk.faulty else ""),
         refused=desk.is_refused(seat),
+        barred=seat in desk.bars or desk.cards.get(seat, "") in desk.bars,
         limits=OwnLimits(*limits) if limits else None,
     )
 
@@ -262,6 +268,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
+        rounds=tuple(past.round for past in table.past if isinstance(past.event, RoundSettled))[-len(table.results) :],
         sign=sign_view(table),
         closing=closing_words(desk),
         crew=crew,
