@@ -53,15 +53,19 @@ def enter(page: Page, faces: str) -> None:
         page.get_by_test_id("result-entry").get_by_role("button", name=face, exact=True).click()
 
 
-def bet(page: Page, seat: str, wager: str, *chips: int) -> None:
-    """Put chips on a spot for a player, by touching the felt."""
-    before = page.locator(f'[data-stacks="{wager}"] [data-stack="{seat}"]')
-    expect(before).to_have_count(0)
+def hold(page: Page, seat: str, *chips: int) -> None:
+    """Choose a player and take chips in hand. The table takes bets."""
     page.locator(f'[data-act-for="{seat}"]').click()
+    for chip in (0, *chips):
+        page.locator(f'[data-chip="{chip}"]').click()
+    expect(page.get_by_test_id("in-hand")).to_contain_text("a touch bets it")
+
+
+def bet(page: Page, seat: str, wager: str, *chips: int) -> None:
+    """Put chips on a spot for a player, by touching the felt. Then the hand is empty, and a touch opens a spot."""
+    stack = page.locator(f'[data-stacks="{wager}"] [data-stack="{seat}"]')
+    expect(stack).to_have_count(0)
+    hold(page, seat, *chips)
     page.get_by_test_id(f"spot-{wager}").click()
-    panel = page.get_by_test_id("spot-panel")
-    for chip in chips:
-        panel.locator(f'[data-chip="{chip}"]').click()
-    panel.locator('[data-put="PlaceBet"]').click()
-    expect(before).to_have_count(1)
-    expect(panel).to_be_hidden()
+    expect(stack).to_have_count(1)
+    page.locator('[data-chip="0"]').click()

@@ -75,7 +75,7 @@ def test_a_part_of_a_bet_comes_down_at_the_layout(floor: LiveFloor, dora: Consol
     console.get_by_test_id("spot-field").click()
     panel = console.get_by_test_id("spot-panel")
     for _ in range(2):
-        panel.locator('[data-chip="500"]').click()
+        console.locator('[data-chip="500"]').click()
     panel.get_by_role("button", name="Take $10.00 of it down").click()
     expect(console.locator('[data-seat="bob"] .bets')).to_contain_text("$15.00")
     expect(console.locator('[data-seat="bob"] .credit')).to_have_text("$485.00")

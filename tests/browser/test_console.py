@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from browser.test_display import given
 from live_floor import Console, LiveFloor, live_floor
-from staff_page import call, enter, sign_in
+from staff_page import call, enter, hold, sign_in
 
 CUT = """() => {
   const { fetch, AbortSignal } = globalThis;
@@ -75,20 +75,17 @@ def wait_for(page: Page, orders: list[Route], count: int) -> None:
 
 
 def put(page: Page, seat: str, wager: str, chip: int) -> None:
-    """Touch everything that places a bet, and wait for nothing."""
-    page.locator(f'[data-act-for="{seat}"]').click()
+    """Touch everything that places a bet, and do not wait for the answer."""
+    hold(page, seat, chip)
     page.get_by_test_id(f"spot-{wager}").click()
-    panel = page.get_by_test_id("spot-panel")
-    panel.locator(f'[data-chip="{chip}"]').click()
-    panel.locator('[data-put="PlaceBet"]').click()
 
 
 def test_orders_on_a_slow_link_are_sent_one_after_another(page: Page) -> None:
     orders = held(page)
     put(page, "ann", "field", 500)
-    expect(page.locator("#told")).to_contain_text("On the way: Place a bet …")
+    expect(page.locator("#told")).to_contain_text("On the way: $5.00 on Field for ann …")
     put(page, "bob", "field", 2500)
-    expect(page.locator("#told")).to_contain_text("On the way: Place a bet, Place a bet")
+    expect(page.locator("#told")).to_contain_text("On the way: $5.00 on Field for ann, $25.00 on Field for bob")
     assert len(orders) == 1
     orders[0].continue_()
     wait_for(page, orders, 2)
@@ -97,22 +94,63 @@ def test_orders_on_a_slow_link_are_sent_one_after_another(page: Page) -> None:
         expect(page.locator(f'[data-stacks="field"] [data-stack="{seat}"]')).to_contain_text(stake)
 
 
+def unanswered(page: Page, orders: list[Route], *, first_arrives: bool = False) -> None:
+    """Let every request of an order time out, until the page says so. The server may have had the first one."""
+    for tried in range(1, 5):
+        wait_for(page, orders, tried)
+        if first_arrives and tried == 1:
+            orders[0].fetch()  # the server answers, and the console does not hear it
+        page.evaluate("timeOut()")
+    ids: set[str] = {json.loads(order.request.post_data or "")["id"] for order in orders}
+    assert len(ids) == 1
+    expect(page.locator("#told")).to_contain_text("It may have been carried out")
+
+
 def test_a_server_that_does_not_answer_is_asked_again_and_then_named(page: Page) -> None:
     """A request ends after a time. Every further one has the same id, and an order that is not sent is named."""
     orders = held(page)
     page.evaluate(CUT)
     put(page, "cleo", "field", 500)
     put(page, "cleo", "any-seven", 500)
-    for tried in range(1, 5):
-        wait_for(page, orders, tried)
-        page.evaluate("timeOut()")
-    ids: set[str] = {json.loads(order.request.post_data or "")["id"] for order in orders}
-    assert len(ids) == 1
-    expect(page.locator("#told")).to_contain_text("Not sent: Place a bet. The server is out of reach.")
+    unanswered(page, orders)
+    expect(page.locator("#told")).to_contain_text("No answer yet: $5.00 on Field for cleo.")
+    expect(page.locator("#told")).to_contain_text("Not sent: $5.00 on Any Seven for cleo.")
+    put(page, "cleo", "any-craps", 500)
+    expect(page.locator("#told")).to_contain_text("Not sent: $5.00 on Any Craps for cleo.")
     page.unroute("**/commands")
-    put(page, "cleo", "field", 500)
+    expect(page.locator("#told")).to_contain_text("$5.00 on Field for cleo: it was carried out.")
     expect(page.locator('[data-stacks="field"] [data-stack="cleo"]')).to_contain_text("5")
-    expect(page.locator('[data-stacks="any-seven"]')).to_have_count(0)
+    for wager in ("any-seven", "any-craps"):
+        expect(page.locator(f'[data-stacks="{wager}"]')).to_have_count(0)
+
+
+def test_an_order_whose_answer_was_lost_is_carried_out_once(page: Page) -> None:
+    orders = held(page)
+    page.evaluate(CUT)
+    put(page, "cleo", "hardway:8", 500)
+    unanswered(page, orders, first_arrives=True)
+    page.unroute("**/commands")
+    expect(page.locator("#told")).to_contain_text("on Hard 8 for cleo: it was carried out.")
+    stack = page.locator('[data-stacks="hardway:8"] [data-stack="cleo"]')
+    expect(stack).to_contain_text("5")
+    expect(stack).not_to_contain_text("10")
+
+
+def test_the_dialog_waits_for_the_orders_before_it(page: Page) -> None:
+    orders = held(page)
+    put(page, "ann", "any-craps", 500)
+    wait_for(page, orders, 1)
+    page.locator('[data-order="TakeSeat"]').click()
+    page.get_by_label("Seat", exact=True).fill("eve")
+    page.get_by_label("Chips, $").fill("100")
+    page.get_by_test_id("give").click()
+    expect(page.locator("dialog .problem")).to_contain_text("On the way")
+    assert len(orders) == 1
+    orders[0].continue_()
+    wait_for(page, orders, 2)
+    orders[1].continue_()
+    expect(page.locator('[data-act-for="eve"]')).to_be_visible()
+    expect(page.locator("dialog")).to_be_hidden()
 
 
 def test_nobody_is_acted_for_when_the_chosen_player_leaves(page: Page, dora: Console) -> None:
@@ -120,19 +158,19 @@ def test_nobody_is_acted_for_when_the_chosen_player_leaves(page: Page, dora: Con
     page.locator('[data-act-for="dan"]').click()
     page.get_by_test_id("spot-any-craps").click()
     panel = page.get_by_test_id("spot-panel")
-    panel.locator('[data-chip="500"]').click()
+    expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("choose chips")
+    page.locator('[data-chip="500"]').click()
     expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("$5.00")
     given(dora, "craps", "LeaveSeat", seat="dan")
     expect(panel).to_contain_text("Choose a player")
     expect(panel.locator("[data-put]")).to_have_count(0)
     expect(page.locator('[data-act-for][aria-pressed="true"]')).to_have_count(0)
 
-    # The chips that were chosen for one player are not another's.
-    page.locator('[data-act-for="ann"]').click()
-    expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("choose chips")
-    panel.locator('[data-chip="500"]').click()
-    page.locator('[data-act-for="bob"]').click()
-    expect(panel.locator('[data-put="PlaceBet"]')).to_be_disabled()
+    # The chips stay in hand, and a touch bets nothing until a player is chosen.
+    expect(page.get_by_test_id("in-hand")).to_have_text("$5.00 in hand")
+    page.get_by_test_id("spot-any-seven").click()
+    expect(panel).to_contain_text("Any Seven")
+    expect(page.locator('[data-stacks="any-seven"]')).to_have_count(0)
 
 
 def test_the_dice_of_a_throw_that_did_not_count_are_not_entered_for_the_next(page: Page) -> None:
@@ -171,10 +209,10 @@ PARTS = """async () => {
   const { Kept } = await import("/static/kept.js");
   const action = (order, forms, more) => ({
     order, forms, words: "", subject: "rounds", clause: "", open: true, reason: "", why_not: "", chosen: [], second: false,
-    call: true, ...more,
+    whose: "", call: true, ...more,
   });
   const form = (words, values = {}) => ({ words, values, clause: "", must: false, role: "" });
-  const ahead = (...orders) => orders.map((order) => ({ order, words: "", clause: "" }));
+  const ahead = (...orders) => orders.map((order) => ({ order, words: "", clause: "", taken: 0, times: 1 }));
   const found = {};
 
   const given = [];
@@ -182,9 +220,10 @@ PARTS = """async () => {
   document.body.append(keys.calls);
   const next = () => keys.calls.querySelector("button.next");
   const results = [form("1-1, hard 2"), form("1-2, a total of 3"), form("3-4, a total of 7")];
-  keys.draw({ actions: [action("First", [form("")]), action("Then", [form("")])], ahead: ahead("Then", "First"), round: 1 });
+  const both = [action("First", [form("")]), action("Then", [form("")])];
+  keys.draw({ actions: both, ahead: ahead("Then", "First"), round: 1, closing: [] });
   found.next = next().dataset.order;
-  keys.draw({ actions: [action("EnterOutcome", results)], ahead: ahead("EnterOutcome"), round: 1 });
+  keys.draw({ actions: [action("EnterOutcome", results)], ahead: ahead("EnterOutcome"), round: 1, closing: [] });
   for (const face of ["3", "4"]) keys.calls.querySelector(`.face-key[aria-label="${face}"]`).click();
   next().click();
   found.atOnce = [...given];
@@ -208,16 +247,16 @@ PARTS = """async () => {
   found.leftNext = payments.left.map(({ seat }) => seat);
 
   const moved = [];
-  const panel = new SpotPanel((command) => moved.push(command));
+  const panel = new SpotPanel((command) => moved.push(command), () => {});
   const spot = (id) => ({ id, title: id, odds: "", limits: "" });
   const seat = (name) => ({ seat: name, place: 1 });
   const move = (name) => form("", { seat: name, wager: "big" });
   panel.allow([action("MoveBet", [move("ann"), move("bob")], { chosen: ["seat", "wager"], call: false })]);
-  panel.draw(seat("ann"), new Map());
-  panel.touch(spot("big"), {});
+  panel.draw(seat("ann"), new Map(), 0);
+  panel.look(spot("big"), {});
   panel.root.querySelector('[data-form="MoveBet"]').click();
-  panel.draw(seat("bob"), new Map());
-  panel.touch(spot("odd"), {});
+  panel.draw(seat("bob"), new Map(), 0);
+  panel.look(spot("odd"), {});
   found.moved = moved;
 
   const kept = new Kept();

@@ -33,6 +33,12 @@ def take_over(page: Page, table: str) -> None:
     page.get_by_test_id(f"table-{table}").click()
     page.locator('[data-order="RelieveDealer"]').click()
     expect(page.get_by_test_id("round")).to_contain_text("Dora Lee (dealer) deals")
+    expect(page.locator('[data-order="RelieveDealer"]')).to_have_count(0)  # whoever deals cannot take over
+
+
+def give_back(page: Page) -> None:
+    page.locator('[data-order="HandBackTable"]').click()
+    expect(page.get_by_test_id("round")).to_contain_text("Nobody deals")
 
 
 def credit(page: Page, seat: str, amount: str) -> None:
@@ -154,8 +160,7 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     expect(page.locator("[data-stack]")).to_have_count(0)
     credit(page, "ann", "$950.00")
     credit(page, "bob", "$977.00")
-    page.locator('[data-order="HandBackTable"]').click()
-    expect(page.get_by_test_id("round")).to_contain_text("Nobody deals")
+    give_back(page)
     agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
 
 
@@ -164,8 +169,9 @@ def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> N
     take_over(page, "sicbo")
     for player in ("cleo", "dan"):
         seat(page, player, "200")
-    for _ in range(3):
+    for times in range(1, 4):
         expect(page.get_by_test_id("ahead")).to_contain_text("Then: Place your bets")
+        expect(page.locator("button.next")).to_contain_text(f"{times} of 3")
         call(page, "Shake the dice")
     call(page, "Place your bets")
     bet(page, "cleo", "small", 2500)
@@ -192,6 +198,7 @@ def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> N
     expect(page.get_by_test_id("round")).to_contain_text("Round over")
     assert paid(page) == ["1 cleo, Small Void: $25.00 back", "2 dan, Three Dice Total 7 Void: $5.00 back"]
     credit(page, "cleo", "$200.00")
+    give_back(page)
     agrees(floor, "sicbo", {"cleo": 20_000, "dan": 20_000})
 
 

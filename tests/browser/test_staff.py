@@ -20,7 +20,7 @@ GENERATED = """async ([actions, orders]) => {
   const { ActionKeys } = await import("/static/staff-actions.js");
   const schemas = new Map(orders.map((each) => [each.order, each]));
   const keys = new ActionKeys(schemas, () => {}, () => {});
-  keys.draw({ actions: actions.map((action) => ({ ...action, open: true })), ahead: [], round: 0 });
+  keys.draw({ actions: actions.map((action) => ({ ...action, open: true })), ahead: [], round: 0, closing: [] });
   return Object.fromEntries(actions.map((action) => {
     const { schema } = schemas.get(action.order);
     const fields = freeFields(action.order, schema, chosenIn(action));

@@ -3,6 +3,7 @@
 from commanded import a_table, done
 from croupier.floor.actions import actions
 from croupier.floor.closing import ClosingStep, closing_steps
+from croupier.money import Cents
 from croupier.rules.moments import MINUTE
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import GiveNotice
@@ -22,7 +23,7 @@ def steps(table: Table, at: int = NOON) -> dict[str, ClosingStep]:
 
 
 def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes() -> None:
-    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=10_000, at=NOON))
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(10_000), at=NOON))
     first = steps(table)
     assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable"]
     assert not any(step.done for step in first.values())

@@ -4,6 +4,7 @@ from commanded import a_table, done
 from croupier.floor.dealers_words import PURSES, dealers_words
 from croupier.ledger.chart import CHART
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
@@ -25,17 +26,17 @@ def words(table: Table, events: list[Event]) -> list[str]:
 
 
 def test_a_wager_is_called_by_its_title_and_an_account_by_its_owner() -> None:
-    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=100_000))
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(100_000)))
     bets = [PlaceBet(seat="ann", wager=wager, stake=Cents(1000)) for wager in ("win-line", "field")]
-    after, events = done(table, *bets, EnterOutcome(outcome="2-3"))
+    after, events = done(table, *bets, EnterOutcome(outcome=OutcomeName("2-3")))
     said = words(table, events)
     assert said[:2] == ["ann bets $10.00 on Win Line.", "ann bets $10.00 on Field."]
     assert "  ann's Field loses $10.00." in said
 
-    come, events = done(after, PlaceBet(seat="ann", wager="come", stake=Cents(1000)), EnterOutcome(outcome="2-4"))
+    come, events = done(after, PlaceBet(seat="ann", wager="come", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("2-4")))
     assert "  ann's Come moves to Come, point 6." in words(after, events)
 
-    _, events = done(come, CorrectOutcome(round=1, outcome="2-2", by=SUE, why="The camera shows it."))
+    _, events = done(come, CorrectOutcome(round=1, outcome=OutcomeName("2-2"), by=SUE, why="The camera shows it."))
     said = words(come, events)
     assert any("pays" in line and " ann" in line for line in said)
     ids = ("felt:", "rack:", "owed:", "win-line", "come:6")
@@ -44,8 +45,8 @@ def test_a_wager_is_called_by_its_title_and_an_account_by_its_owner() -> None:
 
 def test_an_ordinary_word_is_no_wager() -> None:
     """`come`, `field` and `small` are ids. Only those that an event names, and only whole ones, are replaced."""
-    table, _ = done(a_table("star-sicbo-2016"), TakeSeat(seat="ann", chips=100_000))
-    _, events = done(table, PlaceBet(seat="ann", wager="small", stake=Cents(1000)), EnterOutcome(outcome="1-2-3"))
+    table, _ = done(a_table("star-sicbo-2016"), TakeSeat(seat="ann", chips=Cents(100_000)))
+    _, events = done(table, PlaceBet(seat="ann", wager="small", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("1-2-3")))
     assert "  ann's Small wins: $20.00 comes back for $10.00." in words(table, events)
 
 

@@ -77,7 +77,7 @@ function sizeOf(faces) {
 }
 
 /** @param {string} outcome */
-function facesOf(outcome) {
+export function facesOf(outcome) {
   return outcome.split("-").map(Number);
 }
 

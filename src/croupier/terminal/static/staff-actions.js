@@ -1,8 +1,9 @@
 // @ts-check
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
-import { Calls, NEVER } from "./staff-calls.js";
-import { grouped, labelOf } from "./staff-catalogue.js";
+import { Calls } from "./staff-calls.js";
+import { grouped, labelOf, NEVER } from "./staff-catalogue.js";
+import { Closing } from "./staff-closing.js";
 import { OrderKeys } from "./staff-keys.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -10,6 +11,8 @@ import { OrderKeys } from "./staff-keys.js";
 /** @typedef {import("./staff.d.ts").DiceView} DiceView */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
+/** Orders that stay in their place, greyed, for a dealer who may not give them. */
+const IN_PLACE = new Set(["VoidRound", "CorrectOutcome", "RefuseBet", "Sanction"]);
 /** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
 const AT_ONCE = new Set(["off", "dice"]);
 /** Of an order that counts something, the larger numbers are chosen in the dialog. */
@@ -25,8 +28,10 @@ export class ActionKeys {
   #later = html("ul", {});
   #never = html("ul", {});
   #shown = "";
+  #isDealer = false;
   #keys;
   #calls;
+  #closing;
 
   /**
    * @param {Map<string, OrderSchema>} schemas
@@ -36,6 +41,7 @@ export class ActionKeys {
   constructor(schemas, give, choose) {
     this.#keys = new OrderKeys(schemas, give, choose);
     this.#calls = new Calls(this.#keys, give, choose);
+    this.#closing = new Closing(choose);
     this.orders.append(
       this.#open,
       html("details", { "data-testid": "not-now" }, html("summary", {}, "Not now"), this.#later),
@@ -48,18 +54,23 @@ export class ActionKeys {
   }
 
   /**
-   * @param {Pick<ActionsNow, "actions" | "ahead" | "round">} answer
+   * @param {Pick<ActionsNow, "actions" | "ahead" | "round" | "closing">} answer
    * @param {DiceView} [dice]
    */
-  draw({ actions, ahead, round }, dice) {
-    const now = JSON.stringify([actions, ahead, round, dice]);
+  draw({ actions, ahead, round, closing }, dice) {
+    const now = JSON.stringify([actions, ahead, round, closing, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#keys.begin();
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
+    this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
+    this.calls.classList.toggle("mine", this.#isDealer);
+    this.#closing.draw(closing, actions);
     this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
-    arrange(this.#open, groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group)));
+    const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));
+    // A closing that has begun comes first.
+    arrange(this.#open, this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root]);
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
     this.#never.replaceChildren(...closed.filter(({ reason }) => NEVER.has(reason)).map(whyNot));
@@ -75,7 +86,8 @@ export class ActionKeys {
   /** @param {{ id: string, title: string, actions: Action[] }} group */
   #group({ id, title, actions }) {
     const open = actions.filter((action) => action.open);
-    if (!open.length) return [];
+    const theirs = actions.filter(({ order, whose }) => this.#isDealer && whose && IN_PLACE.has(order));
+    if (!open.length && !theirs.length) return [];
     const parts = this.#groups.get(id) ?? {
       heading: html("h2", {}, title),
       quick: html("div", { class: `keys quick ${id}` }),
@@ -83,7 +95,10 @@ export class ActionKeys {
     };
     this.#groups.set(id, parts);
     arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
-    arrange(parts.keys, open.map((action) => this.#keys.dialog(action)));
+    arrange(parts.keys, [
+      ...open.map((action) => this.#keys.dialog(action)),
+      ...theirs.map((action) => this.#keys.theirs(action)),
+    ]);
     return [parts.heading, ...(parts.quick.childElementCount ? [parts.quick] : []), parts.keys];
   }
 

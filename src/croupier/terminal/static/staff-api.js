@@ -1,12 +1,10 @@
 // @ts-check
 /** Asks the API of the floor. What it refuses is thrown with its own sentence. */
-import { newId } from "./link.js";
 
 const API = "/api/v1";
-const RETRIES = [300, 1000, 3000];
 /** Milliseconds after which a server that has not answered is out of reach. */
 const PATIENCE = 15_000;
-const OUT_OF_REACH = "The server is out of reach. Try again.";
+const OUT_OF_REACH = "The server is out of reach.";
 
 /** The answer of the API when it does not do what it was asked. */
 export class Refused extends Error {
@@ -42,22 +40,12 @@ export async function ask(method, path, body) {
 }
 
 /**
- * Give a command. If the server does not answer, send it again with the same id: it is carried out once.
+ * Give a command. Whoever sends it again with the same id gets the first answer: it is carried out once.
  * @param {string} table
- * @param {Record<string, unknown>} command
- * @param {{ second?: { login: string, password: string }, round?: number | null, preview?: string }} [more]
+ * @param {{ id: string, command: Record<string, unknown> }} body
  * @returns {Promise<{ notice: string }>}
  */
-export async function give(table, command, more = {}) {
-  const body = { id: newId(), command, ...more };
-  for (const wait of RETRIES) {
-    try {
-      return await ask("POST", `/tables/${encodeURIComponent(table)}/commands`, body);
-    } catch (error) {
-      if (!(error instanceof Refused) || error.status) throw error;
-      await new Promise((done) => setTimeout(done, wait));
-    }
-  }
+export function give(table, body) {
   return ask("POST", `/tables/${encodeURIComponent(table)}/commands`, body);
 }
 

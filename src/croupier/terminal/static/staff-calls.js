@@ -19,6 +19,8 @@ export class Calls {
   #others = html("div", { class: "keys" });
   #ahead = html("p", { class: "ahead", "data-testid": "ahead" });
   #next = "";
+  /** Which time it is of several. */
+  #which = "";
   #round = 0;
   /** @type {DiceView | undefined} */
   #dice;
@@ -48,6 +50,7 @@ export class Calls {
   draw(calls, ahead, round, dice) {
     [this.#dice, this.#round] = [dice, round];
     const { next, others } = nextCall(calls, ahead);
+    this.#which = whichTime(ahead.find(({ order }) => order === next?.order));
     const now = next ? `${next.order} ${round}` : "";
     const isNew = now !== this.#next;
     this.#next = now;
@@ -78,7 +81,7 @@ export class Calls {
     const others = rest.length > MOST_OTHERS ? [] : rest;
     const more = this.#keys.fieldsOf(next).length > 0 || others.length < rest.length;
     return [
-      this.#keys.atOnce(next, first, "next"),
+      this.#keys.atOnce(next, first, "next", this.#which),
       ...others.map((form) => this.#keys.atOnce(next, form, "other")),
       ...(more ? [this.#details(next)] : []),
     ];
@@ -114,6 +117,11 @@ function nextCall(calls, ahead) {
   return { next, others: open.filter((action) => action !== next) };
 }
 
+/** @param {CallAhead} [step] */
+function whichTime(step) {
+  return step && step.times > 1 ? `${step.taken + 1} of ${step.times}` : "";
+}
+
 /** @param {HTMLElement} part */
 function largeKeys(part) {
   return part.matches("button.next")
@@ -140,6 +148,3 @@ function follows(next, calls, ahead) {
     ...(why ? [html("span", { class: "why" }, why)] : []),
   ];
 }
-
-/** Reasons that do not pass with time: the order is not for this person, or not for this game. */
-export const NEVER = new Set(["not-your-power", "no-such-power"]);

@@ -109,6 +109,7 @@ const SPOKEN = {
   HandBackTable: "Give the table back",
   VoidRound: "Call the round off",
   SetPlayerLimits: "Give a player own limits",
+  Sanction: "Bar a player",
   TakeBackHandPay: "Take back a hand pay",
 };
 
@@ -160,3 +161,6 @@ export function isPreviewed(action) {
 export function isPlain(action, fields) {
   return action.forms.length > 0 && !action.second && !fields.some(({ required }) => required);
 }
+
+/** Reasons that do not pass with time: the order is not for this person, or not for this game. */
+export const NEVER = new Set(["not-your-power", "no-such-power"]);

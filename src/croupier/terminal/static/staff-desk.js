@@ -5,13 +5,15 @@ import { html } from "./dom.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
+import { tick } from "./staff-clock.js";
 import { tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
 import { unready } from "./staff-keys.js";
 import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
-import { Outbox } from "./staff-outbox.js";
+import { Outbox, UNKNOWN } from "./staff-outbox.js";
 import { Payments } from "./staff-payments.js";
+import { SessionCheck } from "./staff-session.js";
 import { ShortBetKeys } from "./staff-short-bets.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
@@ -45,12 +47,14 @@ export class TableDesk {
   #answered = 0;
   #touched = performance.now();
   #isStale = false;
+  /** Whether the page says last that an order may have been carried out. That stays when the console locks. */
+  #isUnknown = false;
   /** The round for which the keys were drawn. */
   #round = 0;
   /** Who waits until the keys say what may be done now. @type {(() => void)[]} */
   #redrawn = [];
   #ending = new AbortController();
-  #isCheckingSession = false;
+  #session = new SessionCheck((error) => this.#page(error));
 
   /**
    * @param {HTMLElement} root
@@ -60,33 +64,33 @@ export class TableDesk {
   constructor(root, table, failed) {
     this.#table = table;
     this.#failed = failed;
-    const giveForm = (
-      /** @type {Action} */ action,
-      /** @type {import("./staff.d.ts").Form} */ form,
-      /** @type {Record<string, unknown>} */ more = {},
-    ) => this.#give(action, { type: action.order, ...form.values, ...more });
-    const choose = (/** @type {Action} */ action) => this.#choose(action);
+    /** @type {import("./staff-keys.js").Give} */
+    const giveForm = (action, form, more) => this.#give(action, { type: action.order, ...form.values, ...more });
+    /** @type {import("./staff-keys.js").Choose} */
+    const choose = (action, known) => this.#choose(action, known);
     this.#shortKeys = new ShortBetKeys(giveForm, choose);
-    this.#board = new TableBoard(this.#time, this.#wagers, this.#shortKeys);
-    this.#outbox = new Outbox(table, (order, notice) => this.#done(order, notice), (error) => {
-      this.#refused(error);
-      this.#askSoon();
-    });
-    this.#felt = new StaffFelt((command) => this.#outbox.send(command, this.#view?.round.number ?? null));
+    this.#board = new TableBoard(
+      this.#time,
+      this.#wagers,
+      this.#shortKeys,
+      (action, round) => choose(action, { round }),
+    );
+    this.#outbox = new Outbox(table);
+    const roundSeen = () => this.#view?.round.number ?? null;
+    this.#felt = new StaffFelt((command, words) => this.#send(command, { round: roundSeen(), words }));
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
-    this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
+    this.#dialog = new OrderDialog(
+      table,
+      this.#outbox,
+      (order, answer) => this.#done(labelOf(order), answer),
+      (error) => this.#page(error),
+    );
+    const { strip, seats, files, events } = this.#board;
+    const dealing = html("div", { class: "dealing" }, this.#keys.calls, this.#payments.root);
     root.replaceChildren(
-      html(
-        "div",
-        { class: "column" },
-        this.#board.strip,
-        this.#felt.root,
-        this.#board.seats,
-        this.#board.files,
-        this.#board.events,
-      ),
-      html("div", { class: "column" }, this.#keys.calls, this.#payments.root, this.#keys.orders),
+      html("div", { class: "column" }, strip, this.#felt.root, seats, files, events),
+      html("div", { class: "column" }, dealing, this.#keys.orders),
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
@@ -119,17 +123,18 @@ export class TableDesk {
         this.#failed(
           online ? null : new Refused(0, { error: "", message: "The table is out of reach. Reconnecting …" }),
         ),
-      () => this.#checkSession(),
+      () => this.#session.look(),
     );
   }
 
   close() {
     this.#ending.abort();
     this.#link?.close();
+    this.#outbox.close();
     this.#dialog.close();
     clearInterval(this.#clock);
     clearTimeout(this.#asked);
-    tell("");
+    if (!this.#isUnknown) tell("");
   }
 
   /**
@@ -137,20 +142,24 @@ export class TableDesk {
    * @param {ToldEvent[]} events
    */
   #hear(view, events) {
-    const isFirst = this.#view === null;
+    const [isFirst, before] = [this.#view === null, this.#view?.pucks ?? {}];
     this.#view = view;
     this.#time.sync(view.now);
     this.#board.draw(view);
     this.#felt.draw(view);
     this.#payments.draw(view);
     this.#dialog.moved(view.number);
-    if (events.length) this.#board.tell(events);
+    if (events.length) {
+      this.#board.tell(events);
+      this.#felt.hear(events, before);
+    }
     if (isFirst && READERS.has(view.kind)) this.#readEvents();
     this.#askSoon();
   }
 
   #tick() {
     this.#board.tick();
+    tick(this.#keys.orders, this.#time.now);
     if (this.#view && !document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.#askSoon();
   }
 
@@ -184,6 +193,8 @@ export class TableDesk {
       this.#felt.allow(now.actions);
       this.#shortKeys.allow(now.actions);
       this.#board.allow();
+      this.#board.results.allow(now.actions);
+      tick(this.#keys.orders, this.#time.now);
       // Something happened while the answer was on its way.
       if (this.#view && now.number < this.#view.number) return this.#askSoon();
     } catch (error) {
@@ -204,8 +215,25 @@ export class TableDesk {
       tell(question, "notice");
       return unready();
     }
-    await this.#outbox.send(command, meantFor(action, command, this.#round));
+    await this.#send(command, { round: meantFor(action, command, this.#round) });
     await this.#asking();
+  }
+
+  /**
+   * Send an order, and say what became of it.
+   * @param {Record<string, unknown>} command
+   * @param {import("./staff-outbox.js").How} how
+   * @returns {Promise<boolean>}  whether it was carried out
+   */
+  async #send(command, how) {
+    try {
+      this.#done(how.words ?? labelOf(String(command.type)), await this.#outbox.send(command, how));
+      return true;
+    } catch (error) {
+      this.#refused(error);
+      this.#askSoon();
+      return false;
+    }
   }
 
   /** @returns {Promise<void>}  until the keys are drawn anew */
@@ -216,24 +244,30 @@ export class TableDesk {
     });
   }
 
-  /** @param {Action} action */
-  #choose(action) {
+  /**
+   * @param {Action} action
+   * @param {import("./staff-order.js").Known} [known]
+   */
+  #choose(action, known) {
     const schema = this.#schemas.get(action.order);
-    if (schema) this.#dialog.open(action, schema, this.#round, this.#wagers);
+    if (schema) this.#dialog.open(action, schema, this.#round, this.#wagers, known);
   }
 
   /**
-   * @param {string} order
-   * @param {string} notice
+   * @param {string} words  the order
+   * @param {import("./staff-outbox.js").Answer} answer
    */
-  #done(order, notice) {
-    tell(notice ? `${labelOf(order)}: done. ${notice}` : `${labelOf(order)}: done.`, notice ? "notice" : "");
+  #done(words, { notice, isLate }) {
+    const became = isLate ? "it was carried out" : "done";
+    tell([`${words}: ${became}.`, notice].filter(Boolean).join(" "), notice || isLate ? "notice" : "");
     this.#askSoon();
   }
 
   /** @param {unknown} error */
   #refused(error) {
-    if (!this.#page(error)) tell(sentence(error), "refusal");
+    this.#isUnknown = error instanceof Refused && error.error === UNKNOWN;
+    const isOfPage = this.#page(error);
+    if (!isOfPage || this.#isUnknown) tell(sentence(error), "refusal");
   }
 
   /**
@@ -243,20 +277,6 @@ export class TableDesk {
   #page(error) {
     if (!(error instanceof Refused)) throw error;
     return error.status !== 0 && this.#failed(error);
-  }
-
-  /** The server has ended the connection. Perhaps the person is signed out, or the console is locked. */
-  async #checkSession() {
-    if (this.#isCheckingSession) return;
-    this.#isCheckingSession = true;
-    try {
-      const me = /** @type {import("./staff.d.ts").Me} */ (await ask("GET", "/session"));
-      if (me.locked) this.#page(new Refused(423, { error: "console-locked", message: "" }));
-    } catch (error) {
-      this.#page(error);
-    } finally {
-      this.#isCheckingSession = false;
-    }
   }
 
   #board;

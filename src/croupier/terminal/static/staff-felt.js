@@ -5,8 +5,10 @@ import { Felt } from "./felt.js";
 import { KeptKeys } from "./kept.js";
 import { dollars } from "./money.js";
 import { SeatChips } from "./seat-chips.js";
+import { Crier } from "./staff-crier.js";
+import { Hand } from "./staff-hand.js";
 import { placeLook } from "./staff-places.js";
-import { SpotPanel } from "./staff-spot.js";
+import { PUTS, SpotPanel } from "./staff-spot.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
@@ -15,6 +17,9 @@ import { SpotPanel } from "./staff-spot.js";
 /** @typedef {import("./staff.d.ts").Payment} Payment */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
+
+/** Gives an order, which is named in these words. It answers whether the order was carried out. @typedef {(command: Record<string, unknown>, words?: string) => Promise<boolean>} Order */
 
 /** How small a unit of the wide felt may be, in CSS pixels. Staff know the layout, and want to see all of it. */
 const LEAST = 0.6;
@@ -37,11 +42,18 @@ export class StaffFelt {
   #felt = null;
   /** @type {SpotPanel | null} */
   #panel = null;
+  /** @type {Crier | null} */
+  #crier = null;
   #give;
+  #hand;
 
-  /** @param {(command: Record<string, unknown>) => void} give */
+  /** @param {Order} give */
   constructor(give) {
     this.#give = give;
+    this.#hand = new Hand(
+      () => this.#drawPanel(),
+      ({ seat, wager, stake, words }) => give({ type: "TakeDown", seat, wager, amount: stake }, `Undo ${words}`),
+    );
     this.root.hidden = true;
   }
 
@@ -52,32 +64,45 @@ export class StaffFelt {
   show(info) {
     this.root.hidden = false;
     const window = html("div", { class: "window" }, this.#ground);
-    this.#panel = new SpotPanel(this.#give);
-    this.root.append(this.#legend, this.#tabs, html("div", { class: "pane" }, window, this.#panel.root));
+    this.#crier = new Crier(info.void_call);
+    this.#panel = new SpotPanel(this.#give, (order, seat, spot) => this.#put(order, seat, spot));
+    this.root.append(
+      this.#legend,
+      this.#hand.root,
+      this.#tabs,
+      html("div", { class: "pane" }, window, this.#crier.root, this.#panel.root),
+    );
     this.root.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.#panel?.close();
     });
-    const touch = (/** @type {Spot} */ spot) => this.#touch(spot);
+    const far = (/** @type {Spot} */ spot) => this.#felt?.farFrom(spot) ?? { across: "left", along: "top" };
+    const look = (/** @type {Spot} */ spot) => this.#panel?.look(spot, far(spot));
+    const touch = (/** @type {Spot} */ spot) => {
+      if (!this.#hand.bets || !spot.taps || this.#panel?.isMoving) return look(spot);
+      this.#panel?.close();
+      this.#put("PlaceBet", this.#seat, spot);
+    };
     const nothing = () => {};
     this.#felt = new Felt(this.#ground, this.#tabs, info, {
       press: nothing,
       tap: touch,
       cancel: nothing,
-      hold: touch,
+      hold: look,
       lift: () => false,
       carry: nothing,
       drop: nothing,
       letGo: nothing,
       touch,
-      grab: touch,
-      remove: touch,
-      ask: touch,
+      grab: look,
+      remove: look,
+      ask: look,
     }, { least: LEAST, lay: (layer, spots) => new SeatChips(layer, spots, () => this.#stacks) });
   }
 
   /** @param {StaffView} view */
-  draw({ seats = [], pucks, paying, tray = [] }) {
-    this.#panel?.fill(tray);
+  draw({ seats = [], pucks, paying, round, tray = [] }) {
+    this.#hand.fill(tray);
+    this.#hand.turn(round.number);
     this.#seats = seats;
     if (!seats.some(({ seat }) => seat === this.#seat)) this.#seat = "";
     this.#lay();
@@ -85,6 +110,15 @@ export class StaffFelt {
     this.#felt?.light(paying?.lit ?? [], []);
     this.#drawLegend();
     this.#drawPanel();
+  }
+
+  /**
+   * Call what has happened.
+   * @param {ToldEvent[]} events
+   * @param {Record<string, string>} pucks  where they lay before
+   */
+  hear(events, pucks) {
+    this.#crier?.hear(events, pucks);
   }
 
   /**
@@ -105,11 +139,20 @@ export class StaffFelt {
   /** @param {Action[]} actions */
   allow(actions) {
     this.#panel?.allow(actions);
+    this.#hand.allow(actions);
   }
 
-  /** @param {Spot} spot */
-  #touch(spot) {
-    if (this.#felt) this.#panel?.touch(spot, this.#felt.farFrom(spot));
+  /**
+   * Put the chips in hand on a spot. What the table takes can be undone.
+   * @param {string} order
+   * @param {string} seat
+   * @param {Spot} spot
+   */
+  async #put(order, seat, { id: wager, title }) {
+    const { stake } = this.#hand;
+    const words = `${dollars(stake)} on ${title} for ${seat}`;
+    const taken = await this.#give({ type: order, seat, wager, stake, ...PUTS[order] }, words);
+    if (taken) this.#hand.placed({ seat, wager, stake, words });
   }
 
   #drawLegend() {
@@ -117,14 +160,16 @@ export class StaffFelt {
     arrange(this.#legend, this.#seats.map((seat) => this.#legendKey(seat)));
   }
 
-  /** @param {SeatView} seat */
-  #legendKey({ seat, place, credit }) {
+  /** @param {SeatView} view */
+  #legendKey(view) {
+    const { seat, place, credit } = view;
     const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
       html("span", {}, seat),
       html("small", {}, dollars(credit)),
+      ...flagsOf(view).map((words) => html("small", { class: "flag" }, words)),
     );
     return key;
   }
@@ -138,8 +183,21 @@ export class StaffFelt {
 
   #drawPanel() {
     const seat = this.#seats.find((each) => each.seat === this.#seat) ?? null;
-    this.#panel?.draw(seat, this.#stacks);
+    this.#hand.actFor(this.#seat);
+    this.#panel?.draw(seat, this.#stacks, this.#hand.stake);
   }
+}
+
+/**
+ * What the dealer must know of a player before taking a bet.
+ * @param {SeatView} seat
+ */
+function flagsOf({ barred, refused, limits, locked }) {
+  return [
+    barred ? "Barred" : refused ? "Bets refused" : "",
+    limits ? `Own limits ${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : "",
+    locked ? "Locked" : "",
+  ].filter(Boolean);
 }
 
 /**

@@ -10,7 +10,7 @@ import { freeFields } from "./staff-schema.js";
 /** @typedef {import("./staff.d.ts").Form} Form */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 /** @typedef {(action: Action, form: Form, more?: Record<string, unknown>) => unknown} Give  at once, in this form, with further fields */
-/** @typedef {(action: Action) => void} Choose  with a dialog */
+/** @typedef {(action: Action, known?: import("./staff-order.js").Known) => void} Choose  with a dialog */
 
 /** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
 const UNREADY = 400;
@@ -71,15 +71,31 @@ export class OrderKeys {
    * @param {Action} action
    * @param {Form} form
    * @param {string} look
+   * @param {string} [which]  of several times
    */
-  atOnce(action, form, look) {
+  atOnce(action, form, look, which = "") {
     const place = `${look} ${action.order} ${JSON.stringify(form.values)}`;
     const key = this.#keys.key(place, { class: look, "data-order": action.order }, () => this.#give(action, form));
     key.title = action.words;
     key.replaceChildren(
       html("span", {}, labelOf(action.order)),
-      ...(form.words ? [html("span", { class: "what" }, form.words)] : []),
+      ...[form.words, which].filter(Boolean).map((what) => html("span", { class: "what" }, what)),
       ...clauseOf(form.clause || action.clause),
+    );
+    return key;
+  }
+
+  /**
+   * An order that others may give, in its place: who they are, and nothing to touch.
+   * @param {Action} action
+   */
+  theirs(action) {
+    const key = this.#keys.key(`theirs ${action.order}`, { class: "theirs", "aria-disabled": "true" }, () => {});
+    key.dataset.theirs = action.order;
+    key.title = action.why_not;
+    key.replaceChildren(
+      html("span", {}, labelOf(action.order), html("small", {}, `For ${action.whose}.`)),
+      ...clauseOf(action.clause),
     );
     return key;
   }

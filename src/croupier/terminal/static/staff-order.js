@@ -1,15 +1,19 @@
 // @ts-check
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
-import { give, Refused, sentence } from "./staff-api.js";
+import { Refused, sentence } from "./staff-api.js";
 import { isPreviewed, labelOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
+import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
+import { tell } from "./staff-dialog.js";
 import { control, Mistake, values } from "./staff-fields.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
+
+/** What is known when the dialog opens: the round that was touched, and values for free fields. @typedef {{ round?: number, suggested?: Record<string, unknown> }} Known */
 
 const LISTED = new Set(["wager", "to", "bets"]);
 
@@ -18,16 +22,19 @@ export class OrderDialog {
   /** @type {PreviewPanel | null} */
   #preview = null;
   #table;
+  #outbox;
   #done;
   #refused;
 
   /**
    * @param {string} table
-   * @param {(order: string, notice: string) => void} done
+   * @param {import("./staff-outbox.js").Outbox} outbox  sends the order after those that were given before
+   * @param {(order: string, answer: import("./staff-outbox.js").Answer) => void} done
    * @param {(error: unknown) => boolean} refused  whether the refusal was dealt with: the console is locked, say
    */
-  constructor(table, done, refused) {
+  constructor(table, outbox, done, refused) {
     this.#table = table;
+    this.#outbox = outbox;
     this.#done = done;
     this.#refused = refused;
   }
@@ -37,9 +44,12 @@ export class OrderDialog {
    * @param {OrderSchema} schema
    * @param {number} round
    * @param {Map<string, string>} wagers  titles by id
+   * @param {Known} [known]
    */
-  open(action, schema, round, wagers) {
-    const choice = new Choice(action.forms, action.chosen, action.clause);
+  open(action, schema, round, wagers, known = {}) {
+    const choice = areOutcomes(action.forms)
+      ? new OutcomeChoice(action.forms, known.round ?? 0)
+      : new Choice(action.forms, action.chosen, action.clause);
     const list = html(
       "datalist",
       { id: "wagers" },
@@ -48,7 +58,10 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
+      control(
+        { ...field, suggested: known.suggested?.[field.name] },
+        LISTED.has(field.name) || field.kind === "object" ? "wagers" : "",
+      ),
     ]);
     const second = action.second ? secondPerson() : null;
     const problem = html("p", { class: "problem", role: "alert" });
@@ -89,7 +102,7 @@ export class OrderDialog {
       event.preventDefault();
       this.#submit(action.order, read, second, problem, send);
     });
-    for (const kind of ["input", "change", "click"]) form.addEventListener(kind, () => preview?.look());
+    for (const kind of ["input", "change", "click", "keyup"]) form.addEventListener(kind, () => preview?.look());
     this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
     this.#dialog.replaceChildren(form);
     this.#dialog.showModal();
@@ -125,18 +138,23 @@ export class OrderDialog {
     try {
       const { command, ...more } = read();
       const seen = preview ? { preview: preview.digest } : {};
-      const { notice } = await give(this.#table, command, {
+      const answer = await this.#outbox.send(command, {
         ...more,
         ...seen,
         ...(second ? { second: second.read() } : {}),
+        say: (words) => (problem.textContent = words),
       });
-      this.#dialog.close();
-      this.#done(order, notice);
+      if (problem.isConnected) this.#dialog.close();
+      this.#done(order, answer);
     } catch (error) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;
         error.at?.focus();
-      } else if (!this.#refused(error)) problem.textContent = sentence(error);
+      } else if (!this.#refused(error)) {
+        // Nobody reads a dialog that was closed.
+        if (problem.isConnected) problem.textContent = sentence(error);
+        else tell(sentence(error), "refusal");
+      }
       if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {
       send.disabled = preview !== null && !preview.digest;

@@ -1,42 +1,58 @@
 // @ts-check
-/** The orders that a person has given at a table. They are sent one after another, in their order, and none is dropped silently. */
+/**
+ * The orders that a person has given at a table, by a key or in the dialog. They are sent one after another, in their order. An
+ * order without an answer may have been carried out: it is sent again with the same id until the server says which.
+ */
+import { newId } from "./link.js";
 import { give, Refused } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
 import { tell } from "./staff-dialog.js";
 
 /** Milliseconds after which the page says that an order is still on its way. */
 const SLOW = 1000;
+/** Milliseconds before each further request. After the last one the page says that there is no answer, and goes on asking. */
+const PAUSES = [300, 1000, 3000];
+/** Answers that say nothing about the order: nobody is signed in, or the console is locked. */
+const NOT_ABOUT_IT = new Set([401, 423]);
 
-/** @typedef {{ command: Record<string, unknown>, round: number | null, ended: () => void }} Given */
+/**
+ * What belongs to an order: the round that it is meant for, a second person, its preview; its name; and where the page says that
+ * the answer is late.
+ * @typedef {{ round?: number | null, second?: { login: string, password: string }, preview?: string, words?: string, say?: (words: string) => void }} How
+ */
+
+/** @typedef {{ notice: string, isLate: boolean }} Answer  whether it came after the page had said that there was none */
+/** @typedef {{ id: string, command: Record<string, unknown>, how: How, words: string, end: (answer: Answer) => void, fail: (error: unknown) => void }} Given */
 
 export class Outbox {
   /** The first one is on its way. @type {Given[]} */
   #waiting = [];
   #isSlow = false;
+  #isUnanswered = false;
+  #isClosed = false;
   #table;
-  #done;
-  #refused;
 
-  /**
-   * @param {string} table
-   * @param {(order: string, notice: string) => void} done
-   * @param {(error: unknown) => void} refused
-   */
-  constructor(table, done, refused) {
+  /** @param {string} table */
+  constructor(table) {
     this.#table = table;
-    this.#done = done;
-    this.#refused = refused;
+  }
+
+  /** Nobody waits for answers any more. */
+  close() {
+    this.#isClosed = true;
   }
 
   /**
-   * Send an order after those before it. The promise ends when it was answered, or cannot be sent.
+   * Send an order after those before it. A refusal is thrown.
    * @param {Record<string, unknown>} command
-   * @param {number | null} round  the round that it is meant for; null if it is meant for none
-   * @returns {Promise<void>}
+   * @param {How} [how]
+   * @returns {Promise<Answer>}
    */
-  send(command, round) {
-    return new Promise((ended) => {
-      this.#waiting.push({ command, round, ended });
+  send(command, how = {}) {
+    const words = how.words ?? labelOf(String(command.type));
+    if (this.#isUnanswered) return Promise.reject(notSent(`${this.#noAnswer} Not sent: ${words}.`));
+    return new Promise((end, fail) => {
+      this.#waiting.push({ id: newId(), command, how, words, end, fail });
       if (this.#waiting.length === 1) this.#work();
       else if (this.#isSlow) this.#tellSlow();
     });
@@ -44,43 +60,88 @@ export class Outbox {
 
   async #work() {
     for (let first = this.#waiting.at(0); first; first = this.#waiting.at(0)) {
-      await this.#give(first);
+      const slow = setTimeout(() => this.#tellSlow(), SLOW);
+      const ended = await this.#answered(first);
+      clearTimeout(slow);
+      this.#isSlow = this.#isUnanswered = false;
       this.#waiting.shift();
-      first.ended();
+      ended();
     }
   }
 
-  /** @param {Given} given */
-  async #give({ command, round }) {
-    const slow = setTimeout(() => this.#tellSlow(), SLOW);
-    try {
-      const { notice } = await give(this.#table, command, round === null ? {} : { round });
-      this.#done(String(command.type), notice);
-    } catch (error) {
-      this.#refused(error);
-      // Whoever could not send this one cannot send the next. Nobody knows when they would arrive.
-      if (error instanceof Refused && !error.status) this.#giveUp(error.message);
-    } finally {
-      clearTimeout(slow);
-      this.#isSlow = false;
+  /**
+   * Send an order until there is an answer.
+   * @param {Given} given
+   * @returns {Promise<() => void>}  tells who gave it
+   */
+  async #answered({ id, command, how: { words: _, say: __, round, ...more }, words, end, fail }) {
+    const body = { id, command, ...more, ...(round === null ? {} : { round }) };
+    for (let tries = 0;; tries++) {
+      try {
+        const { notice } = await give(this.#table, body);
+        const isLate = this.#isUnanswered;
+        return () => end({ notice, isLate });
+      } catch (error) {
+        if (!(error instanceof Refused) || error.status) {
+          const late = this.#isUnanswered && error instanceof Refused ? lateRefusal(error, words) : error;
+          return () => fail(late);
+        }
+        if (this.#isClosed) return () => fail(error);
+        if (tries >= PAUSES.length) this.#giveUpOthers();
+        await new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)]));
+      }
     }
   }
 
   #tellSlow() {
     this.#isSlow = true;
-    tell(`On the way: ${names(this.#waiting)} …`, "notice");
+    if (this.#isUnanswered) return;
+    this.#say(`On the way: ${this.#waiting.map(({ words }) => words).join(", ")} …`, "notice");
   }
 
-  /** @param {string} why */
-  #giveUp(why) {
+  /** There is no answer to the first order. Those behind it are not sent: nobody knows when they would arrive. */
+  #giveUpOthers() {
+    this.#isUnanswered = true;
     const [first, ...unsent] = this.#waiting;
     this.#waiting = [first];
-    if (unsent.length) tell(`Not sent: ${names(unsent)}. ${why}`, "refusal");
-    for (const { ended } of unsent) ended();
+    const names = unsent.map(({ words }) => words).join(", ");
+    const message = names ? `${this.#noAnswer} Not sent: ${names}.` : this.#noAnswer;
+    this.#say(message, "refusal");
+    for (const { fail } of unsent) fail(notSent(message));
+  }
+
+  get #noAnswer() {
+    return `No answer yet: ${this.#waiting[0].words}. It may have been carried out. The server is asked again.`;
+  }
+
+  /**
+   * @param {string} words
+   * @param {"notice" | "refusal"} look
+   */
+  #say(words, look) {
+    for (const { how } of this.#waiting) how.say?.(words);
+    tell(words, look);
   }
 }
 
-/** @param {Given[]} all */
-function names(all) {
-  return all.map(({ command }) => labelOf(String(command.type))).join(", ");
+/** @param {string} message */
+function notSent(message) {
+  return new Refused(0, { error: "not-sent", message });
 }
+
+/**
+ * A refusal after the page had said that there was no answer.
+ * @param {Refused} refused
+ * @param {string} words  the order
+ */
+function lateRefusal({ status, error, message, clause }, words) {
+  return NOT_ABOUT_IT.has(status)
+    ? new Refused(status, {
+      error: UNKNOWN,
+      message: `${words}: nobody knows whether it was carried out. See what happened.`,
+    })
+    : new Refused(status, { error, message: `${words}: it was not carried out. ${message}`, clause });
+}
+
+/** The error of an order that may have been carried out, although the answer is about something else. */
+export const UNKNOWN = "unknown";

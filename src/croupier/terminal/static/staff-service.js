@@ -5,6 +5,7 @@ import { ask } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
 import { tell } from "./staff-dialog.js";
 import { OrderDialog } from "./staff-order.js";
+import { Outbox } from "./staff-outbox.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").ActionsNow} ActionsNow */
@@ -67,8 +68,9 @@ export class Service {
   #open(table, action) {
     const schema = this.#schemas.find(({ order }) => order === action.order);
     if (!schema) return;
-    const done = (/** @type {string} */ order, /** @type {string} */ notice) => this.#done(table, order, notice);
-    new OrderDialog(table, done, this.#failed).open(action, schema, 0, new Map());
+    const done = (/** @type {string} */ order, /** @type {{ notice: string }} */ { notice }) =>
+      this.#done(table, order, notice);
+    new OrderDialog(table, new Outbox(table), done, this.#failed).open(action, schema, 0, new Map());
   }
 
   /**

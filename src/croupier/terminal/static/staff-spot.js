@@ -5,7 +5,7 @@
  */
 import { arrange, html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
-import { dollars, printed } from "./money.js";
+import { dollars } from "./money.js";
 import { labelOf, saidOf } from "./staff-catalogue.js";
 import { placeLook } from "./staff-places.js";
 
@@ -16,7 +16,7 @@ import { placeLook } from "./staff-places.js";
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
 
 /** Orders that put chips on a wager, with the fields that they have beside seat, wager and stake. @type {Record<string, Record<string, unknown>>} */
-const PUTS = { PlaceBet: {}, SpeakBet: { with_chips: true } };
+export const PUTS = { PlaceBet: {}, SpeakBet: { with_chips: true } };
 
 /** The order that takes chips off a bet: all that may come down, or a part. */
 const PART = "TakeDown";
@@ -26,7 +26,6 @@ export class SpotPanel {
   #title = html("h3", { tabindex: "-1" });
   #said = html("p", { class: "hint" });
   #lying = html("ul", { class: "lying-here" });
-  #chips = html("div", { class: "chip-keys" });
   #keys = html("div", { class: "spot-keys" });
   #none = html("p", { class: "hint" });
   /** @type {Spot | null} */
@@ -37,7 +36,7 @@ export class SpotPanel {
   #stacks = new Map();
   /** @type {Action[]} */
   #actions = [];
-  #tray = "";
+  /** The chips in the dealer's hand. */
   #stake = 0;
   /** The wager whose bet the next touch moves; empty if none. */
   #moves = "";
@@ -45,10 +44,15 @@ export class SpotPanel {
   #before = null;
   #made = new KeptKeys();
   #give;
+  #put;
 
-  /** @param {(command: Record<string, unknown>) => void} give */
-  constructor(give) {
+  /**
+   * @param {(command: Record<string, unknown>) => void} give
+   * @param {(order: string, seat: string, spot: Spot) => void} put  the chips in hand on a spot, with this order
+   */
+  constructor(give, put) {
     this.#give = give;
+    this.#put = put;
     this.root.hidden = true;
     const close = html("button", { type: "button", class: "close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
@@ -56,38 +60,28 @@ export class SpotPanel {
       html("div", { class: "spot-head" }, this.#title, close),
       this.#said,
       this.#lying,
-      this.#chips,
       this.#keys,
       this.#none,
     );
   }
 
-  /**
-   * Offer the chips of the tray.
-   * @param {number[]} tray  in cents
-   */
-  fill(tray) {
-    if (this.#tray === tray.join()) return;
-    this.#tray = tray.join();
-    const keys = tray.map((cents) =>
-      this.#chipKey(printed(cents), `Add ${dollars(cents)}`, () => this.#stake + cents, String(cents))
-    );
-    this.#chips.replaceChildren(...keys, this.#chipKey("0", "No chips", () => 0, "0"));
+  /** Whether the next touch moves a bet. */
+  get isMoving() {
+    return this.#moves !== "";
   }
 
   /**
-   * A spot was touched: show it, or move the bet there.
+   * Show a spot, or move the bet there.
    * @param {Spot} spot
    * @param {{ across: string, along: string }} far  the sides that are farther from it
    */
-  touch(spot, far) {
+  look(spot, far) {
     if (this.#moves && this.#seat && spot.id !== this.#moves) {
       this.#give({ type: "MoveBet", seat: this.#seat.seat, wager: this.#moves, to: spot.id });
       this.close();
       return;
     }
     if (this.root.hidden) this.#before = document.activeElement;
-    if (spot.id !== this.#spot?.id) this.#stake = 0;
     this.#moves = "";
     this.#spot = spot;
     Object.assign(this.root.dataset, far);
@@ -101,19 +95,18 @@ export class SpotPanel {
     this.root.hidden = true;
     this.#spot = null;
     this.#moves = "";
-    this.#stake = 0;
     if (focused && (this.#before instanceof SVGElement || this.#before instanceof HTMLElement)) this.#before.focus();
   }
 
   /**
    * @param {SeatView | null} seat  who is acted for; null if nobody is chosen
    * @param {Stacks} stacks
+   * @param {number} stake  the chips in the dealer's hand
    */
-  draw(seat, stacks) {
-    // Chips and a move are meant for one player.
-    if (seat?.seat !== this.#seat?.seat) [this.#moves, this.#stake] = ["", 0];
-    this.#seat = seat;
-    this.#stacks = stacks;
+  draw(seat, stacks, stake) {
+    // A move is meant for one player.
+    if (seat?.seat !== this.#seat?.seat) this.#moves = "";
+    [this.#seat, this.#stacks, this.#stake] = [seat, stacks, stake];
     this.#show();
   }
 
@@ -143,7 +136,6 @@ export class SpotPanel {
     const puts = seat && !this.#moves ? this.#actions.filter((action) => this.#puts(action, seat.seat)) : [];
     const ends = seat && !this.#moves ? this.#matching(seat.seat, spot.id) : [];
     const comesDown = ends.find(([{ order }]) => order === PART)?.[1] ?? null;
-    this.#chips.hidden = !puts.length && !comesDown;
     arrange(this.#keys, [
       ...puts.map((action) => this.#putKey(action, /** @type {SeatView} */ (seat))),
       ...ends.map(([action, form]) => this.#formKey(action, form)),
@@ -181,7 +173,7 @@ export class SpotPanel {
    */
   #putKey({ order }, { seat, place }) {
     const key = this.#made.key(`put ${order}`, {}, () => {
-      this.#give({ type: order, seat, wager: this.#spot?.id, stake: this.#stake, ...PUTS[order] });
+      if (this.#spot) this.#put(order, seat, this.#spot);
       this.close();
     });
     key.dataset.put = order;
@@ -228,20 +220,5 @@ export class SpotPanel {
     });
     key.textContent = `Take ${dollars(amount)} of it down`;
     return [key];
-  }
-
-  /**
-   * @param {string} words
-   * @param {string} name
-   * @param {() => number} stake
-   * @param {string} id
-   */
-  #chipKey(words, name, stake, id) {
-    const key = html("button", { type: "button", "aria-label": name, "data-chip": id }, words);
-    key.addEventListener("click", () => {
-      this.#stake = stake();
-      this.#show();
-    });
-    return key;
   }
 }

@@ -1,12 +1,12 @@
 // @ts-check
 /** One table as staff see it: the round, the sign, the seats with their bets, what waits for somebody, and what happened. */
-import { html } from "./dom.js";
+import { arrange, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
-import { fell } from "./results.js";
 import { tick } from "./staff-clock.js";
 import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
+import { LastResults } from "./staff-results.js";
 import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -15,7 +15,6 @@ import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
 const EVENTS_SHOWN = 40;
-const RESULTS_SHOWN = 10;
 
 export class TableBoard {
   strip = html("section", { class: "strip", "aria-label": "Round", "data-testid": "round" });
@@ -37,8 +36,10 @@ export class TableBoard {
    * @param {import("./clock.js").ServerTime} time
    * @param {Map<string, string>} wagers  titles by id
    * @param {import("./staff-short-bets.js").ShortBetKeys} shortKeys
+   * @param {(action: import("./staff.d.ts").Action, round: number) => void} correct
    */
-  constructor(time, wagers, shortKeys) {
+  constructor(time, wagers, shortKeys, correct) {
+    this.results = new LastResults(correct);
     this.#time = time;
     this.#wagers = wagers;
     this.#shortKeys = shortKeys;
@@ -49,8 +50,13 @@ export class TableBoard {
   /** @param {StaffView} view */
   draw(view) {
     const { hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
-    const { round, pucks, history, sign, closing, dice } = view;
-    this.#part(this.strip, [round, pucks, history, sign, closing, crew, dice, warnings(view)], () => strip(view));
+    const { round, pucks, sign, closing, dice } = view;
+    this.results.draw(view);
+    this.#part(
+      this.strip,
+      [round, pucks, sign, closing, crew, dice, warnings(view)],
+      () => strip(view, this.results.root),
+    );
     this.#view = view;
     this.#drawSeats(view);
     this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
@@ -102,7 +108,7 @@ export class TableBoard {
     const now = JSON.stringify(from);
     if (this.#drawn.get(root) === now) return;
     this.#drawn.set(root, now);
-    root.replaceChildren(...draw());
+    arrange(root, draw());
   }
 
   /** @param {StaffView} view */
@@ -182,14 +188,17 @@ function sentences(...all) {
   return all.filter((each) => typeof each === "string").filter(Boolean);
 }
 
-/** @param {StaffView} view */
-function strip(view) {
-  const { round, history, pucks, sign, crew, dice } = view;
+/**
+ * @param {StaffView} view
+ * @param {HTMLElement} results
+ */
+function strip(view, results) {
+  const { round, pucks, sign, crew, dice, table } = view;
   const limits = sign.maximum === null
     ? `from ${dollars(sign.minimum)}`
     : `${dollars(sign.minimum)} to ${dollars(sign.maximum)}`;
-  const results = history.slice(-RESULTS_SHOWN).toReversed();
   const said = sentences(
+    `Sign: ${limits}`,
     dealtBy(crew),
     crew.day && `Gaming day ${crew.day}`,
     round.shooter && `Shooter: ${round.shooter}`,
@@ -200,16 +209,35 @@ function strip(view) {
   );
   const until = round.deadline ? [" ", html("span", { class: "until", "data-until": String(round.deadline) })] : [];
   return [
-    html("h2", {}, round.number ? `Round ${round.number}: ${WORDS[round.phase]}` : "No round yet", ...until),
-    ...warnings(view).map((each) => warningLine("p", each)),
-    html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
     html(
-      "ol",
-      { class: "results", "aria-label": "Last results, newest first" },
-      ...results.map((outcome) =>
-        html("li", { "data-outcome": outcome }, html("b", {}, outcome.replaceAll("-", " ")), ` ${fell(outcome)}`)
+      "div",
+      { class: "strip-head" },
+      html("h2", {}, round.number ? `Round ${round.number}: ${WORDS[round.phase]}` : "No round yet", ...until),
+      html(
+        "nav",
+        { "aria-label": "This table" },
+        pageLink("Rules", "rules", table),
+        pageLink("Display", "display", table),
       ),
     ),
-    html("p", { class: "sign" }, html("b", {}, `Sign: ${limits}. `), [...sign.lines, ...sign.notices].join(" ")),
+    html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
+    results,
+    html(
+      "div",
+      { class: "notes" },
+      ...warnings(view).map((each) => warningLine("p", each)),
+      html("p", {}, [...sign.lines, ...sign.notices].join(" ")),
+    ),
   ];
+}
+
+/**
+ * A link to a page of the table, which opens beside the console.
+ * @param {string} words
+ * @param {string} page
+ * @param {string} table
+ */
+function pageLink(words, page, table) {
+  const href = `/${page}/${encodeURIComponent(table)}`;
+  return html("a", { href, target: "_blank", rel: "noopener" }, words);
 }

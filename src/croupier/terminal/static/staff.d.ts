@@ -28,6 +28,8 @@ export interface Action {
   open: boolean;
   reason: string;
   why_not: string;
+  /** Who may give it, if the document gives it to others. */
+  whose: string;
   chosen: string[];
   forms: Form[];
   second: boolean;
@@ -42,6 +44,21 @@ export interface ActionsNow {
   roles: string[];
   actions: Action[];
   ahead: CallAhead[];
+  closing: ClosingStep[];
+}
+
+/** A step to the closing of a table. */
+export interface ClosingStep {
+  order: string;
+  /** The chosen fields of the order. */
+  values: Record<string, unknown>;
+  /** Values for its free fields. */
+  suggested: Record<string, unknown>;
+  words: string;
+  clause: string;
+  done: boolean;
+  /** How long the table waits after it; null if it need not. */
+  until: number | null;
 }
 
 /** A step of the round that has not been taken yet. */
@@ -49,6 +66,9 @@ export interface CallAhead {
   order: string;
   words: string;
   clause: string;
+  /** How often it was taken, of how often it must be. */
+  taken: number;
+  times: number;
 }
 
 /** The set of dice, and how many of them a shooter takes; 0 where nobody chooses. */
@@ -130,6 +150,8 @@ export interface Field {
   kind: FieldKind;
   required: boolean;
   fallback: unknown;
+  /** A value that would do now. */
+  suggested?: unknown;
   hint: string;
   /** The objects that it may be. The tag is the name of a nested command; empty if it is none. */
   variants: { tag: string; fields: Field[] }[];
@@ -167,6 +189,7 @@ export interface SeatView {
   won: number;
   locked: string;
   refused: boolean;
+  barred: boolean;
   limits: { minimum: number; maximum: number } | null;
 }
 
@@ -220,6 +243,8 @@ export interface StaffView {
   round: RoundView & { phase: Phase };
   pucks: Record<string, string>;
   history: string[];
+  /** The rounds of the last of these outcomes. */
+  rounds: number[];
   sign: SignView;
   closing: string;
   crew: { dealer: Person | null; automatic: boolean; stopped: string; fault: string; day: string };
@@ -266,6 +291,7 @@ export interface ToldEvent {
   number: number;
   at: number;
   words: string[];
+  event: { type: string; outcome?: string };
 }
 
 export type Changes = Partial<Omit<StaffView, "is">> & {

@@ -1,0 +1,224 @@
+"""Few touches and a dealer's words: bets, results and calls at the console, for a dealer without other powers and with them."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from browser.test_display import given
+from live_floor import Console, LiveFloor, live_floor
+from staff_page import SIDEWAYS, axe, call, enter, hold, sign_in
+
+SMALL_PRINT = """() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const small = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!node.data.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+    const scale = parent instanceof SVGGraphicsElement ? Math.abs(parent.getScreenCTM().d) : 1;
+    const size = Number.parseFloat(getComputedStyle(parent).fontSize) * scale;
+    if (size < 11.95) small.push(`${node.data.trim()}: ${size.toFixed(1)}`);
+  }
+  return small;
+}"""
+"""Every print below 12 px, as it is drawn on the screen."""
+PLACES = (".layout .window", ".calls", ".orders", ".seats")
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of this module."""
+    with live_floor(tmp_path_factory.mktemp("touches"), tables=("craps", "sicbo")) as running:
+        administrator = running.administrator()
+        running.hire("dora", "Dora Lee", "dealer", "supervisor", by=administrator)
+        running.hire("deb", "Deb Ross", "dealer", by=administrator)
+        running.hire("carl", "Carl Voss", "casino-supervisor", by=administrator)
+        yield running
+
+
+def staff(floor: LiveFloor, login: str) -> Console:
+    console = floor.anybody()
+    assert console.sign_in(login).status == 200
+    return console
+
+
+@pytest.fixture(scope="module")
+def carl(floor: LiveFloor) -> Console:
+    return staff(floor, "carl")
+
+
+@pytest.fixture(scope="module")
+def dora(floor: LiveFloor) -> Console:
+    """The dealer at another console. She has taken over both tables, where Ann and Bob sit."""
+    console = staff(floor, "dora")
+    for table in ("craps", "sicbo"):
+        given(console, table, "RelieveDealer")
+        for seat in ("ann", "bob"):
+            given(console, table, "TakeSeat", seat=seat, chips=100_000)
+    return console
+
+
+def open_at(page: Page, floor: LiveFloor, login: str, table: str) -> Page:
+    page.set_viewport_size({"width": 1024, "height": 768})
+    sign_in(page, floor, login, table=table)
+    expect(page.locator("[data-act-for]")).not_to_have_count(0)
+    return page
+
+
+def stack(page: Page, wager: str, seat: str) -> Locator:
+    return page.locator(f'[data-stacks="{wager}"] [data-stack="{seat}"]')
+
+
+def where(page: Page) -> list[tuple[str, float, float]]:
+    """Where the parts of the console begin."""
+    boxes = [(place, page.locator(place).bounding_box()) for place in PLACES]
+    return [(place, box["x"], box["y"]) for place, box in boxes if box]
+
+
+def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFloor, console: Page, dora: Console) -> None:
+    page = open_at(console, floor, "dora", "craps")
+    call(page, "Place your bets")
+    hold(page, "ann", 500, 500)
+    for wager in ("win-line", "field"):
+        page.get_by_test_id(f"spot-{wager}").click()
+        expect(stack(page, wager, "ann")).to_contain_text("10")
+        expect(page.locator("#told")).to_contain_text("$10.00 on")
+    expect(page.get_by_test_id("spot-panel")).to_be_hidden()
+
+    # A further touch adds to the bet, and undo takes it away again, the last one first.
+    page.get_by_test_id("spot-field").click()
+    expect(stack(page, "field", "ann")).to_contain_text("20")
+    undo = page.get_by_test_id("undo-bet")
+    expect(undo).to_contain_text("$10.00 on Field for ann")
+    undo.click()
+    expect(stack(page, "field", "ann")).to_contain_text("10")
+    undo.click()
+    expect(stack(page, "field", "ann")).to_have_count(0)
+    expect(undo).to_contain_text("$10.00 on Win Line for ann")
+
+    # Another player bets the same chips. With the chips put down, a touch opens the spot.
+    page.locator('[data-act-for="bob"]').click()
+    page.get_by_test_id("spot-win-line").click()
+    expect(stack(page, "win-line", "bob")).to_contain_text("10")
+    page.get_by_test_id("in-hand").click()
+    page.get_by_test_id("spot-win-line").click()
+    expect(page.get_by_test_id("spot-panel").locator('[data-form="TakeDown"]')).to_be_visible()
+    page.keyboard.press("Escape")
+    page.get_by_test_id("in-hand").click()
+    expect(page.get_by_test_id("in-hand")).to_have_text("$10.00: a touch bets it")
+    assert axe(page) == []
+    given(dora, "craps", "OfferDice", seat="ann")
+    given(dora, "craps", "AcceptDice", seat="ann", dice=[1, 2])
+
+
+def throw(page: Page, faces: str, words: str) -> None:
+    """A throw is entered, called in large letters, and paid; nothing on the page moves when the result appears."""
+    call(page, "The dice are thrown")
+    enter(page, faces)
+    expect(page.locator("button.next")).to_be_enabled()
+    before = where(page)
+    assert len(before) == len(PLACES)
+    call(page, "Enter the result")
+    expect(page.get_by_test_id("crier")).to_contain_text(words)
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")
+    expect(page.get_by_test_id("payments")).to_be_visible()
+    assert where(page) == before
+    page.get_by_test_id("tick-all").click()
+    call(page, "All bets are paid")
+    call(page, "Place your bets")
+
+
+def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloor, console: Page, dora: Console) -> None:
+    page = open_at(console, floor, "dora", "craps")
+    given(dora, "craps", "PlaceBet", seat="ann", wager="field", stake=1000)
+    expect(stack(page, "field", "ann")).to_have_count(1)
+    assert page.evaluate(SMALL_PRINT) == []
+    throw(page, "24", "Point 6")
+    call(page, "The dice are thrown")
+    page.locator('[data-ground="cocked"].must').click()
+    expect(page.get_by_test_id("crier")).to_have_text("No roll")
+    call(page, "Place your bets")
+    given(dora, "craps", "PlaceBet", seat="ann", wager="place-win:5", stake=1000)
+    throw(page, "34", "Seven out")
+    events = page.get_by_test_id("events")
+    expect(events).to_contain_text("ann's Place Bet to Win 5 loses $10.00.")
+    expect(events).not_to_contain_text("place-win")
+
+
+def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, console: Page, dora: Console) -> None:
+    page = open_at(console, floor, "carl", "sicbo")
+    for faces in ("1-2-4", "1-1-5"):
+        given(dora, "sicbo", "ShakeDice", times=3)
+        given(dora, "sicbo", "OpenBetting")
+        given(dora, "sicbo", "PlaceBet", seat="ann", wager="small", stake=1000)
+        for order in ("CloseBetting", "UncoverTumbler"):
+            given(dora, "sicbo", order)
+        numbers = [int(face) for face in faces.split("-")]
+        given(dora, "sicbo", "AnnounceResult", numbers=numbers, total=sum(numbers))
+        given(dora, "sicbo", "EnterOutcome", outcome=faces)
+        expect(page.get_by_test_id("crier")).to_contain_text("7")
+        soon_paid(page, dora)
+    assert page.evaluate(SMALL_PRINT) == []
+    page.locator('.results [data-outcome="1-2-4"] button').click()
+    choice = page.get_by_test_id("outcome-choice")
+    expect(choice.locator('[aria-pressed="true"]')).to_have_text("round 1 (1-2-4)")
+    page.keyboard.press("4")
+    for face in ("5", "6"):
+        choice.get_by_role("button", name=face, exact=True).click()
+    expect(choice).to_contain_text("Round 1 should be 4-5-6.")
+    page.get_by_label("Reason").fill("The camera shows 4, 5 and 6.")
+    expect(page.get_by_test_id("preview")).to_contain_text("The house gains $20.00")
+    page.get_by_test_id("give").click()
+    expect(page.locator('.results [data-outcome="4-5-6"]')).to_have_count(1)
+    expect(page.locator('.results [data-outcome="1-2-4"]')).to_have_count(0)
+    expect(page.get_by_test_id("events")).to_contain_text("ann pays $20.00")
+
+
+def soon_paid(page: Page, dora: Console) -> None:
+    """The winning areas light up by themselves, and then the round can be paid."""
+    for _ in range(600):
+        answer = dora.order("sicbo", "FinishPaying")
+        if answer.status == 200:
+            return
+        assert answer.error == "out-of-sequence", answer
+        page.wait_for_timeout(50)
+    raise AssertionError("the winning areas are not lit")
+
+
+def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
+    floor: LiveFloor, console: Page, carl: Console, dora: Console
+) -> None:
+    given(dora, "sicbo", "TakeSeat", seat="cleo", chips=10_000)
+    given(carl, "sicbo", "SetPlayerLimits", seat="bob", minimum=2500, maximum=100_000, why="A known player.")
+    barred = next(form["values"] for form in carl.actions("sicbo")["Sanction"]["forms"] if "bar" in form["values"]["measure"])
+    given(carl, "sicbo", "Sanction", **{**barred, "seat": "cleo"})
+    page = open_at(console, floor, "deb", "sicbo")
+    for order, words in (("CorrectOutcome", "Correct outcome"), ("RefuseBet", "Refuse bet"), ("Sanction", "Bar a player")):
+        key = page.locator(f'[data-theirs="{order}"]')
+        expect(key).to_contain_text(words)
+        expect(key).to_contain_text("For casino supervisor.")
+        expect(key).to_have_attribute("aria-disabled", "true")
+    expect(page.locator('[data-act-for="cleo"]')).to_contain_text("Barred")
+    expect(page.locator('[data-act-for="bob"]')).to_contain_text("Own limits $25.00 to $1,000.00")
+    expect(page.locator(".results button:not(:disabled)")).to_have_count(0)
+    for name, address in (("Rules", "/rules/sicbo"), ("Display", "/display/sicbo")):
+        expect(page.get_by_role("link", name=name)).to_have_attribute("href", address)
+    assert axe(page) == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert not page.evaluate(SIDEWAYS)
+
+
+@pytest.mark.usefixtures("dora")
+def test_9_8_the_console_leads_to_the_closing(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "carl", "craps")
+    steps = page.get_by_test_id("closing-steps")
+    steps.locator("summary").click()
+    expect(steps.locator("li")).to_have_count(3)
+    expect(steps.locator("li.now")).to_contain_text("Put up the closing warning")
+    steps.get_by_role("button", name="Post notice").click()
+    page.get_by_label("Reason").fill("The night is over.")
+    page.get_by_test_id("give").click()
+    expect(page.locator("dialog")).to_be_hidden()
+    expect(steps.locator("li.done")).to_contain_text("It hangs for another 2")
+    expect(steps.locator("li.now")).to_contain_text("has not hung for its time")
+    expect(page.get_by_test_id("round")).to_contain_text("Announced")
