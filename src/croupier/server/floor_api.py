@@ -60,6 +60,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """Whether it plays for demonstration money."""
     restart_due: bool
     """Whether settings were adopted that take effect at the next start."""
+    time_zone: str
+    """The time zone of the floor, such as `Australia/Sydney`. Pages show all times in it."""
 
 
 class FloorApi:
@@ -83,7 +85,7 @@ class FloorApi:
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
         chips = {table.name: table.chips for table in plan.tables}
-        self._consoles = {name: StaffHub(loop, clock, chips[name]) for name, loop in house.loops.items()}
+        self._consoles = {name: StaffHub(loop, clock, chips[name], plan.time_zone) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
@@ -156,7 +158,7 @@ class FloorApi:
             return _json(sockets())
 
         async def info(_: Request) -> Response:
-            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due)
+            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due, self._plan.time_zone)
             return _json(msgspec.json.encode(found))
 
         return [

@@ -9,6 +9,7 @@ from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import HAND_PAY_LIMIT, Sign
 from croupier.rules.terms import Judged
+from croupier.server.local_time import in_zone
 from croupier.table.core.desk import Posted
 from croupier.table.core.state import Table
 from croupier.table.core.words import on_sign
@@ -45,10 +46,10 @@ class SignView(msgspec.Struct, frozen=True):
     """The changes that other signs announce, in words."""
 
 
-def sign_view(table: Table) -> SignView:
-    """The sign of a table, and the changes that are announced."""
+def sign_view(table: Table, zone: str = "UTC") -> SignView:
+    """The sign of a table, and the changes that are announced, with times in this time zone."""
     sign = table.sign
-    notices = [_announced(table, each) for each in table.desk.posted.values()]
+    notices = [in_zone(_announced(table, each), zone) for each in table.desk.posted.values()]
     return SignView(sign.minimum, sign.maximum, _lines(table), notices)
 
 

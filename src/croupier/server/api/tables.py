@@ -17,7 +17,7 @@ from croupier.server.api.problem import not_yours, unknown_table
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
 from croupier.server.sessions import Session
-from croupier.server.staff_hub import StaffHub, told_event
+from croupier.server.staff_hub import StaffHub
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
 
@@ -140,7 +140,7 @@ class TableOperations:
         """The table, if the person may read what happened there."""
         dealer = dealer_of(self._house, call)
         if self._desk.view_of(call.signed_in, dealer.durable) not in READERS:
-            raise not_yours("What happened at a table is for supervisors of that table and for inspectors.")
+            raise not_yours("The journal of a table is for supervisors of that table and for inspectors.")
         return dealer
 
     async def _view(self, call: Call[Nothing]) -> StaffView:
@@ -164,9 +164,12 @@ class TableOperations:
         return ActionsNow(table.events, table.round.number, roles, open_now, calls_ahead(table))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
-        dealer = self._reader(call)
+        dealer = dealer_of(self._house, call)
+        if self._desk.view_of(call.signed_in, dealer.durable) is ViewKind.PUBLIC:
+            raise not_yours("What happens at a table is for those who work there, for the cage and for inspectors.")
         after = call.number("after", 0)
-        found = [told_event(each) for each in dealer.told if each.number > after]
+        told = self._consoles[dealer.name].told
+        found = [told(each) for each in dealer.told if each.number > after]
         await self._desk.viewed(call.signed_in, f"{dealer.name}, events after {after}")
         return found
 
