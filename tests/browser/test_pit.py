@@ -205,7 +205,7 @@ def test_a_notice_has_its_clock_and_then_its_proof(floor: LiveFloor, console: Pa
     files = console.get_by_label("What waits for somebody")
     expect(files).to_contain_text("To an inspector, immediately")
     expect(files.locator(".overdue")).to_contain_text("overdue by")
-    expect(files.locator("[data-until]")).to_contain_text(" min")
+    expect(console.get_by_label("Signs put up").locator("[data-until]")).to_contain_text(" min")
     console.locator('[data-order="GiveNotice"]').click()
     fill(console, "How", "Told Ines Roy at the table")
     give(console)
@@ -229,9 +229,12 @@ def test_a_dispute_goes_from_the_player_to_the_reviewed_decision(
     expect(files).to_contain_text("bob, round 1: My stake was $30. Not decided.")
     console.locator('[data-order="HearDispute"]').click()
     console.locator("dialog .form", has_text="My stake was $30").click()
-    fill(console, "Decision", "The camera shows $20")
+    fill(console, "Decision", "The bet was $20")
+    console.get_by_test_id("give").click()
+    expect(console.locator("dialog .problem")).to_have_text("Say why, to decide a dispute (9.12).")
+    fill(console, "Reason", "The camera shows $20")
     give(console)
-    expect(files).to_contain_text("Decided by Sue Park: The camera shows $20.")
+    expect(files).to_contain_text("Decided by Sue Park: The bet was $20.")
     signed_out(console)
     sign_in(console, floor, "carl", table="sicbo")
     console.locator('[data-order="ReviewDispute"]').click()
@@ -241,6 +244,8 @@ def test_a_dispute_goes_from_the_player_to_the_reviewed_decision(
     console.locator('[data-order="AdviseComplaint"]').click()
     give(console)
     expect(files).to_contain_text("Advised of the right to complain.")
+    seats = people["carl"].get("/api/v1/tables/sicbo").body["seats"]
+    agrees(floor, "sicbo", {each["seat"]: each["credit"] for each in seats})
 
 
 def enrolled(floor: LiveFloor, pit: Console) -> str:

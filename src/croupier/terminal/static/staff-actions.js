@@ -2,7 +2,7 @@
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
 import { Calls, NEVER } from "./staff-calls.js";
-import { grouped, labelOf } from "./staff-catalogue.js";
+import { byMeasure, grouped, labelOf } from "./staff-catalogue.js";
 import { OrderKeys } from "./staff-keys.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -83,7 +83,7 @@ export class ActionKeys {
     };
     this.#groups.set(id, parts);
     arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
-    arrange(parts.keys, open.map((action) => this.#keys.dialog(action)));
+    arrange(parts.keys, open.flatMap(byMeasure).map((action) => this.#keys.dialog(action)));
     return [parts.heading, ...(parts.quick.childElementCount ? [parts.quick] : []), parts.keys];
   }
 

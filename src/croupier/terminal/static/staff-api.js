@@ -12,13 +12,12 @@ const OUT_OF_REACH = "The server is out of reach. Try again.";
 export class Refused extends Error {
   /**
    * @param {number} status  of HTTP; 0 if the server did not answer
-   * @param {{ error: string, message: string, clause?: string }} problem
+   * @param {{ error: string, message: string }} problem
    */
   constructor(status, problem) {
     super(problem.message);
     this.status = status;
     this.error = problem.error;
-    this.clause = problem.clause ?? "";
   }
 }
 
@@ -62,10 +61,10 @@ export async function give(table, command, more = {}) {
 }
 
 /**
- * A refusal in words, with its clause.
+ * A refusal in words. They name its clause.
  * @param {unknown} error
  */
 export function sentence(error) {
   if (!(error instanceof Refused)) throw error;
-  return error.clause ? `${error.message} (${error.clause})` : error.message;
+  return error.message;
 }

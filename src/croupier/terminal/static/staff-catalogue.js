@@ -110,7 +110,52 @@ const SPOKEN = {
   VoidRound: "Call the round off",
   SetPlayerLimits: "Give a player own limits",
   TakeBackHandPay: "Take back a hand pay",
+  ChangeSign: "Change the sign",
+  PostNotice: "Put up a sign",
+  EndWager: "End a wager",
+  AnnounceClose: "Announce the close",
+  CloseTable: "Close the table",
+  OpenDay: "Open a gaming day",
+  Sanction: "Bar or exclude a player",
+  RefuseBet: "Refuse a bet or a player",
+  NoteBreach: "Write a breach down",
 };
+
+/** The measures of an order that is several on the floor, as people there call them. @type {Record<string, string>} */
+const MEASURES = {
+  "void a person's bets": "Void a player’s bets",
+  "bar a person from the game": "Bar a player",
+  "exclude a person from the casino": "Exclude from the casino",
+  "recommend that a person be excluded": "Recommend exclusion",
+  "have a person detained": "Have a person detained",
+};
+
+/**
+ * One action for each measure that an order may take; the action itself if it takes none.
+ * @param {Action} action
+ * @returns {Action[]}
+ */
+export function byMeasure(action) {
+  const measures = new Set(action.forms.map(measureOf));
+  return [...measures].map((measure) => ({
+    ...action,
+    forms: action.forms.filter((form) => measureOf(form) === measure),
+  }));
+}
+
+/** @param {import("./staff.d.ts").Form} form */
+function measureOf({ values }) {
+  return String(values.measure ?? "");
+}
+
+/**
+ * The name of an action: of its measure, if it takes only one.
+ * @param {Pick<Action, "order" | "forms">} action
+ */
+export function titleOf({ order, forms }) {
+  const [measure, ...others] = new Set(forms.map(measureOf));
+  return measure && !others.length ? MEASURES[measure] ?? spelled(measure) : labelOf(order);
+}
 
 /** @param {string} order */
 export function labelOf(order) {

@@ -12,7 +12,10 @@ import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
 import { Outbox } from "./staff-outbox.js";
 import { Payments } from "./staff-payments.js";
+import { PostedSigns } from "./staff-posted.js";
+import { freeFields } from "./staff-schema.js";
 import { ShortBetKeys } from "./staff-short-bets.js";
+import { changesSign, SignForm } from "./staff-sign.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
 
@@ -29,7 +32,6 @@ const AWAY = 60_000;
 /** Some orders open with time alone, such as a change that a sign has announced long enough. */
 const ASK_AGAIN = 10_000;
 const RETRY = 2000;
-const READERS = new Set(["pit", "inspector"]);
 
 export class TableDesk {
   #table;
@@ -74,6 +76,7 @@ export class TableDesk {
     });
     this.#felt = new StaffFelt((command) => this.#outbox.send(command, this.#view?.round.number ?? null));
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
+    this.#signs = new PostedSigns(this.#time, (command) => this.#outbox.send(command, null).then(() => this.#asking()));
     this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
     this.#dialog = new OrderDialog(table, (order, notice) => this.#done(order, notice), (error) => this.#page(error));
     root.replaceChildren(
@@ -86,7 +89,7 @@ export class TableDesk {
         this.#board.files,
         this.#board.events,
       ),
-      html("div", { class: "column" }, this.#keys.calls, this.#payments.root, this.#keys.orders),
+      html("div", { class: "column" }, this.#keys.calls, this.#payments.root, this.#signs.root, this.#keys.orders),
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
@@ -143,14 +146,16 @@ export class TableDesk {
     this.#board.draw(view);
     this.#felt.draw(view);
     this.#payments.draw(view);
+    this.#signs.draw(view);
     this.#dialog.moved(view.number);
     if (events.length) this.#board.tell(events);
-    if (isFirst && READERS.has(view.kind)) this.#readEvents();
+    if (isFirst && view.kind !== "public") this.#readEvents();
     this.#askSoon();
   }
 
   #tick() {
     this.#board.tick();
+    this.#signs.tick();
     if (this.#view && !document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.#askSoon();
   }
 
@@ -184,6 +189,7 @@ export class TableDesk {
       this.#felt.allow(now.actions);
       this.#shortKeys.allow(now.actions);
       this.#board.allow();
+      this.#signs.allow(now.actions);
       // Something happened while the answer was on its way.
       if (this.#view && now.number < this.#view.number) return this.#askSoon();
     } catch (error) {
@@ -219,7 +225,10 @@ export class TableDesk {
   /** @param {Action} action */
   #choose(action) {
     const schema = this.#schemas.get(action.order);
-    if (schema) this.#dialog.open(action, schema, this.#round, this.#wagers);
+    if (!schema || !this.#view) return;
+    const isSign = changesSign(freeFields(action.order, schema.schema, []));
+    const sign = isSign ? new SignForm(action.order, this.#view, () => this.#time.now) : undefined;
+    this.#dialog.open(action, schema, this.#round, this.#wagers, sign);
   }
 
   /**
@@ -264,6 +273,7 @@ export class TableDesk {
   #outbox;
   #felt;
   #payments;
+  #signs;
   #keys;
   #dialog;
   #clock;

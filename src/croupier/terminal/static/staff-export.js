@@ -38,7 +38,8 @@ export function jsonLines(lines) {
 export function csv(lines) {
   const rows = lines.map((line) => {
     const { at, command, by, events } = gist(line);
-    return [line.number, line.hash, at, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
+    const when = at ? new Date(at).toISOString() : "";
+    return [line.number, line.hash, when, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
   });
   return [COLUMNS.join(","), ...rows, ""].join("\r\n");
 }
@@ -51,7 +52,7 @@ export function gist({ body }) {
   const { command = {}, events = [] } = body;
   const at = command.at || events[0]?.at || body.at;
   return {
-    at: at ? new Date(at).toISOString() : "",
+    at: at ?? 0,
     command: String(command.type ?? body.type ?? "opening"),
     by: command.by ? `${command.by.name} (${command.by.role})` : command.seat ?? "",
     events: events.map(({ type }) => String(type)),

@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { csv, download, exported, gist, jsonLines } from "./staff-export.js";
+import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
@@ -96,7 +97,7 @@ export class JournalLines {
           "summary",
           {},
           html("b", {}, String(line.number)),
-          ` ${at} `,
+          ` ${at ? moment(at, "medium") : ""} `,
           html("span", {}, [command, by && `by ${by}`].filter(Boolean).join(" ")),
           events.length ? ` → ${events.join(", ")}` : "",
         ),

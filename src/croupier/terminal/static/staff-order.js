@@ -2,7 +2,7 @@
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
 import { give, Refused, sentence } from "./staff-api.js";
-import { isPreviewed, labelOf } from "./staff-catalogue.js";
+import { isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { control, Mistake, values } from "./staff-fields.js";
 import { PreviewPanel } from "./staff-preview.js";
@@ -37,8 +37,9 @@ export class OrderDialog {
    * @param {OrderSchema} schema
    * @param {number} round
    * @param {Map<string, string>} wagers  titles by id
+   * @param {import("./staff-sign.js").SignForm} [sign]  of an order that changes the sign
    */
-  open(action, schema, round, wagers) {
+  open(action, schema, round, wagers, sign) {
     const choice = new Choice(action.forms, action.chosen, action.clause);
     const list = html(
       "datalist",
@@ -48,19 +49,19 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
+      sign?.control(field) ?? control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
     ]);
     const second = action.second ? secondPerson() : null;
     const problem = html("p", { class: "problem", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (html(
       "button",
       { type: "submit", class: "main", "data-testid": "give" },
-      labelOf(action.order),
+      titleOf(action),
     ));
     const read = () => {
       if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
       const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
-      return { command, round: meantFor(action, command, round) };
+      return { command: sign?.linked(command) ?? command, round: meantFor(action, command, round) };
     };
     this.#forget();
     if (isPreviewed(action)) this.#preview = new PreviewPanel(this.#table, send, read, wagers, this.#refused);
@@ -71,7 +72,7 @@ export class OrderDialog {
     const form = html(
       "form",
       { novalidate: "" },
-      html("h2", { id: "order-title" }, labelOf(action.order), ...clause(action.clause)),
+      html("h2", { id: "order-title" }, titleOf(action), ...clause(action.clause)),
       html("p", { class: "lead" }, action.words),
       html(
         "div",
@@ -80,6 +81,7 @@ export class OrderDialog {
         list,
         ...controls.map(([, { root }]) => root),
       ),
+      ...(sign ? [sign.status] : []),
       ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
       problem,
@@ -87,9 +89,14 @@ export class OrderDialog {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(action.order, read, second, problem, send);
+      this.#submit(read, second, problem, send);
     });
-    for (const kind of ["input", "change", "click"]) form.addEventListener(kind, () => preview?.look());
+    const look = () => {
+      preview?.look();
+      if (sign) send.textContent = sign.look(choice.chosen?.values);
+    };
+    for (const kind of ["input", "change", "click"]) form.addEventListener(kind, look);
+    look();
     this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
     this.#dialog.replaceChildren(form);
     this.#dialog.showModal();
@@ -112,13 +119,12 @@ export class OrderDialog {
   }
 
   /**
-   * @param {string} order
    * @param {() => import("./staff-preview.js").Wanted} read
    * @param {ReturnType<typeof secondPerson> | null} second
    * @param {HTMLElement} problem
    * @param {HTMLButtonElement} send
    */
-  async #submit(order, read, second, problem, send) {
+  async #submit(read, second, problem, send) {
     problem.textContent = "";
     send.disabled = true;
     const preview = this.#preview;
@@ -131,7 +137,7 @@ export class OrderDialog {
         ...(second ? { second: second.read() } : {}),
       });
       this.#dialog.close();
-      this.#done(order, notice);
+      this.#done(String(command.type), notice);
     } catch (error) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;

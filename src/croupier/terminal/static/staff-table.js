@@ -8,6 +8,7 @@ import { tick } from "./staff-clock.js";
 import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
 import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
+import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
@@ -48,12 +49,12 @@ export class TableBoard {
 
   /** @param {StaffView} view */
   draw(view) {
-    const { hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
+    const { hand_pays, debts, notices, disputes, bars, limits_shown, crew } = view;
     const { round, pucks, history, sign, closing, dice } = view;
     this.#part(this.strip, [round, pucks, history, sign, closing, crew, dice, warnings(view)], () => strip(view));
     this.#view = view;
     this.#drawSeats(view);
-    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
+    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, limits_shown], () => files(view));
     this.tick();
   }
 
@@ -76,7 +77,7 @@ export class TableBoard {
       .sort((one, other) => one.number - other.number).slice(-EVENTS_SHOWN);
     const shown = this.#told.toReversed().filter(({ words }) => words.length).map(({ at, words }) => {
       const [first, ...rest] = words;
-      const time = at ? new Date(at).toLocaleTimeString([], { hourCycle: "h23" }) : "";
+      const time = at ? clockTime(at, "medium") : "";
       const more = rest.map((each) => html("span", { class: "consequence" }, each.trim()));
       return html("li", {}, html("time", {}, time), html("span", {}, first, ...more));
     });
