@@ -123,6 +123,15 @@ def test_an_inspector_sees_a_table_and_has_no_order_there(floor: LiveFloor, cons
     expect(console.locator(".keys button[data-order], button.next")).to_have_count(0)
 
 
+def test_a_supervisor_of_some_tables_sees_no_inspection_of_all(floor: LiveFloor, console: Page) -> None:
+    """The document of the table crown gives a casino supervisor no role there."""
+    sign_in(console, floor, "carl", table="inspect/sicbo")
+    expect(console.get_by_role("button", name="Balance the books")).to_be_visible()
+    expect(console.get_by_role("button", name="Verify the journal")).to_be_hidden()
+    tables = console.get_by_label("Tables to inspect").get_by_role("link")
+    expect(tables).to_have_text(["sicbo"])
+
+
 def test_a_dealer_does_not_inspect(floor: LiveFloor, console: Page) -> None:
     sign_in(console, floor, "dora", table="inspect/sicbo")
     expect(console.locator(".inspect .problem")).to_contain_text("inspectors")

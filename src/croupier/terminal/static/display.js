@@ -30,7 +30,7 @@ let online = false;
 /** @type {StaffView | null} */
 let shown = null;
 let isStranger = false;
-/** What is played here. @type {{ game: string, title: string } | null} */
+/** What is played here. @type {{ game: string, short: string } | null} */
 let played = null;
 
 /** @param {StaffView} view */
@@ -51,13 +51,13 @@ function draw(view) {
 
 /** The last result; before the first one, what is played here and for how much. @param {StaffView} view */
 function drawLast(view) {
-  const welcome = [played?.game ?? table, played?.title ?? "", phaseOf(view), limitsOf(view)];
+  const welcome = [played?.game ?? table, played?.short ?? "", phaseOf(view), limitsOf(view)];
   drawResult(view.history, welcome.filter(Boolean));
 }
 
 /** @param {StaffView} view */
 function phaseOf({ crew, closing, round }) {
-  return crew.stopped || closing ? "" : WORDS[round.phase];
+  return crew.stopped || closing || !round.number ? "" : WORDS[round.phase];
 }
 
 /** @param {StaffView} view */

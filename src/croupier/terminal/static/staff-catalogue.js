@@ -139,7 +139,10 @@ export function byMeasure(action) {
   const measures = new Set(action.forms.map(measureOf));
   return [...measures].map((measure) => ({
     ...action,
-    forms: action.forms.filter((form) => measureOf(form) === measure),
+    forms: action.forms.filter((form) => measureOf(form) === measure).map((form) => ({
+      ...form,
+      words: measure ? form.words.replace(`, ${measure}`, "") : form.words,
+    })),
   }));
 }
 
