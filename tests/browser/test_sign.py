@@ -19,14 +19,6 @@ FROM = re.compile(r"from (\d\d:\d\d)")
 
 
 @pytest.fixture(scope="module")
-def ahead(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The file that puts the clocks of the floor ahead."""
-    file = tmp_path_factory.mktemp("clock") / "ahead"
-    file.touch()
-    return file
-
-
-@pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[LiveFloor]:
     """A floor in Sydney with one Sic Bo table, where Ann sits."""
     more = f'time_zone = "{ZONE}"'

@@ -123,7 +123,7 @@ const SPOKEN = {
 
 /** The measures of an order that is several on the floor, as people there call them. @type {Record<string, string>} */
 const MEASURES = {
-  "void a person's bets": "Void a player’s bets",
+  "void a person's bets": "Void bets of a player",
   "bar a person from the game": "Bar a player",
   "exclude a person from the casino": "Exclude from the casino",
   "recommend that a person be excluded": "Recommend exclusion",
