@@ -25,6 +25,7 @@ from croupier.server.api.floor import FloorOperations
 from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
+from croupier.server.api.paper import PaperOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -139,6 +140,7 @@ class FloorApi:
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
+            PaperOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,
         )

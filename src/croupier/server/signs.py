@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.money import Cents, dollars
 from croupier.rules.moments import clock_time
 from croupier.rules.offer import Offer
@@ -9,7 +10,6 @@ from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import HAND_PAY_LIMIT, Sign
 from croupier.rules.terms import Judged
-from croupier.server.local_time import in_zone
 from croupier.table.core.desk import Posted
 from croupier.table.core.state import Table
 from croupier.table.core.words import on_sign

@@ -6,11 +6,11 @@ from typing import Any, Protocol
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.floor.clock import Clock
 from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
 from croupier.money import Cents
-from croupier.server.local_time import in_zone
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view

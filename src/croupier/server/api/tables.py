@@ -136,13 +136,6 @@ class TableOperations:
     async def _list(self, _: Call[Nothing]) -> list[LobbyTable]:
         return self._lobby()
 
-    def _reader(self, call: Call[Any]) -> Dealer:
-        """The table, if the person may read what happened there."""
-        dealer = dealer_of(self._house, call)
-        if self._desk.view_of(call.signed_in, dealer.durable) not in READERS:
-            raise not_yours("The journal of a table is for supervisors of that table and for inspectors.")
-        return dealer
-
     async def _view(self, call: Call[Nothing]) -> StaffView:
         dealer = dealer_of(self._house, call)
         kind = await self._glance(call.session, dealer) if call.session else ViewKind.PUBLIC
@@ -174,7 +167,7 @@ class TableOperations:
         return found
 
     async def _lines(self, call: Call[Nothing]) -> JournalLines:
-        dealer = self._reader(call)
+        dealer = reader_of(self._house, self._desk, call)
         after = call.number("after", 0)
         limit = min(call.number("limit", 100), LINES_AT_ONCE)
         found = await self._house.journal.read(partial(_read_lines, dealer.name, after, limit))
@@ -189,6 +182,14 @@ def dealer_of(house: House, call: Call[Any]) -> Dealer:
     if name not in house.loops:
         raise unknown_table(name)
     return house.loops[name].dealer
+
+
+def reader_of(house: House, desk: FrontDesk, call: Call[Any]) -> Dealer:
+    """The table that a path names, if the person may read its journal. Raise `ApiError` otherwise."""
+    dealer = dealer_of(house, call)
+    if desk.view_of(call.signed_in, dealer.durable) not in READERS:
+        raise not_yours("The journal of a table is for supervisors of that table and for inspectors.")
+    return dealer
 
 
 def _read_lines(table: str, after: int, limit: int, journal: Lines) -> JournalLines:

@@ -26,13 +26,14 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {number} [patience]  milliseconds
  * @returns {Promise<T>}
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, patience = PATIENCE) {
   const sent = body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(patience);
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (!response || !answer) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });

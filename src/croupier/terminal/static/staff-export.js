@@ -1,11 +1,13 @@
 // @ts-check
-/** Files that a person saves: lines of the journal as JSON lines or CSV, and findings as text. */
+/** Files that a person saves: lines of the journal as JSON lines, CSV or PDF, and findings as text. */
 import { ask } from "./staff-api.js";
 
 /** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
 
 const AT_ONCE = 500;
+/** Milliseconds for a PDF file: the server reads the journal of the table from its beginning. */
+const ON_PAPER = 120_000;
 const COLUMNS = ["number", "hash", "at", "command", "by", "events", "body"];
 
 /**
@@ -27,6 +29,20 @@ export async function exported(table, from, to) {
     from = lines[lines.length - 1].number + 1;
   }
   return lines;
+}
+
+/**
+ * Lines of a table's journal as a PDF file. The server records the export.
+ * @param {string} table
+ * @param {number} from
+ * @param {number} to
+ */
+export async function onPaper(table, from, to) {
+  const path = `/tables/${encodeURIComponent(table)}/paper?after=${from - 1}&limit=${Math.max(0, to - from + 1)}`;
+  const file = /** @type {{ name: string, first: number, last: number, content: string }} */ (
+    await ask("GET", path, undefined, ON_PAPER)
+  );
+  return { ...file, content: Uint8Array.from(atob(file.content), (byte) => byte.charCodeAt(0)) };
 }
 
 /** @param {JournalLine[]} lines */
@@ -70,7 +86,7 @@ function cell(value) {
 /**
  * @param {string} name
  * @param {string} kind
- * @param {string} content
+ * @param {BlobPart} content
  */
 export function download(name, kind, content) {
   const link = document.createElement("a");

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.server.local_time import in_zone
+from croupier.audit.local_time import in_zone
 
 
 @pytest.mark.parametrize(
