@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,7 +38,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         yield running
 
 
-def given(console: Console, table: str, order: str, **fields: object) -> None:
+def given(console: Console, table: str, order: str, **fields: Any) -> None:
     answer = console.order(table, order, **fields)
     assert answer.status == 200, (table, order, answer)
 
