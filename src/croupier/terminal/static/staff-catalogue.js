@@ -137,6 +137,7 @@ const MEASURES = {
  */
 export function byMeasure(action) {
   const measures = new Set(action.forms.map(measureOf));
+  if (measures.size < 2) return [action];
   return [...measures].map((measure) => ({
     ...action,
     forms: action.forms.filter((form) => measureOf(form) === measure).map((form) => ({
