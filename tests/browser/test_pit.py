@@ -201,7 +201,7 @@ def test_all_tables_at_a_glance_with_what_is_urgent_first(floor: LiveFloor, cons
     expect(row).to_contain_text("1 dispute is undecided")
     expect(row).to_contain_text("Announced: minimum $10.00")
     left = row.locator("[data-until]")
-    expect(left).to_contain_text(re.compile(r"^(21:00|20:\d\d) min$"))
+    expect(left).to_contain_text(re.compile(r"^in (21:00|20:\d\d) min$"))
     first = left.inner_text()
     expect(left).not_to_have_text(first)
     expect(console.locator("li", has=console.get_by_test_id("table-aruze"))).to_contain_text("Its device is missing")
