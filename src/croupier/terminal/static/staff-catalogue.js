@@ -117,7 +117,7 @@ const SPOKEN = {
   CloseTable: "Close the table",
   OpenDay: "Open a gaming day",
   Sanction: "Bar or exclude a player",
-  RefuseBet: "Refuse a bet or a player",
+  RefuseBet: "Refuse",
   NoteBreach: "Write a breach down",
 };
 
