@@ -260,7 +260,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     # any order, so that a new one needs no phrase of its own
     rf"{WHO} orders ([A-Z]\w+)(?: (\w+=.+?))?{WHY}": _any_order,
     # files
-    rf"{WHO} decides dispute (\d+): (.+)": lambda m: HearDispute(by=person(m[1]), dispute=int(m[2]), decision=m[3]),
+    rf"{WHO} decides dispute (\d+): ([^:]+){WHY}": lambda m: _order(HearDispute, m, dispute=int(m[2]), decision=m[3]),
     rf"{WHO} reviews dispute (\d+): (.+)": lambda m: ReviewDispute(by=person(m[1]), dispute=int(m[2]), decision=m[3]),
     rf"{WHO} advises on dispute (\d+)": lambda m: AdviseComplaint(by=person(m[1]), dispute=int(m[2])),
     rf"{WHO} gives notice (\d+): (.+)": lambda m: GiveNotice(by=person(m[1]), notice=int(m[2]), how=m[3]),

@@ -1,6 +1,7 @@
 """Visitors with a real browser."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -53,3 +54,11 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     data = tmp_path_factory.mktemp("browser") / "journal.sqlite"
     with server(data, "--betting", "30", "--showing", "1", "--guests", "0") as started:
         yield started
+
+
+@pytest.fixture(scope="module")
+def ahead(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file that puts the clocks of a floor ahead, if `clock_ahead` runs it."""
+    file = tmp_path_factory.mktemp("clock") / "ahead"
+    file.touch()
+    return file

@@ -60,7 +60,7 @@ def test_7_2_a_bet_below_the_minimum_is_corrected_or_refused_at_its_seat(
     expect(ann.locator("[data-short]")).to_have_count(0)
     expect(bob.get_by_role("button", name="Give it back")).to_be_visible()
     assert axe(console) == []
-    bob.get_by_role("button", name="Refuse bet").click()
+    bob.get_by_role("button", name="Refuse").click()
     console.get_by_label("Reason").fill("Told twice")
     console.get_by_test_id("give").click()
     expect(bob.locator(".bets li")).to_have_count(0)

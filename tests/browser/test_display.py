@@ -1,5 +1,6 @@
 """The displays in the room: results, runs, sign and warnings, large and without anybody at the keyboard."""
 
+import re
 from collections.abc import Iterator
 from time import monotonic, sleep, time
 from typing import Any
@@ -179,6 +180,19 @@ def test_every_other_table_has_a_display(table: str, floor: LiveFloor, display: 
     expect(display.locator("#limits")).to_contain_text("$5.00 to $500.00")
     expect(display.get_by_test_id("runs")).to_be_hidden()
     fits(display)
+
+
+def test_a_display_says_what_is_played_before_the_first_result(floor: LiveFloor, display: Page) -> None:
+    enrol(display, floor, "crown")
+    result = display.get_by_test_id("result")
+    expect(result.locator(".game")).to_have_text("Craps")
+    expect(result).to_contain_text("SkyCity Adelaide 2003")
+    expect(result).to_contain_text("$5.00 to $500.00")
+    expect(display.locator("#clock")).to_have_text(re.compile(r"^\d\d:\d\d$"))
+    expect(display.locator("#zone")).to_have_text("UTC")
+    expect(display.get_by_test_id("history")).to_be_hidden()
+    fits(display)
+    accessible(display)
 
 
 def test_a_display_warns_of_the_close_of_play(floor: LiveFloor, display: Page) -> None:

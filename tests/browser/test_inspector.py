@@ -97,10 +97,23 @@ def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, 
     before = recorded_views(floor).count(shown)
     assert before == 2
     console.evaluate("window.print = () => document.body.setAttribute('data-printed', '')")
-    console.get_by_role("button", name="Print or PDF").click()
+    console.get_by_role("button", name="Print", exact=True).click()
     expect(console.locator("body[data-printed]")).to_be_attached()
     until(console, lambda: recorded_views(floor).count(shown) > before)
     assert recorded_views(floor).count(shown) == before + 1
+
+
+def test_an_inspector_takes_the_journal_home_on_paper(floor: LiveFloor, console: Page, tmp_path: Path) -> None:
+    sign_in(console, floor, "ines", table="inspect/sicbo")
+    count = console.get_by_test_id("lines").locator("li")
+    expect(count.first).to_be_visible()
+    with console.expect_download(timeout=SLOW) as download:
+        console.get_by_role("button", name="PDF", exact=True).click()
+    assert download.value.suggested_filename == f"sicbo-1-{count.count()}.pdf"
+    path = tmp_path / "sicbo.pdf"
+    download.value.save_as(path)
+    assert path.read_bytes().startswith(b"%PDF-")
+    assert (f"sicbo, lines 1 to {count.count()}, on paper", True) in recorded_views(floor)
 
 
 def exported_json(text: str) -> int:
@@ -121,6 +134,15 @@ def test_an_inspector_sees_a_table_and_has_no_order_there(floor: LiveFloor, cons
     expect(console.locator('[data-seat="ann"]')).to_be_visible()
     expect(console.get_by_test_id("not-now")).to_be_attached()
     expect(console.locator(".keys button[data-order], button.next")).to_have_count(0)
+
+
+def test_a_supervisor_of_some_tables_sees_no_inspection_of_all(floor: LiveFloor, console: Page) -> None:
+    """The document of the table crown gives a casino supervisor no role there."""
+    sign_in(console, floor, "carl", table="inspect/sicbo")
+    expect(console.get_by_role("button", name="Balance the books")).to_be_visible()
+    expect(console.get_by_role("button", name="Verify the journal")).to_be_hidden()
+    tables = console.get_by_label("Tables to inspect").get_by_role("link")
+    expect(tables).to_have_text(["sicbo"])
 
 
 def test_a_dealer_does_not_inspect(floor: LiveFloor, console: Page) -> None:

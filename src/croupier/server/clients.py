@@ -65,20 +65,25 @@ class Clients:
         hub = self._consoles[table]
         if kind == DEVICE:
             return self._device(asked, socket, table)
+        if kind not in (DISPLAY, STAFF):
+            raise AdmissionError(404, NO_SUCH_SOCKET)
+        session = self._signed_in(asked)
         if kind == DISPLAY:
+            if session:  # staff look at the display of a table from their console
+                return _watching(session, StaffConnection(socket, hub, ViewKind.PUBLIC, ended=partial(_forget, session)))
             if not self._is_open:
                 self._enrolled(asked, socket, table, ClientKind.DISPLAY)
             return StaffConnection(socket, hub, ViewKind.PUBLIC)
-        if kind != STAFF:
-            raise AdmissionError(404, NO_SUCH_SOCKET)
-        session = self._desk.sessions.find(cookie(asked, COOKIE))
-        if session is None or session.is_locked or session.must_change_password:
+        if session is None:
             raise AdmissionError(401, NOT_SIGNED_IN)
-        kind = self._desk.view_of(session, hub.dealer.durable)
+        view = self._desk.view_of(session, hub.dealer.durable)
         on_record = partial(self._desk.watches, session, f"{table}, live")
-        connection = StaffConnection(socket, hub, kind, on_record, partial(_forget, session))
-        session.listeners[connection] = partial(_end, connection)
-        return connection
+        return _watching(session, StaffConnection(socket, hub, view, on_record, partial(_forget, session)))
+
+    def _signed_in(self, asked: Handshake) -> Session | None:
+        """Who is signed in at an open console; None if nobody is."""
+        session = self._desk.sessions.find(cookie(asked, COOKIE))
+        return None if session is None or session.is_locked or session.must_change_password else session
 
     def _device(self, asked: Handshake, socket: Socket, table: str) -> DeviceConnection:
         """Admit the device that was enrolled for exactly this table."""
@@ -110,6 +115,12 @@ class Clients:
                 socket.close(why=REVOKED, final=True)
             for device in self._devices.values():
                 device.revoke(event.client)
+
+
+def _watching(session: Session, connection: StaffConnection) -> StaffConnection:
+    """A connection that ends with the session."""
+    session.listeners[connection] = partial(_end, connection)
+    return connection
 
 
 def _forget(session: Session, connection: StaffConnection) -> None:

@@ -25,6 +25,7 @@ from croupier.server.api.floor import FloorOperations
 from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
+from croupier.server.api.paper import PaperOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -60,6 +61,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """Whether it plays for demonstration money."""
     restart_due: bool
     """Whether settings were adopted that take effect at the next start."""
+    time_zone: str
+    """The time zone of the floor, such as `Australia/Sydney`. Pages show all times in it."""
 
 
 class FloorApi:
@@ -83,7 +86,7 @@ class FloorApi:
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
         chips = {table.name: table.chips for table in plan.tables}
-        self._consoles = {name: StaffHub(loop, clock, chips[name]) for name, loop in house.loops.items()}
+        self._consoles = {name: StaffHub(loop, clock, chips[name], plan.time_zone) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
         self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
@@ -137,6 +140,7 @@ class FloorApi:
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
+            PaperOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,
         )
@@ -156,7 +160,7 @@ class FloorApi:
             return _json(sockets())
 
         async def info(_: Request) -> Response:
-            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due)
+            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due, self._plan.time_zone)
             return _json(msgspec.json.encode(found))
 
         return [

@@ -55,10 +55,12 @@ class Hub:
         clock: Clock | None = None,
         slices: TimeSlices | None = None,
         timetable: Timetable | None = None,
+        zone: str = "UTC",
     ) -> None:
         """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
 
-        Hubs of one server share `slices`. Without a `timetable` only the deadlines of the document are shown.
+        Hubs of one server share `slices`. Without a `timetable` only the deadlines of the document are shown. Signs have their
+        times in the time zone `zone`.
         """
         self.dealer = dealer
         self._slices = slices or TimeSlices()
@@ -72,6 +74,7 @@ class Hub:
         """What the own view that each seat was last told was drawn from."""
         self._timetable = timetable
         self._timed = timetable.timed if timetable else document_times
+        self._zone = zone
         dealer.listeners.append(self._heard)
         if timetable:
             timetable.listeners.append(self._times_moved)
@@ -87,7 +90,7 @@ class Hub:
         if older:
             older.replaced()
         missed, table = self._missed(seat, last), self.dealer.durable
-        shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._present))
+        shared = msgspec.structs.asdict(self._shared_view(table))
         mine = own_view(table, own_state(table, seat))
         if missed is None:
             viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
@@ -200,10 +203,13 @@ class Hub:
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""
-        shared = shared_view(table, self._timed(table), self._present)
+        shared = self._shared_view(table)
         before, self._shared = self._shared, shared
         names = shared.__struct_fields__
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
+
+    def _shared_view(self, table: Table) -> SharedView:
+        return shared_view(table, self._timed(table), self._present, self._zone)
 
     def _tell_seat(self, seat: str, text: bytes, mine: bytes, *, now: bool) -> None:
         """Send a message to the terminal of a seat. `text` lacks the closing brace; `mine` may be empty."""
@@ -229,7 +235,7 @@ class Hub:
                 event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
-                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._present)),
+                **msgspec.structs.asdict(self._shared_view(after)),
             )
         )
 

@@ -123,7 +123,10 @@ class _Floor:
         company = await self._opened(house, found)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy)
-        hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
+        hubs = {
+            name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone)
+            for name, loop in house.loops.items()
+        }
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())

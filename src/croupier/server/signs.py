@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.money import Cents, dollars
 from croupier.rules.moments import clock_time
 from croupier.rules.offer import Offer
@@ -45,10 +46,10 @@ class SignView(msgspec.Struct, frozen=True):
     """The changes that other signs announce, in words."""
 
 
-def sign_view(table: Table) -> SignView:
-    """The sign of a table, and the changes that are announced."""
+def sign_view(table: Table, zone: str = "UTC") -> SignView:
+    """The sign of a table, and the changes that are announced, with times in this time zone."""
     sign = table.sign
-    notices = [_announced(table, each) for each in table.desk.posted.values()]
+    notices = [in_zone(_announced(table, each), zone) for each in table.desk.posted.values()]
     return SignView(sign.minimum, sign.maximum, _lines(table), notices)
 
 

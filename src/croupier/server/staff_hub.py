@@ -1,11 +1,12 @@
 """Sends the changes of one table to staff, inspectors and displays. What viewers of one kind see is drawn and encoded once."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.floor.clock import Clock
 from croupier.floor.dealers_words import dealers_words
 from croupier.floor.happened import Happened
@@ -22,6 +23,9 @@ EVENTS_AT_ONCE = 128
 
 _ENCODER = msgspec.json.Encoder()
 
+Tell = Callable[[Happened], ToldEvent]
+"""Describes an event."""
+
 
 class StaffViewer(Protocol):
     """A connected console or display."""
@@ -36,12 +40,16 @@ class StaffViewer(Protocol):
 class StaffHub:
     """The consoles and displays at one table."""
 
-    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents]) -> None:
-        """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray."""
+    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents], zone: str) -> None:
+        """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray.
+
+        Times in sentences are in the time zone `zone`.
+        """
         self.dealer = loop.dealer
         self._loop = loop
         self._clock = clock
         self._chips = chips
+        self._zone = zone
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
         """What the viewers of each kind know."""
@@ -60,7 +68,7 @@ class StaffHub:
         if missed is None or viewer.kind is ViewKind.PUBLIC:
             viewer.tell(_ENCODER.encode(view))
         else:
-            viewer.tell(_ENCODER.encode(_changed(view, None, missed)))
+            viewer.tell(_ENCODER.encode(_changed(view, None, missed, self.told)))
         self._viewers[viewer] = None
         self._last[viewer.kind] = view
 
@@ -87,7 +95,13 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        return staff_view(self.dealer.name, table, kind, timed, self._clock(), beside(self._loop, table, self._chips))
+        shown_beside = beside(self._loop, table, self._chips, self._zone)
+        return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
+
+    def told(self, happened: Happened) -> ToldEvent:
+        """An event with its description."""
+        words = tuple(in_zone(each, self._zone) for each in dealers_words(happened.before, happened.event))
+        return ToldEvent(happened.number, happened.event.at, words, happened.event)
 
     def _heard(self, happened: Happened) -> None:
         if self._viewers:
@@ -107,17 +121,17 @@ class StaffHub:
         for kind in {viewer.kind for viewer in self._viewers}:
             view, before = self.view(kind), self._last.get(kind)
             self._last[kind] = view
-            message = _message(view, before, events if kind is not ViewKind.PUBLIC else [])
+            message = _message(view, before, events if kind is not ViewKind.PUBLIC else [], self.told)
             for viewer in [each for each in self._viewers if each.kind is kind]:
                 if message:
                     viewer.tell(message)
 
 
-def _message(view: StaffView, before: StaffView | None, events: list[Happened]) -> bytes:
+def _message(view: StaffView, before: StaffView | None, events: list[Happened], tell: Tell) -> bytes:
     """What changed, encoded; empty if nothing did. After very many events it is a snapshot."""
     if len(events) > EVENTS_AT_ONCE:
         return _ENCODER.encode(view)
-    changed = _changed(view, before, events)
+    changed = _changed(view, before, events, tell)
     has_parts = any(getattr(changed, name) is not msgspec.UNSET for name in changed.__struct_fields__ if name not in _HEAD)
     return _ENCODER.encode(changed) if events or has_parts else b""
 
@@ -125,16 +139,10 @@ def _message(view: StaffView, before: StaffView | None, events: list[Happened]) 
 _HEAD = ALWAYS_SENT | {"events"}
 
 
-def _changed(view: StaffView, before: StaffView | None, events: list[Happened]) -> Changes:
+def _changed(view: StaffView, before: StaffView | None, events: list[Happened], tell: Tell) -> Changes:
     parts: dict[str, Any] = {
         name: part
         for name in view.__struct_fields__
         if name not in ALWAYS_SENT and (part := getattr(view, name)) != getattr(before, name, None)
     }
-    return TableChanged(table=view.table, number=view.number, now=view.now, events=tuple(map(told_event, events)), **parts)
-
-
-def told_event(happened: Happened) -> ToldEvent:
-    """An event with its description."""
-    words = dealers_words(happened.before, happened.event)
-    return ToldEvent(happened.number, happened.event.at, words, happened.event)
+    return TableChanged(table=view.table, number=view.number, now=view.now, events=tuple(map(tell, events)), **parts)

@@ -31,6 +31,8 @@ class Beside(NamedTuple):
     """The seats whose terminals are disconnected, clockwise."""
     has_device: bool = True
     """Whether the device that reports outcomes is there."""
+    zone: str = "UTC"
+    """The time zone of the floor."""
 
 
 class Takings(msgspec.Struct, frozen=True):
@@ -49,10 +51,10 @@ class NoticeView(Notice, frozen=True, kw_only=True):
     """When it is overdue: milliseconds since 1970; null if the document sets no time."""
 
 
-def beside(loop: Loop, table: Table, chips: Sequence[int]) -> Beside:
+def beside(loop: Loop, table: Table, chips: Sequence[int], zone: str) -> Beside:
     """What is shown beside the state of the table that a loop runs. `chips` are those of its tray."""
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
-    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready)
+    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready, zone)
 
 
 def takings(table: Table) -> Takings:

@@ -15,10 +15,11 @@ from croupier.server.room import Announced, RunView, announced, runs, shown_limi
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_payments import PayingView, paying_view
 from croupier.server.staff_pit import Beside, NoticeView, Takings, money, notices, takings
+from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
-from croupier.table.core.desk import Bar, Debt, Dispute, Posted
+from croupier.table.core.desk import Bar, Debt, Dispute
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.display import is_disregarded
@@ -170,8 +171,12 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The seats whose terminals are disconnected."""
     device: bool | UnsetType = UNSET
     """Whether the device that reports outcomes is there."""
-    posted: Mapping[int, Posted] | UnsetType = UNSET
+    posted: Mapping[int, PostedView] | UnsetType = UNSET
     """The signs that announce a change, by number."""
+    settings: tuple[SettingView, ...] | UnsetType = UNSET
+    """The settings of the sign."""
+    announcements: Mapping[str, Announcement] | UnsetType = UNSET
+    """How long a sign has to announce each act before it may be done, if the document sets a time."""
     notices: Mapping[int, NoticeView] | UnsetType = UNSET
     """Every notice that the document demands, by number."""
     disputes: Mapping[int, Dispute] | UnsetType = UNSET
@@ -234,7 +239,9 @@ _DEALER: Mapping[str, Part] = {
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "offline": lambda _, beside: beside.offline,
     "device": lambda _, beside: beside.has_device,
-    "posted": lambda table, _: table.desk.posted,
+    "posted": lambda table, _: posted(table),
+    "settings": lambda table, _: settings(table),
+    "announcements": lambda table, _: announcements(table),
 }
 _PIT: Mapping[str, Part] = {
     **_MONEY,
@@ -269,7 +276,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         pucks=table.pucks,
         history=table.results,
         rounds=tuple(past.round for past in table.past if isinstance(past.event, RoundSettled))[-len(table.results) :],
-        sign=sign_view(table),
+        sign=sign_view(table, beside.zone),
         closing=closing_words(desk),
         crew=crew,
         limits_shown=shown_limits(table),

@@ -34,8 +34,11 @@ _NO_BETS: dict[str, Bet] = {}
 _OWN_PARTS = attrgetter("rules", "layout", "book", "won", "turn", "pucks", "desk")
 
 
-def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> SharedView:
-    """The part of a table that every terminal sees alike. `connected` are the seats whose terminals are here."""
+def shared_view(table: Table, timed: Timed, connected: Collection[str], zone: str = "UTC") -> SharedView:
+    """The part of a table that every terminal sees alike. `connected` are the seats whose terminals are here.
+
+    The sign has its times in the time zone `zone`.
+    """
     round, desk = table.round, table.desk
     playing = [(seat, bets) for seat, bets in table.layout.items() if bets]
     return SharedView(
@@ -47,7 +50,7 @@ def shared_view(table: Table, timed: Timed, connected: Collection[str]) -> Share
         lone=lone_player(table, connected),
         dealer=desk.dealer.name if desk.dealer and not is_automatic(table) else "",
         closing=closing_words(desk),
-        sign=sign_view(table),
+        sign=sign_view(table, zone),
     )
 
 

@@ -77,7 +77,7 @@ class Supervisor:
             first, second = holder(table, Act.HEAR_DISPUTE, name="first"), holder(table, Act.REVIEW_DISPUTE, name="second")
             advisor = holder(table, Act.ADVISE_COMPLAINT)
             if first and file.decided_by is None:
-                return HearDispute(dispute=number, decision="The payment stands.", by=first)
+                return HearDispute(dispute=number, decision="The payment stands.", by=first, why="The cameras show it.")
             if second and file.reviewed_by is None:
                 return ReviewDispute(dispute=number, decision="The decision stands.", by=second)
             if advisor and file.advised_by is None:

@@ -121,6 +121,9 @@ def test_a_supervisor_inspects_only_what_they_may_read(people: dict[str, Console
         refused = carl.post("/api/v1/inspections", wanted)
         assert (refused.status, refused.error) == (403, "not-your-right"), wanted
     assert "the house owes" in "\n".join(finished(carl, kind="balance", table="sicbo")["sentences"])
+    mine = carl.get("/api/v1/inspections/tables").body
+    assert ("crown" in mine["tables"], "sicbo" in mine["tables"], mine["everything"]) == (False, True, False)
+    assert people["ines"].get("/api/v1/inspections/tables").body == {"tables": [*TABLES], "everything": True}
     number = finished(people["ines"], kind="tell", table="crown", round=0)["number"]
     assert carl.get(f"/api/v1/inspections/{number}").status == 403
     assert carl.post(f"/api/v1/inspections/{number}/stop").status == 403
@@ -132,6 +135,7 @@ def test_who_may_inspect(people: dict[str, Console]) -> None:
     for login, console in people.items():
         wanted = 200 if login in MAY_INSPECT else 403
         assert console.get("/api/v1/inspections").status == wanted, login
+        assert console.get("/api/v1/inspections/tables").status == wanted, login
         assert console.get("/api/v1/inspections/999").status == (404 if wanted == 200 else 403), login
         assert (console.post("/api/v1/inspections", {"kind": "verify", "table": "nowhere"}).status == 404) is (wanted == 200)
 

@@ -153,7 +153,7 @@ MORE: dict[str, tuple[tuple[Act, ...], dict[str, Any]]] = {
     "CloseTable": ((Act.CLOSE_TABLE,), {"refund": True, "why": "x"}),
     "OpenDay": ((Act.CLOSE_TABLE,), {"day": "Monday", "values": {}}),
     "DemandReturn": ((Act.WITHHOLD,), {"seat": "ann", "amount": 100, "why": "x"}),
-    "HearDispute": ((Act.HEAR_DISPUTE,), {"dispute": 1, "decision": "It stands."}),
+    "HearDispute": ((Act.HEAR_DISPUTE,), {"dispute": 1, "decision": "It stands.", "why": "The cameras show it."}),
     "ReviewDispute": ((Act.REVIEW_DISPUTE,), {"dispute": 1, "decision": "It stands."}),
     "PostNotice": (
         (Act.CHANGE_SIGN,),

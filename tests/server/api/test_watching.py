@@ -66,6 +66,33 @@ def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, C
     assert floor
 
 
+def test_whoever_hears_of_events_may_list_them(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """A dealer has to know who was barred, on the socket and in the list."""
+    carl, path = people["carl"], "/api/v1/tables/craps/events"
+    assert carl.order("craps", "TakeSeat", seat="bert", chips=10_000).status == 200
+    barred = {"seat": "bert", "measure": "bar a person from the game", "why": "device"}
+    with watch(people["dora"], "craps") as line:
+        heard(line)
+        assert carl.order("craps", "Sanction", **barred).status == 200
+        told = next(each for each in until(line, "PlayerSanctioned")["events"] if each["event"]["type"] == "PlayerSanctioned")
+    for login in ("dora", "cash", "mia", "ines"):
+        assert told in people[login].get(path).body, login
+    assert people["admin"].get(path).status == 403
+    assert floor.anybody().get(path).status == 401
+    assert people["dora"].get("/api/v1/tables/craps/lines").status == 403
+
+
+def test_staff_look_at_a_display_from_their_console(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    console = floor.anybody()
+    assert console.sign_in("max").status == 200
+    with watch(console, "craps", "display") as line:
+        assert heard(line)["kind"] == "public"
+        assert console.ask("DELETE", "/api/v1/session").status == 200
+        with pytest.raises(ConnectionClosed):
+            listen_to_the_end(line)
+
+
 def test_nobody_watches_without_a_session(floor: LiveFloor) -> None:
     for kind, status in (("staff", 401), ("display", 401), ("nothing", 404)):
         with pytest.raises(InvalidStatus) as refused:

@@ -46,6 +46,13 @@ def test_star_7_5_sicbo_4_5_a_sign_hangs_for_twenty_minutes(name: str) -> None:
     done(a_table(name), notice(21 * MINUTE))
 
 
+@pytest.mark.parametrize(("name", "after"), [(STAR, 21 * MINUTE), (SICBO, 21 * MINUTE)])
+def test_star_7_5_sicbo_4_5_a_sign_takes_effect_at_the_earliest_time_if_it_names_none(name: str, after: int) -> None:
+    notice = PostNotice(act=Act.CHANGE_SIGN, values={"minimum": 1000}, by=SUPERVISOR, why="It is lively.", at=MINUTE)
+    table, _ = done(a_table(name), notice)
+    assert [each.takes_effect for each in table.desk.posted.values()] == [after]
+
+
 def abstaining(seats: int, *players: str) -> Table:
     """Carl plays three rounds; the others do not."""
     rules = a_table(STAR).rules

@@ -32,6 +32,15 @@ class InspectionWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The round to tell; 0 for what happened before the first."""
 
 
+class Inspectable(msgspec.Struct, frozen=True):
+    """What a person may inspect."""
+
+    tables: tuple[str, ...]
+    """The tables whose journal the person may read."""
+    everything: bool
+    """Whether the person may inspect all of them together, and verify the whole journal."""
+
+
 class InspectionView(msgspec.Struct, frozen=True):
     """An inspection of the journal."""
 
@@ -70,6 +79,7 @@ class InspectionOperations:
         rows: tuple[tuple[str, str, str, Any, Mapping[str, str], Any, Sequence[int], Any], ...] = (
             ("POST", every, start, InspectionWanted, {}, InspectionView, (404, 409), self._start),
             ("GET", every, "List the last inspections.", Nothing, {}, list[InspectionView], (), self._list),
+            ("GET", f"{every}/tables", "List the tables to inspect.", Nothing, {}, Inspectable, (), self._tables),
             ("GET", one, show, Nothing, EXPORT, InspectionView, (404,), self._show),
             ("POST", f"{one}/stop", stop, Nothing, {}, InspectionView, (404,), self._stop),
         )
@@ -126,6 +136,11 @@ class InspectionOperations:
         await self._desk.viewed(session, "the list of inspections")
         mine = (each for each in self._inspections.all.values() if self._may_read(session, _scope(each.job)))
         return [msgspec.structs.replace(_view(each), sentences=()) for each in mine]
+
+    async def _tables(self, call: Call[Nothing]) -> Inspectable:
+        session = self._reader(call)
+        tables = tuple(each for each in self._house.loops if self._may_read(session, each))
+        return Inspectable(tables, everything=self._may_read(session, None))
 
     async def _show(self, call: Call[Nothing]) -> InspectionView:
         return await self._shown(call, self._found(call))

@@ -39,7 +39,7 @@ def _describe(properties: Mapping[str, dict[str, Any]], kind: type[Command]) -> 
 def _unit(hint: Any) -> str:
     """The unit of a number, also of one that may be left out; empty if it is a plain number."""
     either = (hint, *get_args(hint)) if not _is_mapping(hint) else ()
-    return CENTS if Cents in either else MILLISECONDS if hint == Millis else ""
+    return CENTS if Cents in either else MILLISECONDS if Millis in either else ""
 
 
 def _is_mapping(hint: Any) -> bool:

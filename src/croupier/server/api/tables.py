@@ -18,7 +18,7 @@ from croupier.server.api.problem import not_yours, unknown_table
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
 from croupier.server.sessions import Session
-from croupier.server.staff_hub import StaffHub, told_event
+from croupier.server.staff_hub import StaffHub
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
 
@@ -139,13 +139,6 @@ class TableOperations:
     async def _list(self, _: Call[Nothing]) -> list[LobbyTable]:
         return self._lobby()
 
-    def _reader(self, call: Call[Any]) -> Dealer:
-        """The table, if the person may read what happened there."""
-        dealer = dealer_of(self._house, call)
-        if self._desk.view_of(call.signed_in, dealer.durable) not in READERS:
-            raise not_yours("What happened at a table is for supervisors of that table and for inspectors.")
-        return dealer
-
     async def _view(self, call: Call[Nothing]) -> StaffView:
         dealer = dealer_of(self._house, call)
         kind = await self._glance(call.session, dealer) if call.session else ViewKind.PUBLIC
@@ -168,14 +161,17 @@ class TableOperations:
         return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
-        dealer = self._reader(call)
+        dealer = dealer_of(self._house, call)
+        if self._desk.view_of(call.signed_in, dealer.durable) is ViewKind.PUBLIC:
+            raise not_yours("What happens at a table is for those who work there, for the cage and for inspectors.")
         after = call.number("after", 0)
-        found = [told_event(each) for each in dealer.told if each.number > after]
+        told = self._consoles[dealer.name].told
+        found = [told(each) for each in dealer.told if each.number > after]
         await self._desk.viewed(call.signed_in, f"{dealer.name}, events after {after}")
         return found
 
     async def _lines(self, call: Call[Nothing]) -> JournalLines:
-        dealer = self._reader(call)
+        dealer = reader_of(self._house, self._desk, call)
         after = call.number("after", 0)
         limit = min(call.number("limit", 100), LINES_AT_ONCE)
         found = await self._house.journal.read(partial(_read_lines, dealer.name, after, limit))
@@ -190,6 +186,14 @@ def dealer_of(house: House, call: Call[Any]) -> Dealer:
     if name not in house.loops:
         raise unknown_table(name)
     return house.loops[name].dealer
+
+
+def reader_of(house: House, desk: FrontDesk, call: Call[Any]) -> Dealer:
+    """The table that a path names, if the person may read its journal. Raise `ApiError` otherwise."""
+    dealer = dealer_of(house, call)
+    if desk.view_of(call.signed_in, dealer.durable) not in READERS:
+        raise not_yours("The journal of a table is for supervisors of that table and for inspectors.")
+    return dealer
 
 
 def _read_lines(table: str, after: int, limit: int, journal: Lines) -> JournalLines:

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_act, power_to_decide
-from croupier.table.core.checks import empty_name_refused
+from croupier.table.core.checks import empty_name_refused, stranger_refused
 from croupier.table.core.desk import Desk, Dispute
-from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of, seats
+from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of, terminals
 from croupier.table.core.message import Command, Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -95,7 +95,7 @@ class ComplaintAdvised(Ruling, frozen=True, kw_only=True, tag=True):
 
 def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
     """Open a dispute. The person need not sit at the table any more."""
-    if refusal := empty_name_refused(wish.seat):
+    if refusal := empty_name_refused(wish.seat) or stranger_refused(table, wish.seat):
         return refusal
     if not 0 <= wish.round <= table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
@@ -115,9 +115,11 @@ def hear_dispute(table: Table, order: HearDispute) -> DisputeDecided | Refusal:
     file = _find(table, order.dispute)
     if isinstance(file, Refusal):
         return file
-    power = power_to_decide(table, order.by, Act.HEAR_DISPUTE, order.decision)
+    power = power_to_decide(table, order.by, Act.HEAR_DISPUTE, order.why)
     if isinstance(power, Refusal):
         return power
+    if not order.decision.strip():
+        return Refusal(Reason.REASON_NEEDED, "Say what is decided.", power.clause)
     if file.decided_by:
         return Refusal(Reason.UNKNOWN_FILE, f"{file.decided_by.name} has decided that already.", power.clause)
     return DisputeDecided(dispute=order.dispute, decision=order.decision, by=order.by, why=order.why, clause=power.clause)
@@ -184,7 +186,7 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(OpenDispute, seats, about=SENTENCE),
+        forms=forms_of(OpenDispute, one_of("seat", terminals), about=SENTENCE),
     ),
     CommandRow(
         kind=HearDispute,
@@ -193,7 +195,7 @@ declare(
         senders=FROM_STAFF,
         under=Act.HEAR_DISPUTE,
         chosen=("dispute",),
-        forms=forms_of(HearDispute, one_of("dispute", _undecided), decision=SENTENCE),
+        forms=forms_of(HearDispute, one_of("dispute", _undecided), decision=SENTENCE, why=SENTENCE),
         nothing=Refusal(Reason.UNKNOWN_FILE, "There is no dispute to decide."),
     ),
     CommandRow(

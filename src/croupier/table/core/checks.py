@@ -15,6 +15,13 @@ def empty_name_refused(person: str) -> Refusal | None:
     return None if person.strip() else Refusal(Reason.UNKNOWN_PLAYER, "Say who it is.")
 
 
+def stranger_refused(table: Table, seat: str) -> Refusal | None:
+    """Refuse a person who does not sit at the table and has never had money there."""
+    if seat in table.layout or seat in table.meters.terminals:
+        return None
+    return Refusal(Reason.UNKNOWN_PLAYER, f"{seat} has never played at this table.")
+
+
 def clause_of(table: Table, act: Act) -> str:
     """The clause of the first power for an act; empty if the document has none."""
     return next((power.clause for power in table.rules.procedures.powers_to[act]), "")

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec.structs import replace
 
 from croupier.rules.moments import LATEST, MINUTE, Millis, clock_time
-from croupier.rules.powers import Act
+from croupier.rules.powers import Act, Clock
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, Sign, SignError
@@ -36,8 +36,8 @@ class PostNotice(Order, frozen=True, kw_only=True, tag=True):
 
     act: Act
     """What will be done: change the sign, end a wager or close the table."""
-    takes_effect: Millis
-    """When it may be done, in milliseconds since 1970."""
+    takes_effect: Millis | None = None
+    """When it may be done, in milliseconds since 1970; null for the earliest time that the document allows."""
     values: Mapping[str, SettingValue] = {}
     """The settings of the sign that will change."""
     wager: str = ""
@@ -70,6 +70,8 @@ class SignChanged(Ruling, frozen=True, kw_only=True, tag=True):
 
 ANNOUNCED = (Act.CHANGE_SIGN, Act.END_WAGER, Act.CLOSE_TABLE)
 """The acts that a sign can announce."""
+ANNOUNCED_SETTING = "minimum"
+"""The setting that a sign has to announce before it rises, if the document sets a time for that."""
 BETWEEN_ROUNDS = (Phase.UNTIMED, Phase.DONE)
 
 
@@ -80,12 +82,13 @@ def post_notice(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
         return power
     if order.act not in ANNOUNCED or (order.act is Act.CHANGE_SIGN and not order.values):
         return Refusal(Reason.BAD_SIGN, "That is nothing that a sign announces.", power.clause)
-    clock = next((each for each in table.rules.procedures.clocks if each.act is order.act), None)
-    at, wait = order.at or table.clock, clock.minutes * MINUTE if clock else 0
-    if order.takes_effect < at + wait:
-        minutes = f"{clock.minutes} minutes" if clock else "some time"
-        return Refusal(Reason.TOO_SOON, f"The sign has to hang for {minutes} before it takes effect.", power.clause)
-    if order.takes_effect > LATEST:
+    clock = sign_clock(table.rules, order.act)
+    earliest = (order.at or table.clock) + (clock.minutes * MINUTE if clock else 0)
+    takes_effect = earliest if order.takes_effect is None else order.takes_effect
+    if takes_effect < earliest:
+        hangs = f"{clock.minutes} minutes" if clock else "some time"
+        return Refusal(Reason.TOO_SOON, f"The sign has to hang for {hangs} before it takes effect.", power.clause)
+    if takes_effect > LATEST:
         return Refusal(Reason.BAD_SIGN, "No calendar has the day on which that would take effect.", power.clause)
     if order.act is Act.END_WAGER and order.wager not in power.wagers:
         return Refusal(Reason.UNKNOWN_WAGER, f"{order.wager or 'Nothing'} is no wager that a sign can end.", power.clause)
@@ -96,7 +99,7 @@ def post_notice(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
     posted = NoticePosted(
         notice=max(table.desk.posted, default=0) + 1,
         act=order.act,
-        takes_effect=order.takes_effect,
+        takes_effect=takes_effect,
         values=order.values,
         wager=order.wager,
         by=order.by,
@@ -104,6 +107,11 @@ def post_notice(table: Table, order: PostNotice) -> tuple[Event, ...] | Refusal:
         clause=power.clause,
     )
     return posted, *demanded(table, order.act, f"to {order.act}", before=True)
+
+
+def sign_clock(rules: Ruleset, act: Act) -> Clock | None:
+    """How long a sign has to announce an act before it may be done; None if the document sets no time."""
+    return next((clock for clock in rules.procedures.clocks if clock.act is act), None)
 
 
 def changed_sign(table: Table, values: Mapping[str, SettingValue]) -> Sign | Refusal:
@@ -152,13 +160,13 @@ def _minimum_rises_too_soon(table: Table, sign: Sign, at: int) -> Refusal | None
     """Refuse a higher minimum before the sign that announces it has hung for its time."""
     if sign.minimum <= table.sign.minimum:
         return None
-    announced = (each for each in table.desk.posted.values() if each.values.get("minimum") == sign.minimum)
+    announced = (each for each in table.desk.posted.values() if each.values.get(ANNOUNCED_SETTING) == sign.minimum)
     return not_yet(table, announced, Act.CHANGE_SIGN, at, "a higher minimum")
 
 
 def not_yet(table: Table, posted: Iterable[Posted], act: Act, at: int, what: str) -> Refusal | None:
     """Refuse a change whose sign has not hung for the time that the document sets."""
-    clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
+    clock = sign_clock(table.rules, act)
     if clock is None:
         return None
     signs = [each for each in posted if each.act is act]
@@ -207,14 +215,12 @@ def _same_sign(table: Table) -> Iterator[Values]:
 
 
 def _announcements(table: Table) -> Iterator[Values]:
-    """Everything that a sign may announce, from the first moment at which it may be done."""
+    """Everything that a sign may announce, from the earliest time at which it may be done."""
     wagers = {Act.END_WAGER: wagers_to_end(table)}
     for act in ANNOUNCED:
-        clock = next((each for each in table.rules.procedures.clocks if each.act is act), None)
         values = {"minimum": int(table.sign.minimum)} if act is Act.CHANGE_SIGN else {}
-        takes_effect = table.clock + (clock.minutes * MINUTE if clock else 0)
         for wager in wagers.get(act, ("",)) if powers_here(table, act) else ():
-            named = {"act": act, "wager": wager, "takes_effect": takes_effect, "values": values}
+            named = {"act": act, "wager": wager, "values": values}
             yield from ({**named, **ground} for ground in grounds_for(act)(table))
 
 

@@ -7,25 +7,33 @@ import { colourOf, drawHistory, fell, meaning } from "./results.js";
 const DIE = 100;
 const GAP = 20;
 
-/** The results that are drawn now. @type {string | null} */
+/** The results that are drawn now, or the welcome before them. @type {string | null} */
 let drawn = null;
 
-/** @param {string[]} history  newest last */
-export function drawResult(history) {
-  const now = history.join(" ");
+/**
+ * @param {string[]} history  newest last
+ * @param {string[]} welcome  what to say before the first result, the name of the game first
+ */
+export function drawResult(history, welcome) {
+  const now = (history.length ? history : ["", ...welcome]).join(" ");
   if (now === drawn) return;
   drawn = now;
   const outcome = history.at(-1) ?? "";
   const result = byId("result");
   result.dataset.outcome = outcome;
+  byId("show").hidden = !outcome;
   byId("show").replaceChildren(...(outcome ? [picture(outcome)] : []));
-  result.replaceChildren(...words(outcome));
+  result.replaceChildren(...(outcome ? words(outcome) : greeting(welcome)));
   drawHistory(byId("history"), history);
+}
+
+/** @param {string[]} welcome */
+function greeting([game, ...lines]) {
+  return [html("strong", { class: "game" }, game), ...lines.map((line) => html("span", {}, line))];
 }
 
 /** @param {string} outcome */
 function words(outcome) {
-  if (!outcome) return ["No result yet"];
   const means = meaning(outcome, "");
   return [html("strong", {}, fell(outcome)), ...(means ? [html("span", {}, means)] : [])];
 }

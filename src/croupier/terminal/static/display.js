@@ -9,6 +9,7 @@ import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { puckWords } from "./pucks.js";
 import { StaffLink } from "./staff-link.js";
+import { clockTime, learnZone } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
@@ -29,22 +30,39 @@ let online = false;
 /** @type {StaffView | null} */
 let shown = null;
 let isStranger = false;
+/** What is played here. @type {{ game: string, short: string } | null} */
+let played = null;
 
 /** @param {StaffView} view */
 function draw(view) {
   shown = view;
   isStranger = false;
   time.sync(view.now);
-  drawResult(view.history);
+  drawLast(view);
   drawRuns(byId("runs"), view.runs, view.round.phase);
   sign.draw(view);
-  byId("phase").textContent = view.crew.stopped || view.closing ? "" : WORDS[view.round.phase];
+  byId("phase").textContent = phaseOf(view);
   countdown.to(view.crew.stopped ? 0 : view.round.deadline);
   drawPoint(view);
-  const { minimum, maximum } = view.sign;
-  byId("limits").textContent = maximum ? `${dollars(minimum)} to ${dollars(maximum)}` : `From ${dollars(minimum)}`;
+  byId("limits").textContent = limitsOf(view);
   byId("dealt").textContent = view.crew.automatic ? "" : "A person deals";
   sayAlarm();
+}
+
+/** The last result; before the first one, what is played here and for how much. @param {StaffView} view */
+function drawLast(view) {
+  const welcome = [played?.game ?? table, played?.short ?? "", phaseOf(view), limitsOf(view)];
+  drawResult(view.history, welcome.filter(Boolean));
+}
+
+/** @param {StaffView} view */
+function phaseOf({ crew, closing, round }) {
+  return crew.stopped || closing || !round.number ? "" : WORDS[round.phase];
+}
+
+/** @param {StaffView} view */
+function limitsOf({ sign: { minimum, maximum } }) {
+  return maximum ? `${dollars(minimum)} to ${dollars(maximum)}` : `From ${dollars(minimum)}`;
 }
 
 /**
@@ -84,7 +102,10 @@ async function name() {
   const tables = await fetch("/tables.json").then((answer) => answer.json()).catch(() => []);
   const found = tables.find((/** @type {{ name: string }} */ each) => each.name === table);
   if (!found) return;
+  played = found;
   byId("title").textContent = `${found.game} · ${table}`;
+  byId("zone").textContent = await learnZone();
+  if (shown) drawLast(shown);
   document.title = `${table} · croupier display`;
 }
 
@@ -95,8 +116,14 @@ async function ended() {
   sayAlarm();
 }
 
+/** Show the time at the server. */
+function tellTime() {
+  if (shown) byId("clock").textContent = clockTime(time.now);
+}
+
 const link = new StaffLink(table, draw, reached, ended, "display");
 
+setInterval(tellTime, 1000);
 setInterval(async () => {
   const answers = await fetch("/health", { signal: AbortSignal.timeout(PATIENCE / 2) }).then(
     ({ ok }) => ok,

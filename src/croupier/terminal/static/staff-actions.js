@@ -2,7 +2,7 @@
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
 import { Calls } from "./staff-calls.js";
-import { grouped, labelOf, NEVER } from "./staff-catalogue.js";
+import { byMeasure, grouped, labelOf, NEVER } from "./staff-catalogue.js";
 import { Closing } from "./staff-closing.js";
 import { OrderKeys } from "./staff-keys.js";
 
@@ -96,7 +96,7 @@ export class ActionKeys {
     this.#groups.set(id, parts);
     arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
     arrange(parts.keys, [
-      ...open.map((action) => this.#keys.dialog(action)),
+      ...open.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
       ...theirs.map((action) => this.#keys.theirs(action)),
     ]);
     return [parts.heading, ...(parts.quick.childElementCount ? [parts.quick] : []), parts.keys];

@@ -10,13 +10,12 @@ const OUT_OF_REACH = "The server is out of reach.";
 export class Refused extends Error {
   /**
    * @param {number} status  of HTTP; 0 if the server did not answer
-   * @param {{ error: string, message: string, clause?: string }} problem
+   * @param {{ error: string, message: string }} problem
    */
   constructor(status, problem) {
     super(problem.message);
     this.status = status;
     this.error = problem.error;
-    this.clause = problem.clause ?? "";
   }
 }
 
@@ -25,13 +24,14 @@ export class Refused extends Error {
  * @param {string} method
  * @param {string} path
  * @param {unknown} [body]
+ * @param {number} [patience]  milliseconds
  * @returns {Promise<T>}
  */
-export async function ask(method, path, body) {
+export async function ask(method, path, body, patience = PATIENCE) {
   const sent = body === undefined
     ? {}
     : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(PATIENCE);
+  const signal = AbortSignal.timeout(patience);
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const answer = await response?.json().catch(() => null);
   if (!response || !answer) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });
@@ -50,10 +50,10 @@ export function give(table, body) {
 }
 
 /**
- * A refusal in words, with its clause.
+ * A refusal in words. They name its clause.
  * @param {unknown} error
  */
 export function sentence(error) {
   if (!(error instanceof Refused)) throw error;
-  return error.clause ? `${error.message} (${error.clause})` : error.message;
+  return error.message;
 }

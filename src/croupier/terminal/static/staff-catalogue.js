@@ -111,7 +111,55 @@ const SPOKEN = {
   SetPlayerLimits: "Give a player own limits",
   Sanction: "Bar a player",
   TakeBackHandPay: "Take back a hand pay",
+  ChangeSign: "Change the sign",
+  PostNotice: "Put up a sign",
+  EndWager: "End a wager",
+  AnnounceClose: "Announce the close",
+  CloseTable: "Close the table",
+  OpenDay: "Open a gaming day",
+  RefuseBet: "Refuse",
+  NoteBreach: "Write a breach down",
 };
+
+/** The measures of an order that is several on the floor, as people there call them. @type {Record<string, string>} */
+const MEASURES = {
+  "void a person's bets": "Void bets of a player",
+  "bar a person from the game": "Bar a player",
+  "exclude a person from the casino": "Exclude from the casino",
+  "recommend that a person be excluded": "Recommend exclusion",
+  "have a person detained": "Have a person detained",
+};
+
+/**
+ * One action for each measure that an order may take; the action itself if it takes none.
+ * @param {Action} action
+ * @returns {Action[]}
+ */
+export function byMeasure(action) {
+  const measures = new Set(action.forms.map(measureOf));
+  if (measures.size < 2) return [action];
+  return [...measures].map((measure) => ({
+    ...action,
+    forms: action.forms.filter((form) => measureOf(form) === measure).map((form) => ({
+      ...form,
+      words: measure ? form.words.replace(`, ${measure}`, "") : form.words,
+    })),
+  }));
+}
+
+/** @param {import("./staff.d.ts").Form} form */
+function measureOf({ values }) {
+  return String(values.measure ?? "");
+}
+
+/**
+ * The name of an action: of its measure, if it takes only one.
+ * @param {Pick<Action, "order" | "forms">} action
+ */
+export function titleOf({ order, forms }) {
+  const [measure, ...others] = new Set(forms.map(measureOf));
+  return measure && !others.length ? MEASURES[measure] ?? spelled(measure) : labelOf(order);
+}
 
 /** @param {string} order */
 export function labelOf(order) {

@@ -3,8 +3,9 @@
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { askFor, choice, close, line, showOnce, tell } from "./staff-dialog.js";
-import { Listing, moment } from "./staff-listing.js";
+import { Listing } from "./staff-listing.js";
 import { Service } from "./staff-service.js";
+import { clockTime, moment, zoneName } from "./zone.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -102,7 +103,7 @@ export class ClientsPage {
       const issued = /** @type {{ code: string, expires: number }} */ (
         await ask("POST", "/codes", { ...given, ...(table === ANY ? {} : { table }) })
       );
-      const until = new Date(issued.expires).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+      const until = `${clockTime(issued.expires)} (${zoneName()})`;
       const lead = `Open ${location.origin}/enrol on it and enter this code before ${until}. It is shown once, here.`;
       showOnce(`Code for ${given.label}`, lead, issued.code);
     }, this.#failed);

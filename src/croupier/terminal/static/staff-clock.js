@@ -2,9 +2,12 @@
 /** Clocks on the staff page. An element names its moment, and `tick` writes how far away that is. */
 import { html } from "./dom.js";
 
-/** @param {number} moment  to count down to */
-export function until(moment) {
-  return html("b", { class: "until", "data-until": String(moment) });
+/**
+ * @param {number} moment  to count down to
+ * @param {string} [before]  the words before what is left
+ */
+export function until(moment, before = "") {
+  return html("b", { class: "until", "data-until": String(moment), "data-before": before });
 }
 
 /**
@@ -24,9 +27,9 @@ export function dueClock({ due_at, since }) {
  */
 export function tick(root, now) {
   for (const each of root.querySelectorAll("[data-until], [data-since], [data-due]")) {
-    const { until, since, due } = /** @type {HTMLElement} */ (each).dataset;
+    const { until, since, due, before = "" } = /** @type {HTMLElement} */ (each).dataset;
     const words = until
-      ? Number(until) > now ? span(Number(until) - now) : "now"
+      ? Number(until) > now ? before + span(Number(until) - now) : "now"
       : since
       ? `waiting for ${span(now - Number(since))}`
       : Number(due) > now

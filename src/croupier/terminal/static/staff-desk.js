@@ -13,8 +13,11 @@ import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
 import { Outbox, UNKNOWN } from "./staff-outbox.js";
 import { Payments } from "./staff-payments.js";
+import { PostedSigns } from "./staff-posted.js";
+import { freeFields } from "./staff-schema.js";
 import { SessionCheck } from "./staff-session.js";
 import { ShortBetKeys } from "./staff-short-bets.js";
+import { changesSign, SignForm } from "./staff-sign.js";
 import { TableBoard } from "./staff-table.js";
 import { load } from "./unpack.js";
 
@@ -31,7 +34,6 @@ const AWAY = 60_000;
 /** Some orders open with time alone, such as a change that a sign has announced long enough. */
 const ASK_AGAIN = 10_000;
 const RETRY = 2000;
-const READERS = new Set(["pit", "inspector"]);
 
 export class TableDesk {
   #table;
@@ -79,6 +81,10 @@ export class TableDesk {
     const roundSeen = () => this.#view?.round.number ?? null;
     this.#felt = new StaffFelt((command, words) => this.#send(command, { round: roundSeen(), words }));
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
+    this.#signs = new PostedSigns(
+      this.#time,
+      (command) => this.#send(command, { round: null }).then(() => this.#asking()),
+    );
     this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
     this.#dialog = new OrderDialog(
       table,
@@ -90,7 +96,7 @@ export class TableDesk {
     const dealing = html("div", { class: "dealing" }, this.#keys.calls, this.#payments.root);
     root.replaceChildren(
       html("div", { class: "column" }, strip, this.#felt.root, seats, files, events),
-      html("div", { class: "column" }, dealing, this.#keys.orders),
+      html("div", { class: "column" }, dealing, this.#signs.root, this.#keys.orders),
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
@@ -148,18 +154,20 @@ export class TableDesk {
     this.#board.draw(view);
     this.#felt.draw(view);
     this.#payments.draw(view);
+    this.#signs.draw(view);
     this.#dialog.moved(view.number);
     if (events.length) {
       this.#board.tell(events);
       this.#felt.hear(events, before);
     }
-    if (isFirst && READERS.has(view.kind)) this.#readEvents();
+    if (isFirst && view.kind !== "public") this.#readEvents();
     this.#askSoon();
   }
 
   #tick() {
     this.#board.tick();
     tick(this.#keys.orders, this.#time.now);
+    this.#signs.tick();
     if (this.#view && !document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.#askSoon();
   }
 
@@ -194,6 +202,7 @@ export class TableDesk {
       this.#shortKeys.allow(now.actions);
       this.#board.allow();
       this.#board.results.allow(now.actions);
+      this.#signs.allow(now.actions);
       tick(this.#keys.orders, this.#time.now);
       // Something happened while the answer was on its way.
       if (this.#view && now.number < this.#view.number) return this.#askSoon();
@@ -250,7 +259,10 @@ export class TableDesk {
    */
   #choose(action, known) {
     const schema = this.#schemas.get(action.order);
-    if (schema) this.#dialog.open(action, schema, this.#round, this.#wagers, known);
+    if (!schema || !this.#view) return;
+    const isSign = changesSign(freeFields(action.order, schema.schema, []));
+    const sign = isSign ? new SignForm(action.order, this.#view, () => this.#time.now) : undefined;
+    this.#dialog.open(action, schema, this.#round, this.#wagers, { ...known, sign });
   }
 
   /**
@@ -284,6 +296,7 @@ export class TableDesk {
   #outbox;
   #felt;
   #payments;
+  #signs;
   #keys;
   #dialog;
   #clock;

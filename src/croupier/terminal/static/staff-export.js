@@ -1,11 +1,13 @@
 // @ts-check
-/** Files that a person saves: lines of the journal as JSON lines or CSV, and findings as text. */
+/** Files that a person saves: lines of the journal as JSON lines, CSV or PDF, and findings as text. */
 import { ask } from "./staff-api.js";
 
 /** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
 
 const AT_ONCE = 500;
+/** Milliseconds for a PDF file: the server reads the journal of the table from its beginning. */
+const ON_PAPER = 120_000;
 const COLUMNS = ["number", "hash", "at", "command", "by", "events", "body"];
 
 /**
@@ -29,6 +31,20 @@ export async function exported(table, from, to) {
   return lines;
 }
 
+/**
+ * Lines of a table's journal as a PDF file. The server records the export.
+ * @param {string} table
+ * @param {number} from
+ * @param {number} to
+ */
+export async function onPaper(table, from, to) {
+  const path = `/tables/${encodeURIComponent(table)}/paper?after=${from - 1}&limit=${Math.max(0, to - from + 1)}`;
+  const file = /** @type {{ name: string, first: number, last: number, content: string }} */ (
+    await ask("GET", path, undefined, ON_PAPER)
+  );
+  return { ...file, content: Uint8Array.from(atob(file.content), (byte) => byte.charCodeAt(0)) };
+}
+
 /** @param {JournalLine[]} lines */
 export function jsonLines(lines) {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join("");
@@ -38,7 +54,8 @@ export function jsonLines(lines) {
 export function csv(lines) {
   const rows = lines.map((line) => {
     const { at, command, by, events } = gist(line);
-    return [line.number, line.hash, at, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
+    const when = at ? new Date(at).toISOString() : "";
+    return [line.number, line.hash, when, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
   });
   return [COLUMNS.join(","), ...rows, ""].join("\r\n");
 }
@@ -51,7 +68,7 @@ export function gist({ body }) {
   const { command = {}, events = [] } = body;
   const at = command.at || events[0]?.at || body.at;
   return {
-    at: at ? new Date(at).toISOString() : "",
+    at: at ?? 0,
     command: String(command.type ?? body.type ?? "opening"),
     by: command.by ? `${command.by.name} (${command.by.role})` : command.seat ?? "",
     events: events.map(({ type }) => String(type)),
@@ -69,7 +86,7 @@ function cell(value) {
 /**
  * @param {string} name
  * @param {string} kind
- * @param {string} content
+ * @param {BlobPart} content
  */
 export function download(name, kind, content) {
   const link = document.createElement("a");

@@ -1,9 +1,9 @@
 // @ts-check
-/** What waits for somebody at a table, and the proof of what was done: signs, hand pays, notices, disputes, debts, bars. */
+/** What waits for somebody at a table, and the proof of what was done: hand pays, notices, disputes, debts, bars. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { dueClock, until } from "./staff-clock.js";
-import { moment } from "./staff-listing.js";
+import { dueClock } from "./staff-clock.js";
+import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
@@ -13,10 +13,6 @@ import { moment } from "./staff-listing.js";
  */
 export function files(view) {
   const lists = [
-    entries("Signs put up", view.posted, (each) => [
-      `${each.act}${each.wager ? ` (${each.wager})` : ""}: `,
-      until(each.takes_effect),
-    ]),
     entries("Hand pays", view.hand_pays, (amount, seat) => [`${seat}: ${dollars(amount)}`]),
     entries("Notices due", pick(view.notices, ({ given }) => given === null), (each, number) => [
       `${number}. To ${each.to}, ${each.due}: ${each.about} `,

@@ -8,6 +8,8 @@ import { download } from "./staff-export.js";
 /** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
 
 const FOLLOW = 500;
+/** The inspection that always reads the whole journal. */
+const WHOLE = "verify";
 const KINDS = { verify: "Verify the journal", balance: "Balance the books", resettle: "Settle again" };
 
 export class Findings {
@@ -20,6 +22,8 @@ export class Findings {
   #state = html("p", { class: "state", role: "status", "data-testid": "inspection" });
   #said = html("ol", { class: "said", "data-testid": "findings" });
   #save = html("button", { type: "button", hidden: "" }, "Save findings");
+  /** Hidden until it is known which of them the person may use. @type {HTMLElement[]} */
+  #keys = [];
   #stop = html("button", { type: "button", hidden: "" }, "Stop");
   #round =
     /** @type {HTMLInputElement} */ (html("input", { type: "number", min: "0", id: "told-round", required: "" }));
@@ -35,8 +39,8 @@ export class Findings {
     this.#table = table;
     this.#clauses = clauses;
     this.#tell = tell;
-    const keys = Object.entries(KINDS).map(([kind, words]) => {
-      const key = html("button", { type: "button", "data-kind": kind }, words);
+    this.#keys = Object.entries(KINDS).map(([kind, words]) => {
+      const key = html("button", { type: "button", "data-kind": kind, hidden: "" }, words);
       key.addEventListener("click", () => this.#start({ kind }));
       return key;
     });
@@ -46,11 +50,22 @@ export class Findings {
       "section",
       { class: "card findings", "aria-label": "Inspections" },
       html("h2", {}, "Inspections"),
-      html("div", { class: "row" }, ...keys, ...(table ? [this.#rounds()] : []), this.#stop, this.#save),
+      html("div", { class: "row" }, ...this.#keys, ...(table ? [this.#rounds()] : []), this.#stop, this.#save),
       this.#bar,
       this.#state,
       this.#said,
     );
+  }
+
+  /**
+   * Show the keys of the inspections that the person may start.
+   * @param {import("./staff.d.ts").Inspectable} may
+   */
+  allow({ tables, everything }) {
+    for (const key of this.#keys) {
+      const isOfAll = key.dataset.kind === WHOLE || !this.#table;
+      key.hidden = isOfAll ? !everything : !tables.includes(this.#table);
+    }
   }
 
   close() {

@@ -5,8 +5,8 @@ import { ask, Refused, sentence } from "./staff-api.js";
 import { ClauseDialog } from "./staff-clause.js";
 import { Findings } from "./staff-findings.js";
 import { JournalLines } from "./staff-lines.js";
+import { moment } from "./zone.js";
 
-/** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").RulesInForce} RulesInForce */
 
@@ -48,8 +48,9 @@ export class InspectDesk {
    */
   async #start(tables, about) {
     try {
-      const every = /** @type {LobbyTable[]} */ (await ask("GET", "/tables"));
-      const names = ["", ...every.map(({ name }) => name)];
+      const may = /** @type {import("./staff.d.ts").Inspectable} */ (await ask("GET", "/inspections/tables"));
+      this.#findings.allow(may);
+      const names = [...(may.everything ? [""] : []), ...may.tables];
       tables.replaceChildren(...names.map((name) => link(name, name === this.#table)));
       if (this.#table) {
         const path = `/tables/${encodeURIComponent(this.#table)}`;
@@ -101,7 +102,7 @@ export class InspectDesk {
       ]),
       files("Notices", notices, ({ to, due, about, given, by, how, clause }) => [
         `To ${to}, ${due}: ${about}. `,
-        given === null ? "Not given yet. " : `Given at ${new Date(given).toISOString()} by ${by?.name}: ${how}. `,
+        given === null ? "Not given yet. " : `Given at ${moment(given, "medium")} by ${by?.name}: ${how}. `,
         this.#clauses.key(clause),
       ]),
     ];

@@ -2,7 +2,7 @@
 /** The keys of orders. */
 import { html } from "./dom.js";
 import { hold, KeptKeys } from "./kept.js";
-import { isPlain, labelOf } from "./staff-catalogue.js";
+import { isPlain, labelOf, titleOf } from "./staff-catalogue.js";
 import { chosenIn } from "./staff-order.js";
 import { freeFields } from "./staff-schema.js";
 
@@ -60,9 +60,11 @@ export class OrderKeys {
    * @param {Action} action
    */
   dialog(action) {
-    const key = this.#keys.key(`dialog ${action.order}`, { "data-order": action.order }, () => this.#choose(action));
+    const title = titleOf(action);
+    const attributes = { "data-order": action.order };
+    const key = this.#keys.key(`dialog ${action.order} ${title}`, attributes, () => this.#choose(action));
     key.title = action.words;
-    key.replaceChildren(html("span", {}, labelOf(action.order), "\u00a0…"), ...clauseOf(action.clause));
+    key.replaceChildren(html("span", {}, title, "\u00a0…"), ...clauseOf(action.clause));
     return key;
   }
 

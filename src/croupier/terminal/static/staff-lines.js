@@ -2,7 +2,8 @@
 /** The journal of a table, line by line: by number, page by page, with the clauses that its events cite; and its export. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { csv, download, exported, gist, jsonLines } from "./staff-export.js";
+import { csv, download, exported, gist, jsonLines, onPaper } from "./staff-export.js";
+import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
@@ -57,7 +58,8 @@ export class JournalLines {
         this.#to,
         key("JSON lines", () => this.#export("jsonl", "application/x-ndjson", jsonLines)),
         key("CSV", () => this.#export("csv", "text/csv", csv)),
-        key("Print or PDF", () => this.#print()),
+        key("PDF", () => this.#paper()),
+        key("Print", () => this.#print()),
       ),
       this.#state,
       this.#list,
@@ -96,7 +98,7 @@ export class JournalLines {
           "summary",
           {},
           html("b", {}, String(line.number)),
-          ` ${at} `,
+          ` ${at ? moment(at, "medium") : ""} `,
           html("span", {}, [command, by && `by ${by}`].filter(Boolean).join(" ")),
           events.length ? ` → ${events.join(", ")}` : "",
         ),
@@ -105,6 +107,24 @@ export class JournalLines {
       ),
       ...cited.flatMap((clause) => [this.#clauses.key(clause), " "]),
     );
+  }
+
+  /** Save the lines as a PDF file, which the server writes. */
+  async #paper() {
+    try {
+      this.#state.textContent = "The file is being written …";
+      const { name, first, last, content } = await onPaper(
+        this.#table,
+        Number(this.#from.value),
+        Number(this.#to.value),
+      );
+      download(name, "application/pdf", content);
+      this.#state.textContent = `Lines ${first} to ${last} exported`;
+      this.#tell(null);
+    } catch (error) {
+      this.#state.textContent = "";
+      this.#tell(error);
+    }
   }
 
   /** Print the page. The lines on it are asked for again, so that the export is on record. */

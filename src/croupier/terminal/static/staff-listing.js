@@ -3,14 +3,6 @@
 import { sentence } from "./staff-api.js";
 import { tell } from "./staff-dialog.js";
 
-/**
- * A moment in words, as this browser writes it.
- * @param {number} at
- */
-export function moment(at) {
-  return new Date(at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-}
-
 export class Listing {
   #ending = new AbortController();
   #read;

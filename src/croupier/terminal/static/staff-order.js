@@ -2,7 +2,7 @@
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
 import { Refused, sentence } from "./staff-api.js";
-import { isPreviewed, labelOf } from "./staff-catalogue.js";
+import { isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
 import { tell } from "./staff-dialog.js";
@@ -13,7 +13,11 @@ import { freeFields } from "./staff-schema.js";
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
-/** What is known when the dialog opens: the round that was touched, and values for free fields. @typedef {{ round?: number, suggested?: Record<string, unknown> }} Known */
+/**
+ * What is known when the dialog opens: the round that was touched, values for free fields, and the form of an order that changes the
+ * sign.
+ * @typedef {{ round?: number, suggested?: Record<string, unknown>, sign?: import("./staff-sign.js").SignForm }} Known
+ */
 
 const LISTED = new Set(["wager", "to", "bets"]);
 
@@ -47,6 +51,7 @@ export class OrderDialog {
    * @param {Known} [known]
    */
   open(action, schema, round, wagers, known = {}) {
+    const { sign } = known;
     const choice = areOutcomes(action.forms)
       ? new OutcomeChoice(action.forms, known.round ?? 0)
       : new Choice(action.forms, action.chosen, action.clause);
@@ -58,7 +63,7 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      control(
+      sign?.control(field) ?? control(
         { ...field, suggested: known.suggested?.[field.name] },
         LISTED.has(field.name) || field.kind === "object" ? "wagers" : "",
       ),
@@ -68,12 +73,12 @@ export class OrderDialog {
     const send = /** @type {HTMLButtonElement} */ (html(
       "button",
       { type: "submit", class: "main", "data-testid": "give" },
-      labelOf(action.order),
+      titleOf(action),
     ));
     const read = () => {
       if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
       const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
-      return { command, round: meantFor(action, command, round) };
+      return { command: sign?.linked(command) ?? command, round: meantFor(action, command, round) };
     };
     this.#forget();
     if (isPreviewed(action)) this.#preview = new PreviewPanel(this.#table, send, read, wagers, this.#refused);
@@ -84,7 +89,7 @@ export class OrderDialog {
     const form = html(
       "form",
       { novalidate: "" },
-      html("h2", { id: "order-title" }, labelOf(action.order), ...clause(action.clause)),
+      html("h2", { id: "order-title" }, titleOf(action), ...clause(action.clause)),
       html("p", { class: "lead" }, action.words),
       html(
         "div",
@@ -93,6 +98,7 @@ export class OrderDialog {
         list,
         ...controls.map(([, { root }]) => root),
       ),
+      ...(sign ? [sign.status] : []),
       ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
       problem,
@@ -100,9 +106,14 @@ export class OrderDialog {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(action.order, read, second, problem, send);
+      this.#submit(read, second, problem, send);
     });
-    for (const kind of ["input", "change", "click", "keyup"]) form.addEventListener(kind, () => preview?.look());
+    const look = () => {
+      preview?.look();
+      if (sign) send.textContent = sign.look(choice.chosen?.values);
+    };
+    for (const kind of ["input", "change", "click", "keyup"]) form.addEventListener(kind, look);
+    look();
     this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
     this.#dialog.replaceChildren(form);
     this.#dialog.showModal();
@@ -125,13 +136,12 @@ export class OrderDialog {
   }
 
   /**
-   * @param {string} order
    * @param {() => import("./staff-preview.js").Wanted} read
    * @param {ReturnType<typeof secondPerson> | null} second
    * @param {HTMLElement} problem
    * @param {HTMLButtonElement} send
    */
-  async #submit(order, read, second, problem, send) {
+  async #submit(read, second, problem, send) {
     problem.textContent = "";
     send.disabled = true;
     const preview = this.#preview;
@@ -145,7 +155,7 @@ export class OrderDialog {
         say: (words) => (problem.textContent = words),
       });
       if (problem.isConnected) this.#dialog.close();
-      this.#done(order, answer);
+      this.#done(String(command.type), answer);
     } catch (error) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;

@@ -134,13 +134,13 @@ function notSent(message) {
  * @param {Refused} refused
  * @param {string} words  the order
  */
-function lateRefusal({ status, error, message, clause }, words) {
+function lateRefusal({ status, error, message }, words) {
   return NOT_ABOUT_IT.has(status)
     ? new Refused(status, {
       error: UNKNOWN,
       message: `${words}: nobody knows whether it was carried out. See what happened.`,
     })
-    : new Refused(status, { error, message: `${words}: it was not carried out. ${message}`, clause });
+    : new Refused(status, { error, message: `${words}: it was not carried out. ${message}` });
 }
 
 /** The error of an order that may have been carried out, although the answer is about something else. */

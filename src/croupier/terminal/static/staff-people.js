@@ -3,7 +3,8 @@
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { askFor, close, line, showOnce, tell, ticks } from "./staff-dialog.js";
-import { Listing, moment } from "./staff-listing.js";
+import { Listing } from "./staff-listing.js";
+import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-people.d.ts").StaffMember} StaffMember */

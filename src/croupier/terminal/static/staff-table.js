@@ -8,6 +8,7 @@ import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
 import { LastResults } from "./staff-results.js";
 import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
+import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
@@ -49,7 +50,7 @@ export class TableBoard {
 
   /** @param {StaffView} view */
   draw(view) {
-    const { hand_pays, debts, notices, disputes, bars, posted, limits_shown, crew } = view;
+    const { hand_pays, debts, notices, disputes, bars, limits_shown, crew } = view;
     const { round, pucks, sign, closing, dice } = view;
     this.results.draw(view);
     this.#part(
@@ -59,7 +60,7 @@ export class TableBoard {
     );
     this.#view = view;
     this.#drawSeats(view);
-    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, posted, limits_shown], () => files(view));
+    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, limits_shown], () => files(view));
     this.tick();
   }
 
@@ -82,7 +83,7 @@ export class TableBoard {
       .sort((one, other) => one.number - other.number).slice(-EVENTS_SHOWN);
     const shown = this.#told.toReversed().filter(({ words }) => words.length).map(({ at, words }) => {
       const [first, ...rest] = words;
-      const time = at ? new Date(at).toLocaleTimeString([], { hourCycle: "h23" }) : "";
+      const time = at ? clockTime(at, "medium") : "";
       const more = rest.map((each) => html("span", { class: "consequence" }, each.trim()));
       return html("li", {}, html("time", {}, time), html("span", {}, first, ...more));
     });

@@ -2,6 +2,7 @@
 /** All tables at a glance, and one click to each. */
 import { ServerTime } from "./clock.js";
 import { arrange, html } from "./dom.js";
+import { Kept } from "./kept.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { ask } from "./staff-api.js";
@@ -15,8 +16,8 @@ const REFRESH = 3000;
 
 export class TableList {
   #list = html("ul", { class: "tables" });
-  /** @type {Map<string, { item: HTMLElement, link: HTMLElement }>} */
-  #rows = new Map();
+  /** @type {Kept<ReturnType<typeof newRow>>} */
+  #rows = new Kept();
   #timer = 0;
   #ticker = 0;
   #time = new ServerTime();
@@ -62,6 +63,7 @@ export class TableList {
     const now = JSON.stringify([tables, views.map(({ now: _, ...view }) => view)]);
     if (now === this.#shown) return;
     this.#shown = now;
+    this.#rows.begin();
     const rows = tables.map((table, at) => ({ urgent: isUrgent(views[at]), row: this.#row(table, views[at]) }));
     rows.sort((one, other) => Number(other.urgent) - Number(one.urgent));
     arrange(this.#list, rows.map(({ row }) => row));
@@ -74,10 +76,9 @@ export class TableList {
    * @param {StaffView} view
    */
   #row(table, view) {
-    const { item, link } = this.#rows.get(table.name) ?? { item: html("li"), link: linkTo(table) };
-    this.#rows.set(table.name, { item, link });
+    const { item, link, display } = this.#rows.get(table.name, () => newRow(table));
     item.className = isUrgent(view) ? "warned urgent" : warnings(view).length ? "warned" : "";
-    arrange(item, [link, ...glance(table, view)]);
+    arrange(item, [link, ...glance(table, view), display]);
     return item;
   }
 }
@@ -88,9 +89,19 @@ function isUrgent(view) {
 }
 
 /** @param {LobbyTable} table */
-function linkTo({ name, game, short }) {
+function newRow({ name, game, short }) {
   const attributes = { href: `#${name}`, "data-testid": `table-${name}` };
-  return html("a", attributes, html("strong", {}, name), `${game}, ${short}`);
+  const display = {
+    class: "to-display",
+    href: `/display/${encodeURIComponent(name)}`,
+    target: "_blank",
+    "aria-label": `Display of ${name}`,
+  };
+  return {
+    item: html("li"),
+    link: html("a", attributes, html("strong", {}, name), `${game}, ${short}`),
+    display: html("a", display, "Display"),
+  };
 }
 
 /**

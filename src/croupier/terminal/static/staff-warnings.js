@@ -26,7 +26,7 @@ export function warnings(view) {
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
     calm(view.disregarded ? "A display was reported as wrong" : ""),
     calm(view.closing),
-    ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words}, in`, () => until(takes_effect))),
+    ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words},`, () => until(takes_effect, "in "))),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
 }

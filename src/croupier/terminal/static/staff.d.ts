@@ -224,6 +224,33 @@ export interface Announced {
   takes_effect: number;
 }
 
+/** A sign that announces a change, and the order that carries it out. */
+export interface PostedSign extends Announced {
+  act: string;
+  values: Record<string, number | boolean>;
+  wager: string;
+  order: { type: string } & Record<string, unknown>;
+}
+
+/** A setting of the sign. */
+export interface Setting {
+  name: string;
+  title: string;
+  kind: "cents" | "number" | "yes-or-no";
+  value: number | boolean | null;
+  clause: string;
+  /** Whether it may change while the table is open. */
+  changes: boolean;
+  /** What has to announce a higher value first. */
+  raised: Announcement | null;
+}
+
+/** How long a sign has to hang before something may be done. */
+export interface Announcement {
+  minutes: number;
+  clause: string;
+}
+
 /** A wager on a run of results. */
 export interface Run {
   title: string;
@@ -263,7 +290,9 @@ export interface StaffView {
   takings?: { drop: number; win: number };
   offline?: string[];
   device?: boolean;
-  posted?: Record<string, { act: string; since: number; takes_effect: number; wager: string }>;
+  posted?: Record<string, PostedSign>;
+  settings?: Setting[];
+  announcements?: Record<string, Announcement>;
   notices?: Record<string, Notice>;
   disputes?: Record<string, Dispute>;
   bars?: Record<string, { measure: string; clause: string; why: string; by: Person }>;
@@ -302,6 +331,13 @@ export type Changes = Partial<Omit<StaffView, "is">> & {
 };
 
 export type Shown = StaffView | Changes | { is: "goodbye"; why: string; final: boolean };
+
+/** What a person may inspect. */
+export interface Inspectable {
+  tables: string[];
+  /** Whether that is all of them together, and the whole journal. */
+  everything: boolean;
+}
 
 /** An inspection of the journal. */
 export interface Inspection {

@@ -11,6 +11,7 @@ import { TableDesk } from "./staff-desk.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { PeoplePage } from "./staff-people.js";
 import { TableList } from "./staff-tables.js";
+import { learnZone } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 
@@ -161,4 +162,5 @@ byId("home").addEventListener("click", (event) => {
   location.hash = "";
 });
 addEventListener("hashchange", route);
+byId("zone").textContent = `All times are ${await learnZone()}.`;
 await start();

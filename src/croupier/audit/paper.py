@@ -1,0 +1,145 @@
+"""Lines of a table's journal on paper: a PDF with heading, period, fingerprint, page numbers and every event in sentences.
+
+It is a program of its own, so that no table waits for it: it reads a job from standard input and writes the PDF to standard
+output. What is wrong is written to standard error as one sentence.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+import croupier
+from croupier.audit.local_time import in_zone, local_time
+from croupier.journal.address import reader
+from croupier.journal.chain import verified_lines
+from croupier.journal.port import JournalError, Line
+from croupier.table.core.apply import apply
+from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, read_opening
+from croupier.table.core.recorded import NewerFormatError, events_in
+from croupier.table.core.words import told, who
+
+LOW_PRIORITY = 10
+"""Added to the niceness of the process: the tables go first."""
+TEMPLATE = Path(__file__).with_name("paper.typ")
+NO_TYPST = "This server has no typst to write PDF files with: install croupier[report]"
+
+
+class PaperJob(msgspec.Struct, frozen=True, kw_only=True):
+    """Which lines to print, and for whom."""
+
+    journal: str
+    floor: str
+    table: str
+    first: int
+    last: int
+    zone: str
+    """The time zone of the floor."""
+    by: str
+    """Who asked for it."""
+    at: int
+    """When: milliseconds since 1970."""
+
+
+class PaperLine(msgspec.Struct, frozen=True):
+    """A line of the journal, as it is printed."""
+
+    number: int
+    time: str
+    """Empty if the line has no time."""
+    words: tuple[str, ...]
+    hash: str
+
+
+class Paper(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is printed."""
+
+    floor: str
+    table: str
+    title: str
+    """The title of the rule set."""
+    ruleset: str
+    fingerprint: str
+    """The fingerprint of the rule set."""
+    version: str
+    """The version of the software."""
+    period: str
+    """The times of the first and the last line."""
+    zone: str
+    exported: str
+    """Who exported it, and when."""
+    lines: tuple[PaperLine, ...]
+
+
+def paper(job: PaperJob) -> Paper:
+    """Read the lines of a job. The hash chain of the table is verified up to the last of them."""
+    with closing(reader(job.journal)) as journal, journal.steady():
+        lines = verified_lines(job.table, journal.lines(job.table))
+        opening = next(lines)
+        first = read_opening(opening.body)
+        printed = [
+            *([_opened(job, first, opening)] if job.first <= 1 else ()),
+            *_printed(job, first, islice(lines, max(0, job.last - 1))),
+        ]
+    times = [line.time for line in printed if line.time]
+    return Paper(
+        floor=job.floor,
+        table=job.table,
+        title=opened(first).rules.title,
+        ruleset=first.ruleset,
+        fingerprint=first.fingerprint,
+        version=croupier.__version__,
+        period=f"{times[0]} to {times[-1]}" if times else "",
+        zone=job.zone,
+        exported=f"{job.by}, {local_time(job.at, job.zone)}",
+        lines=tuple(printed),
+    )
+
+
+def _opened(job: PaperJob, first: TableOpened, line: Line) -> PaperLine:
+    by = f" by {who(first.by)}" if first.by else ""
+    return PaperLine(1, local_time(first.at, job.zone), (f"The table is opened{by}.",), line.hash.hex())
+
+
+def _printed(job: PaperJob, first: TableOpened, lines: Iterator[Line]) -> Iterator[PaperLine]:
+    """Tell the lines from the first wanted one on. The earlier ones are only applied."""
+    table = replace(opened(first), memory=first.reach)
+    for line in lines:
+        words: list[str] = []
+        at = 0
+        for event in events_in(line.body):
+            if line.number >= job.first:
+                words += (in_zone(sentence, job.zone) for sentence in told(table, event))
+                at = event.at
+            table = apply(table, event)
+        if line.number >= job.first:
+            yield PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex())
+
+
+def pdf(printed: Paper) -> bytes:
+    """Set it in type. Raise `ImportError` if typst is not installed."""
+    import typst  # noqa: PLC0415 - an optional dependency
+
+    found = typst.compile(TEMPLATE.read_bytes(), sys_inputs={"paper": msgspec.json.encode(printed).decode()})
+    assert isinstance(found, bytes), "a PDF is one file"
+    return found
+
+
+def main() -> None:
+    """Read a job, and write the PDF."""
+    os.nice(LOW_PRIORITY)
+    try:
+        sys.stdout.buffer.write(pdf(paper(msgspec.json.decode(sys.stdin.buffer.read(), type=PaperJob))))
+    except ImportError:
+        sys.exit(NO_TYPST)
+    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

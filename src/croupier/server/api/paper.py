@@ -1,0 +1,83 @@
+"""The operation that exports lines of a table's journal as a PDF file."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.audit.paper import PaperJob
+from croupier.floor.clock import Clock
+from croupier.floor.house import House
+from croupier.floor.papers import PaperError, Papers
+from croupier.floor.plan import Plan
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError
+from croupier.server.api.tables import reader_of
+from croupier.server.front_desk import FrontDesk
+
+LINES_AT_ONCE = 1_000
+
+
+class PaperFile(msgspec.Struct, frozen=True):
+    """A PDF file."""
+
+    name: str
+    """How to name the file."""
+    first: int
+    """The number of the first line in it."""
+    last: int
+    """The number of the last line in it."""
+    content: bytes
+    """The file, in base64."""
+
+
+class PaperOperations:
+    """The journal of a table on paper."""
+
+    def __init__(self, house: House, desk: FrontDesk, plan: Plan, clock: Clock) -> None:
+        """Print the journal of this house."""
+        self._house, self._desk, self._plan, self._clock = house, desk, plan, clock
+        self._papers = Papers()
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/tables/{table}/paper",
+                summary="Export lines of the table's journal as PDF, in sentences. The export of an inspector is recorded.",
+                right=Right.SIGNED_IN,
+                takes=Nothing,
+                queries={
+                    "after": "The number of the line before the first one; 0 for the beginning.",
+                    "limit": f"How many lines, at most {LINES_AT_ONCE}.",
+                },
+                gives=PaperFile,
+                refuses=(404, 409),
+                handle=self._paper,
+            ),
+        )
+
+    async def _paper(self, call: Call[Nothing]) -> PaperFile:
+        dealer = reader_of(self._house, self._desk, call)
+        first = call.number("after", 0) + 1
+        there = self._house.journal.head(dealer.name).number
+        last = min(there, first - 1 + min(call.number("limit", LINES_AT_ONCE), LINES_AT_ONCE))
+        if last < first:
+            raise ApiError(409, "no-lines", f"The journal of {dealer.name} has {there} lines.")
+        job = PaperJob(
+            journal=self._plan.journal,
+            floor=self._plan.name,
+            table=dealer.name,
+            first=first,
+            last=last,
+            zone=self._plan.time_zone,
+            by=self._desk.author(call.signed_in).name,
+            at=self._clock(),
+        )
+        try:
+            content = await self._papers.pdf(job)
+        except PaperError as error:
+            raise ApiError(409, "no-paper", str(error)) from None
+        await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {first} to {last}, on paper", is_export=True)
+        return PaperFile(f"{dealer.name}-{first}-{last}.pdf", first, last, content)

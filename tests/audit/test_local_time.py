@@ -1,0 +1,22 @@
+"""Times in sentences follow the time zone of the floor."""
+
+import pytest
+
+from croupier.audit.local_time import in_zone
+
+
+@pytest.mark.parametrize(
+    ("zone", "words"),
+    [
+        ("UTC", "From 2027-01-15 09:00:00 UTC: minimum $10.00."),
+        ("Australia/Sydney", "From 2027-01-15 20:00:00 AEDT: minimum $10.00."),
+        ("America/New_York", "From 2027-01-15 04:00:00 EST: minimum $10.00."),
+    ],
+)
+def test_a_time_is_told_in_the_zone_of_the_floor(zone: str, words: str) -> None:
+    assert in_zone("From 2027-01-15 09:00:00 UTC: minimum $10.00.", zone) == words
+
+
+def test_a_sentence_without_a_time_stays_as_it_is_and_the_end_of_the_calendar_does_no_harm() -> None:
+    assert in_zone("Nothing at 09:00.", "Australia/Sydney") == "Nothing at 09:00."
+    assert in_zone("at 9999-12-31 23:59:59 UTC", "Australia/Sydney") == "at 9999-12-31 23:59:59 UTC"

@@ -1,0 +1,85 @@
+"""Lines of a journal on paper: what is printed, and that a file is written."""
+
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from audit.test_inspection import journal
+from croupier.audit.paper import Paper, PaperJob, paper, pdf
+from croupier.catalogue import ruleset
+from croupier.journal.port import BrokenLineError
+
+PROGRAM = (sys.executable, "-P", "-m", "croupier.audit.paper")
+EXPORTED = 1_800_000_000_000
+
+
+def job(folder: Path, first: int, last: int, table: str = "wheel", *, forged: bool = False) -> PaperJob:
+    return PaperJob(
+        journal=journal(folder, forged=forged),
+        floor="The Harbour",
+        table=table,
+        first=first,
+        last=last,
+        zone="Australia/Sydney",
+        by="Ines Roy",
+        at=EXPORTED,
+    )
+
+
+def test_it_names_table_rules_fingerprint_and_who_exported_it_when(tmp_path: Path) -> None:
+    found = paper(job(tmp_path, 1, 20))
+    assert (found.floor, found.table, found.title) == ("The Harbour", "wheel", ruleset("ministar-roulette-2018").title)
+    assert len(found.fingerprint) == 64
+    assert found.exported == "Ines Roy, 2027-01-15 19:00:00"
+    assert [line.number for line in found.lines] == [*range(1, 21)]
+    assert found.lines[0].words[0].startswith("The table is opened")
+    assert all(line.words and len(line.hash) == 64 for line in found.lines)
+
+
+def test_it_prints_the_lines_that_were_asked_for_as_they_are_told_from_the_beginning(tmp_path: Path) -> None:
+    whole = paper(job(tmp_path, 1, 40))
+    part = paper(job(tmp_path, 11, 30))
+    assert part.lines == whole.lines[10:30]
+
+
+def test_a_forged_line_is_not_printed(tmp_path: Path) -> None:
+    with pytest.raises(BrokenLineError):
+        paper(job(tmp_path, 1, 20, forged=True))
+
+
+def pages(file: bytes) -> int:
+    """How many pages a PDF file has. Its objects may be compressed."""
+    found = file
+    for part in file.split(b"stream\n")[1:]:
+        try:
+            found += zlib.decompressobj().decompress(part)
+        except zlib.error:
+            continue
+    return found.count(b"/Type/Page") - found.count(b"/Type/Pages")
+
+
+def test_the_file_has_as_many_pages_as_the_lines_need(tmp_path: Path) -> None:
+    short, long = (pages(pdf(paper(job(tmp_path, 1, last)))) for last in (2, 60))
+    assert short == 1
+    assert long > 1
+
+
+def test_markup_in_a_name_is_printed_as_it_is(tmp_path: Path) -> None:
+    found = paper(job(tmp_path, 1, 2))
+    strange = msgspec.structs.replace(found, floor='#panic("no") $x$ *bold* <label>')
+    assert isinstance(strange, Paper)
+    assert pdf(strange).startswith(b"%PDF-")
+
+
+def test_the_program_writes_the_file_or_one_sentence(tmp_path: Path) -> None:
+    asked = msgspec.json.encode(job(tmp_path, 1, 5))
+    good = subprocess.run(PROGRAM, input=asked, capture_output=True, check=True)  # noqa: S603
+    assert good.stdout.startswith(b"%PDF-")
+    asked = msgspec.json.encode(job(tmp_path, 1, 20, forged=True))
+    bad = subprocess.run(PROGRAM, input=asked, capture_output=True, check=False)  # noqa: S603
+    assert bad.returncode == 1
+    assert b"wheel" in bad.stderr.splitlines()[-1]
