@@ -71,6 +71,8 @@ class Front:
     hosts: Collection[str] = LOOPBACK
     """The names under which clients reach the server."""
     routes: Sequence[BaseRoute] = ()
+    chips: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
+    """The chips that the operator names, by table."""
     may_play: MayPlay | None = None
     watch: Watch | None = None
     certificate: Path | None = None
@@ -100,7 +102,14 @@ class FloorServer:
         door = Door(house, hubs, self.gate, hosts=front.hosts, may_play=front.may_play, watch=front.watch)
         self._server = _Server(
             uvicorn.Config(
-                web(hubs, documents, hosts=front.hosts, routes=front.routes),
+                web(
+                    hubs,
+                    documents,
+                    hosts=front.hosts,
+                    routes=front.routes,
+                    chips=front.chips,
+                    takes_money=not house.is_live,
+                ),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),

@@ -11,6 +11,7 @@ PUBLIC = {
     ("GET", "/api/v1/tables/{table}"),
     ("GET", "/api/v1/orders"),
     ("GET", "/api/v1/client"),
+    ("GET", "/api/v1/tables/{table}/clients/{kind}"),
     ("POST", "/api/v1/session"),
     ("POST", "/api/v1/clients"),
 }
@@ -21,7 +22,7 @@ def test_without_a_session_nothing_but_the_public_views_answers(floor: LiveFloor
     anybody, found = floor.anybody(), set[tuple[str, str]]()
     for path, methods in anybody.get("/openapi.json").body["paths"].items():
         for method in methods:
-            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1")
+            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display")
             answer = anybody.ask(method.upper(), address, {} if method == "post" else None)
             if answer.status != 401:
                 found.add((method.upper(), path))

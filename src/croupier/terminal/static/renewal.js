@@ -1,5 +1,5 @@
 // @ts-check
-/** Loads the table again when its sign changes: the chips and the limits of the spots follow the sign. */
+/** Loads the table again when its sign changes, or the connection was lost: the chips and the limits of the spots follow the sign. */
 import { load } from "./unpack.js";
 
 /** @typedef {import("./protocol.d.ts").SignView} SignView */
@@ -16,6 +16,11 @@ export class Renewal {
   constructor(info, renew) {
     this.info = info;
     this.renew = renew;
+  }
+
+  /** Load the table again at the next message: the server may have been started again, with other chips. */
+  again() {
+    if (this.#sign !== null) this.#sign = "";
   }
 
   /** @param {SignView} sign */

@@ -66,7 +66,7 @@ export class Terminal {
     this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.#title(wager), this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.#listen();
-    this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why), () => {
+    this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(true);
       this.felt.open(false);
     }, sayStranger);
@@ -121,6 +121,7 @@ export class Terminal {
   #hear(heard) {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
+      this.wagering.renewal.again();
       byId("seat").textContent = heard.seat;
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
@@ -289,10 +290,11 @@ export class Terminal {
   /**
    * @param {boolean} online
    * @param {string} why
+   * @param {boolean} refused
    */
-  #line(online, why) {
+  #line(online, why, refused) {
     this.#online = online;
-    sayLine(online, why);
+    sayLine(online, why, refused);
     this.felt.open(online && this.#betting);
   }
 }
