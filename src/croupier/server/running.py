@@ -23,6 +23,7 @@ from croupier.floor.house import Found, House
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
@@ -121,6 +122,7 @@ class _Floor:
         signing.keep()
         await open_floor(journal, start.kind, settings_of(plan), clock())
         company = await self._opened(house, found)
+        await follow_chips(house, recorded.units if recorded else {})
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy)
         hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
