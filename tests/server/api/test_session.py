@@ -96,7 +96,7 @@ def test_a_one_time_password_opens_nothing_but_its_change(floor: LiveFloor, peop
     console, once = floor.anybody(), added.body["password"]
     assert console.sign_in("new", once).body["must_change_password"]
     refused = console.get("/api/v1/tables/craps/actions")
-    assert (refused.status, refused.error) == (403, "change-password")
+    assert (refused.status, refused.error) == (403, "password-due")
     assert console.get("/api/v1/tables/craps").body["kind"] == "public"
     weak = console.post("/api/v1/session/password", {"old": once, "new": "short"})
     assert (weak.status, weak.error) == (409, "weak-password")

@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.people.denials import DenialReason
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
 from croupier.server.api.problem import (
     CHANGE_PASSWORD,
@@ -99,16 +100,17 @@ class Api:
         if session.is_locked:
             raise ApiError(423, "console-locked", CONSOLE_LOCKED)
         if session.must_change_password:
-            raise ApiError(403, "change-password", CHANGE_PASSWORD)
+            raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)
         self._sessions.touch(session)
         if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
-            raise not_yours(f"This is for {row.right.words}.")
+            roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"
+            raise not_yours(f"This is for {row.right.words} (here: {roles}).")
         return session
 
     async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
         raw = await request.body()
-        if row.takes is Nothing and not raw:
-            return Nothing()
+        if not raw and not row.needs_body:
+            return row.takes()
         if row.method in ("GET", "DELETE") and not raw:
             return Nothing()
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:

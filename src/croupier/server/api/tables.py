@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.actions import Action, actions
+from croupier.floor.actions import Action, actions, staff_here
 from croupier.floor.calls_ahead import CallAhead, calls_ahead
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -161,6 +161,8 @@ class TableOperations:
         table = dealer.durable
         roles = self._desk.document_roles(person.login, table.rules)
         open_now = actions(table, person.name, roles, at=dealer.now())
+        if staff_here(table, person.name, roles):
+            open_now = self._desk.explained(table, open_now)
         return ActionsNow(table.events, table.round.number, roles, open_now, calls_ahead(table))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
