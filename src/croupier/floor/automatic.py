@@ -133,7 +133,10 @@ class AutomaticDealer:
 
 
 def _report(table: Table, fault: Fault) -> Command:
-    """Report a fault, or void the round if the ground is at the discretion of the staff."""
+    """Report a fault, or void the round as the bot of the staff if the ground is at their discretion.
+
+    On a live floor the loop leaves such a round to the staff.
+    """
     if fault.ground is not None:
         return ReportFault(ground=fault.ground, detail=fault.detail)
     ground = table.rules.procedures.no_outcome
@@ -141,7 +144,7 @@ def _report(table: Table, fault: Fault) -> Command:
         raise DeviceError(f"{fault.detail} The document has no ground on which to void the round.")
     if ground.must:
         return ReportFault(ground=ground.id, detail=fault.detail)
-    return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id), ground=ground.id)
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id, name=STAFF_BOT), ground=ground.id)
 
 
 def call_off(table: Table) -> VoidRound:

@@ -63,9 +63,12 @@ class DeviceReports:
         if fell is None or position(self._dealer.table) != before:
             return None
         self._has_warned = False
-        call = needed.reported(fell, self.device.reporter)
+        return self.unless_left(needed.reported(fell, self.device.reporter))
+
+    def unless_left(self, call: Command | None) -> Command | None:
+        """The next call; None if it is the staff's to make: on a live floor they call a round off, or its fault."""
         if self._is_live and isinstance(call, VoidRound):
-            self._left_at = before
+            self._left_at = position(self._dealer.table)
             self._report(LEFT_TO_STAFF)
             return None
         if self._is_live and isinstance(call, ReportFault):

@@ -54,6 +54,10 @@ def test_the_cookie_is_for_this_site_alone_and_hidden_from_scripts(floor: LiveFl
 
 def test_a_page_of_another_site_can_do_nothing(floor: LiveFloor, people: dict[str, Console]) -> None:
     mia = people["mia"]
+    own = f"127.0.0.1:{floor.port}"
+    assert mia.ask("GET", "/api/v1/session", Origin=f"http://{own}").status == 200
+    for other in (f"https://{own}", own, f"ftp://{own}", "null"):
+        assert mia.ask("GET", "/api/v1/session", Origin=other).status == 403, "the scheme belongs to the origin"
     asked = mia.ask("POST", "/api/v1/tables/craps/commands", {}, Origin="http://evil.example")
     assert (asked.status, asked.error) == (403, "not-your-right")
     form = mia.ask("POST", "/api/v1/codes", b"kind=terminal", Content_Type="application/x-www-form-urlencoded")

@@ -20,7 +20,7 @@ from croupier.server.api.problem import (
 )
 from croupier.server.front_desk import FrontDesk
 from croupier.server.limits import CONSOLE_LOCKED
-from croupier.server.proxies import Proxies
+from croupier.server.proxies import Proxies, is_same_origin
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
 
 JSON = "application/json"
@@ -91,7 +91,7 @@ class Api:
         token = request.cookies.get(COOKIE, "")
         if row.right is Right.ANYBODY:
             return self._sessions.find(token) if token else None
-        _check_origin(request)
+        self._check_origin(request)
         session = self._sessions.find(token)
         if session is None:
             raise not_signed_in()
@@ -106,6 +106,13 @@ class Api:
             roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"
             raise not_yours(f"This is for {row.right.words} (here: {roles}).")
         return session
+
+    def _check_origin(self, request: Request) -> None:
+        """Refuse a request that a page of another site has made."""
+        peer, headers = request.client.host if request.client else "", request.headers
+        scheme = self._proxies.scheme(peer, ",".join(headers.getlist("x-forwarded-proto")), request.url.scheme)
+        if not is_same_origin(headers.get("origin"), scheme, headers.get("host", "")):
+            raise not_yours("A page of another site may not do this.")
 
     async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
         raw = await request.body()
@@ -134,13 +141,6 @@ def client_address(request: Request, proxies: Proxies) -> str:
     """The network address of the client behind a request."""
     peer = request.client.host if request.client else ""
     return proxies.client_address(peer, ",".join(request.headers.getlist("x-forwarded-for")))
-
-
-def _check_origin(request: Request) -> None:
-    """Refuse a request that a page of another site has made. Programs need not send an origin."""
-    origin, host = request.headers.get("origin"), request.headers.get("host", "")
-    if origin is not None and origin.partition("://")[2] != host:
-        raise not_yours("A page of another site may not do this.")
 
 
 def _response(value: Any, status: int = 200) -> Response:
