@@ -45,4 +45,6 @@ async def run(server: str, code: str, table: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     asyncio.run(run(*sys.argv[1:4]))

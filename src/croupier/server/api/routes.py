@@ -18,6 +18,7 @@ from croupier.server.api.problem import (
     not_signed_in,
     not_yours,
 )
+from croupier.server.api.understood import in_words
 from croupier.server.front_desk import FrontDesk
 from croupier.server.limits import CONSOLE_LOCKED
 from croupier.server.proxies import Proxies, is_same_origin
@@ -126,7 +127,7 @@ class Api:
         try:
             return decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ApiError(400, "malformed", f"This was not understood: {error}.") from None
+            raise ApiError(400, "malformed", in_words(error)) from None
         except RecursionError:
             raise ApiError(400, "malformed", "This was not understood: it is nested too deeply.") from None
 
