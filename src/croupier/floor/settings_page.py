@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator
 from croupier.floor.settings import FloorOpened, FloorSettings, SettingsAdopted, decoded
 from croupier.floor.settings_differences import waiting
 from croupier.rules.moments import clock_time
-from croupier.rules.outcomes import listed
 from croupier.table.core.words import who
 
 WIDE = 25
@@ -28,8 +27,8 @@ def settings_page(
 
 def _told(before: FloorSettings | None, event: FloorOpened | SettingsAdopted) -> list[str]:
     if isinstance(event, FloorOpened):
-        tables = listed(event.settings.tables, "and")
-        return [f"The floor is opened with croupier {event.version} ({event.kind}), and has the tables {tables}."]
+        tables = ", ".join(event.settings.tables)
+        return [f"The floor is opened with croupier {event.version} ({event.kind}). Its tables: {tables}."]
     changed = waiting(before, event.settings) if before else []
     head = f"{who(event.set_by)} adopts the settings of the floor file, approved by {who(event.approved_by)}."
     return [head, *(f"{each.sentence}." for each in changed)]

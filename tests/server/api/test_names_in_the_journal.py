@@ -2,6 +2,7 @@
 
 import time
 from pathlib import Path
+from typing import Any
 
 from command import croupier
 from live_floor import PASSWORD, Console, live_floor
@@ -9,7 +10,7 @@ from live_floor import PASSWORD, Console, live_floor
 PATIENCE = 30
 
 
-def given(console: Console, order: str, **fields: object) -> None:
+def given(console: Console, order: str, **fields: Any) -> None:
     answer = console.order("sicbo", order, **fields)
     assert answer.status == 200, answer
 

@@ -10,7 +10,7 @@ from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientEnrolled, CodeIssued, RevokeClient
 from croupier.people.register import Client, ClientKind
 from croupier.rules.outcomes import listed
-from croupier.server.api.operation import Call, Given, Nothing, Operation, Right, Why
+from croupier.server.api.operation import Call, Given, GivenReason, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.session import Done
 from croupier.server.clients import why_not
@@ -160,7 +160,7 @@ class ClientOperations:
                 path="/api/v1/clients/{client}/revoke",
                 summary="Revoke the key of a client. It is disconnected at once.",
                 right=Right.DISABLE,
-                takes=Why,
+                takes=GivenReason,
                 queries={},
                 gives=Done,
                 refuses=(409,),
@@ -207,7 +207,7 @@ class ClientOperations:
     async def _list(self, _: Call[Nothing]) -> list[ClientView]:
         return [_view(client) for client in self._desk.register.clients.values()]
 
-    async def _revoke(self, call: Call[Why]) -> Done:
+    async def _revoke(self, call: Call[GivenReason]) -> Done:
         by = self._desk.author(call.signed_in)
         await self._desk.order(RevokeClient(by=by, client=call.path["client"], why=call.body.why))
         return Done()

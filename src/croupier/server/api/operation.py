@@ -44,7 +44,7 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No body, or an empty object."""
 
 
-class Why(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The reason, for the journal. Nothing needs to be sent."""
 
     why: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
