@@ -151,17 +151,16 @@ def _rounded(value: Any) -> Any:
 class FeltCache:
     """Tables with their felts, encoded once for each sign: a felt of a hundred wagers takes a while to draw."""
 
-    def __init__(self, chips: Mapping[str, Sequence[int]] | None = None, *, takes_money: bool = True) -> None:
-        """Start empty. `chips` are those that the operator names, by table. `takes_money`: whether terminals take money."""
-        self._chips, self._takes_money = chips or {}, takes_money
+    def __init__(self, *, takes_money: bool = True) -> None:
+        """Start empty. `takes_money`: whether terminals take and pay money."""
+        self._takes_money = takes_money
         self._encoded: dict[str, tuple[Ruleset, Sign, str, Asset]] = {}
 
-    def encoded(self, name: str, table: Table, document_url: str = "") -> Asset:
-        """A table as a terminal loads it, as JSON."""
+    def encoded(self, name: str, table: Table, document_url: str = "", chips: Sequence[int] | None = None) -> Asset:
+        """A table as a terminal loads it, as JSON. `chips` are those of the table, and the same at every call."""
         known = self._encoded.get(name)
         if known is None or known[0] is not table.rules or known[1] is not table.sign or known[2] != document_url:
-            chips, takes_money = self._chips.get(name), self._takes_money
-            info = felt_of(name, table, document_url, chips=chips, takes_money=takes_money)
+            info = felt_of(name, table, document_url, chips=chips, takes_money=self._takes_money)
             drawn = asset(packed(info), "application/json")
             known = self._encoded[name] = table.rules, table.sign, document_url, drawn
         return known[3]

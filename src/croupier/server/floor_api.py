@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
@@ -107,7 +106,6 @@ class FloorApi:
         return Front(
             hosts=(*LOOPBACK, *sorted(addresses - {*LOOPBACK}), *plan.hosts),
             routes=self._routes(is_secure=plan.certificate is not None),
-            chips={each.name: each.chips for each in plan.tables if each.chips != USUAL_CHIPS},
             may_play=self._clients.may_play,
             watch=self._clients.watch,
             certificate=plan.certificate,

@@ -55,12 +55,14 @@ class Hub:
         clock: Clock | None = None,
         slices: TimeSlices | None = None,
         timetable: Timetable | None = None,
+        chips: Sequence[int] | None = None,
     ) -> None:
         """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
 
         Hubs of one server share `slices`. Without a `timetable` only the deadlines of the document are shown.
+        `chips` are those of the table, if the operator names them.
         """
-        self.dealer = dealer
+        self.dealer, self.chips = dealer, chips
         self._slices = slices or TimeSlices()
         self._clock = clock or dealer.now
         self._viewers: dict[str, Viewer] = {}
@@ -87,7 +89,7 @@ class Hub:
         if older:
             older.replaced()
         missed, table = self._missed(seat, last), self.dealer.durable
-        shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._present))
+        shared = msgspec.structs.asdict(shared_view(table, self._timed(table), self._present, self.chips))
         mine = own_view(table, own_state(table, seat))
         if missed is None:
             viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
@@ -200,7 +202,7 @@ class Hub:
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""
-        shared = shared_view(table, self._timed(table), self._present)
+        shared = shared_view(table, self._timed(table), self._present, self.chips)
         before, self._shared = self._shared, shared
         names = shared.__struct_fields__
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
@@ -229,7 +231,7 @@ class Hub:
                 event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
-                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._present)),
+                **msgspec.structs.asdict(shared_view(after, self._timed(after), self._present, self.chips)),
             )
         )
 

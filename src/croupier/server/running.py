@@ -18,6 +18,7 @@ import click
 
 import croupier
 from croupier.devices import SoftwareGenerator
+from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
 from croupier.floor.notary import Notary
@@ -125,7 +126,10 @@ class _Floor:
         await follow_chips(house, recorded.units if recorded else {})
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy)
-        hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
+        chips = {each.name: each.chips for each in running.tables if each.chips != USUAL_CHIPS}
+        hubs = {
+            name: Hub(loop.dealer, clock.running, slices, loop.timetable, chips.get(name)) for name, loop in house.loops.items()
+        }
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())

@@ -71,8 +71,6 @@ class Front:
     hosts: Collection[str] = LOOPBACK
     """The names under which clients reach the server."""
     routes: Sequence[BaseRoute] = ()
-    chips: Mapping[str, Sequence[int]] = field(default_factory=dict[str, Sequence[int]])
-    """The chips that the operator names, by table."""
     may_play: MayPlay | None = None
     watch: Watch | None = None
     certificate: Path | None = None
@@ -107,7 +105,6 @@ class FloorServer:
                     documents,
                     hosts=front.hosts,
                     routes=front.routes,
-                    chips=front.chips,
                     takes_money=not house.is_live,
                 ),
                 # uvicorn takes a class here, and only calls it.

@@ -322,6 +322,8 @@ export interface TableView {
   closing: string;
   /** The sign in force, with the changes that are announced. */
   sign: SignView;
+  /** The chips of a player, in cents, as they suit the sign. */
+  chips: number[];
   /** The number of the last event. */
   number: number;
   /** The server's time in milliseconds since 1970. */
@@ -449,6 +451,7 @@ export interface EventView {
   dealer?: string;
   closing?: string;
   sign?: SignView;
+  chips?: number[];
   /** The player's own money and bets, if they changed. */
   mine?: Mine;
 }

@@ -121,7 +121,6 @@ export class Terminal {
   #hear(heard) {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
-      this.wagering.renewal.again();
       byId("seat").textContent = heard.seat;
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
@@ -247,7 +246,7 @@ export class Terminal {
       if (this.felt.isOpen) announce("No more bets.");
     }
     this.wagering.expire();
-    this.wagering.renewal.follow(drawn.sign);
+    this.wagering.renewal.follow(drawn.sign, drawn.chips);
     this.clock.until(round.deadline, `${round.number} ${round.until}`);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
