@@ -120,7 +120,7 @@ def test_signing_out_ends_the_session(floor: LiveFloor, people: dict[str, Consol
 
 MALFORMED = {
     b"{": "truncated",
-    b'{"login": 5, "password": "x"}': "$.login",
+    b'{"login": 5, "password": "x"}': "The field login",
     b'{"login": "x"}': "password",
     b"[]": "object",
     b'{"login": "x", "password": "y", "role": "manager"}': "role",
