@@ -31,7 +31,7 @@ def throw(wanted: dict) -> list[int]:
 
 async def run(server: str, code: str, table: str) -> None:
     """Report outcomes until stopped. Connect again whenever the connection is lost."""
-    key, fell = enrol(server, code), (0, [0])
+    key, fell = enrol(server, code), ("", [0])
     address = f"{server.replace('http', 'ws', 1)}/ws/{table}/device"
     async for socket in connect(address, additional_headers={"Authorization": f"Bearer {key}"}):
         with suppress(ConnectionClosed):
@@ -40,9 +40,11 @@ async def run(server: str, code: str, table: str) -> None:
                 print(message, flush=True)
                 told = json.loads(message)
                 if told["is"] == "wanted":
-                    fell = fell if fell[0] == told["round"] else (told["round"], throw(told))  # asked again: the same answer
-                    await socket.send(json.dumps({"say": "outcome", "round": fell[0], "shown": fell[1]}))
+                    fell = fell if fell[0] == told["id"] else (told["id"], throw(told))  # asked again: the same answer
+                    await socket.send(json.dumps({"say": "outcome", "id": fell[0], "shown": fell[1]}))
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     asyncio.run(run(*sys.argv[1:4]))

@@ -1,5 +1,9 @@
 // The same terminal in JavaScript, for Node 22 or Deno: node examples/terminal.mjs http://127.0.0.1:8021 CODE TABLE WAGER
 const [server, code, table, wager] = process.argv.slice(2);
+if (!wager) {
+  console.error("node examples/terminal.mjs http://127.0.0.1:8021 CODE TABLE WAGER");
+  process.exit(1);
+}
 
 const enrolled = await fetch(`${server}/api/v1/clients`, {
   method: "POST",

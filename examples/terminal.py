@@ -49,4 +49,6 @@ async def play(server: str, code: str, table: str, wager: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 5:
+        sys.exit(__doc__)
     asyncio.run(play(*sys.argv[1:5]))

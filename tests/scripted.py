@@ -15,7 +15,7 @@ from croupier.rules.sequence import Phase
 from croupier.server.felts import felt_of
 from croupier.server.lobby import Lobby
 from croupier.server.messages import Mine, RoundView, TableView
-from croupier.server.signs import sign_view
+from croupier.server.signs import chips_for, sign_view
 from croupier.table.core.state import Table, open_table
 
 PAGES = Path(croupier.terminal.__file__).parent
@@ -63,7 +63,8 @@ class ScriptedTable:
         """Put up another sign."""
         table = open_table(self._rules, self._rules.sign(SIGN | limits))
         self._felt |= msgspec.to_builtins(felt_of(self._rules.id, table))
-        self.tell({"type": "SignChanged"}, sign=msgspec.to_builtins(sign_view(table)))
+        sign = msgspec.to_builtins(sign_view(table))
+        self.tell({"type": "SignChanged"}, sign=sign, chips=chips_for(table.sign))
 
     def phase(self, phase: str, **changes: Any) -> None:
         """Let the round come to a phase."""
@@ -138,6 +139,7 @@ def first_view(table: Table) -> TableView:
         dealer="",
         closing="",
         sign=sign_view(table),
+        chips=chips_for(table.sign),
     )
 
 

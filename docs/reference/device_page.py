@@ -40,7 +40,9 @@ messages as JSON Schema.
 A message is one JSON object. The device hears nothing of bets, players or money.
 
 **Asked again.** If the device connects again, or the server is started again, before its report was durable, it is told
-`wanted` for the same round again. It repeats what it has reported for that round, and throws only if it has not yet.
+`wanted` with the same `id` again. It repeats what it has reported for that `id`, and throws only if it has not yet. After a
+restore from a backup the same rounds are played again, and asked for with other ids: the device throws again. A report with
+an old `id` is refused.
 """
 
 FAILURES = """\
@@ -56,7 +58,7 @@ report changes that:
 - Where the document leaves it to the staff, the round waits for a person, who calls it off, or takes over the table and
   enters what fell.
 
-A report for another round, a second report, and one from a connection that was replaced are refused (`refused`), and change
+A report with another `id`, a second report, and one from a connection that was replaced are refused (`refused`), and change
 nothing. A message that is not one of these ends the connection; the device may connect again.
 
 The handshake is refused with 401 if the key is unknown, revoked or of another kind of client, with 403 if the device is

@@ -27,10 +27,9 @@ def ruleset(name: str) -> Ruleset:
     if name not in RULESETS:
         from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
 
-        (near,) = get_close_matches(name[:MAX_ECHO], RULESETS, 1, 0.0)
-        raise UnknownRulesetError(
-            f"there is no rule set '{name:.{MAX_ECHO}}'; there are {listed(RULESETS, 'and')}; did you mean {near}?"
-        )
+        near = get_close_matches(name[:MAX_ECHO], RULESETS, 1, 0.5)
+        meant = f"; did you mean {near[0]}?" if near else ""
+        raise UnknownRulesetError(f"there is no rule set '{name:.{MAX_ECHO}}'; there are {listed(RULESETS, 'and')}{meant}")
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
         raise RuleError(f"{RULESETS[name]} is listed as {name}, but its id is {rules.id}")

@@ -24,6 +24,8 @@ class Wanted(NamedTuple):
     """The outcome of a round, as a device is asked for it."""
 
     round: int
+    id: str
+    """The identity of the request. The same history asks with the same one; a journal that was restored has another."""
     space: Space
     grounds: Mapping[str, str]
     """The faults that the device may report now: the ids of their grounds, and what each means in words."""
@@ -42,6 +44,11 @@ class Device(Protocol):
         """Called when `is_ready` has changed."""
         ...
 
+    @property
+    def reporter(self) -> str | None:
+        """The id of the enrolled device that has answered last; None if the program itself draws."""
+        ...
+
     async def outcome(self, wanted: Wanted) -> OutcomeName | Fault | None:
         """Return the outcome or a fault; None after `withdraw`. Raise `OSError` if the device fails."""
         ...
@@ -55,6 +62,7 @@ class PromptDevice(ABC):
     """A device inside this process. It is always ready, and draws at once."""
 
     is_ready = True
+    reporter: str | None = None
 
     def __init__(self) -> None:
         """Be ready."""
@@ -76,10 +84,11 @@ class PromptDevice(ABC):
 class MonitoredDevice:
     """A device of one table. A failure becomes a fault, and failures in succession are counted."""
 
-    def __init__(self, device: Device, report: Callable[[str], None]) -> None:
-        """Report the first failure of a series."""
+    def __init__(self, device: Device, report: Callable[[str], None], then: str) -> None:
+        """Report the first failure of a series. `then` says what follows from it."""
         self._device = device
         self._report = report
+        self._then = then
         self.failures = 0
         """How often the device has failed since its last answer."""
 
@@ -90,7 +99,7 @@ class MonitoredDevice:
         except OSError as error:
             self.failures += 1
             if self.failures == 1:
-                self._report(f"its device has failed: {error}; the table waits and tries again")
+                self._report(f"its device has failed: {error}; {self._then}")
             return Fault(None, f"The device has failed: {error}.")
         if answer is not None:
             self.failures = 0

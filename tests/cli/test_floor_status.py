@@ -12,11 +12,15 @@ def test_status_tells_whether_a_floor_runs_and_what_differs(tmp_path: Path) -> N
         running = croupier("floor", "status", str(floor.file))
         assert (running.returncode, running.stderr) == (0, "")
         address = f"http://127.0.0.1:{floor.port}"
-        assert running.stdout == f"Test floor: open at {address}\n  table sicbo: round 0, done, 0 players\n"
+        nobody = "nobody deals; a person has to take it over, or to hand it to the automatic dealer"
+        said = f"Test floor: open at {address} table sicbo: round 0, done, 0 players it waits: {nobody}"
+        assert " ".join(running.stdout.split()) == said
         floor.file.write_text(floor.file.read_text().replace("betting = 5", "betting = 9"))
         as_json = json.loads(croupier("floor", "status", str(floor.file), "--json").stdout)
         assert (as_json["ready"], as_json["address"], as_json["why_not"]) == (True, address, "")
-        assert as_json["tables"] == [{"name": "sicbo", "round": 0, "phase": "done", "players": 0, "closed": False}]
+        assert as_json["tables"] == [
+            {"name": "sicbo", "round": 0, "phase": "done", "players": 0, "closed": False, "waits": nobody}
+        ]
         assert [each["path"] for each in as_json["differences"]] == ["tables.sicbo.timing.betting"]
         floor.stop()
         stopped = croupier("floor", "status", str(floor.file))

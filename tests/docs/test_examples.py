@@ -48,6 +48,14 @@ def test_an_example_plays_a_round(language: str, tmp_path: Path) -> None:
     assert all(len(line.splitlines()) <= 60 for line in (Path(TERMINALS[language][-1]).read_text(),))
 
 
+@pytest.mark.parametrize("language", TERMINALS)
+def test_an_example_without_arguments_says_how_it_is_called(language: str) -> None:
+    ran = subprocess.run(TERMINALS[language], capture_output=True, text=True, timeout=60, check=False)  # noqa: S603
+    assert ran.returncode == 1
+    assert "http://127.0.0.1:8021 CODE " in ran.stderr
+    assert "Traceback" not in ran.stderr
+
+
 def test_the_example_device_reports_outcomes(tmp_path: Path) -> None:
     with live_floor(tmp_path, tables=("wheel",), devices={"wheel": "connected"}, betting=0.5) as floor:
         sue = floor.hire("sue", "Sue Park", "supervisor")

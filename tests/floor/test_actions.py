@@ -8,6 +8,7 @@ from itertools import islice
 
 import msgspec
 import pytest
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.catalogue import names, ruleset
@@ -168,8 +169,8 @@ def assert_rule_is_declared(table: Table, command: Command) -> None:
 
 def giver(table: Table, command: Command) -> Person:
     """Who gives a command; if it does not say so, a member of staff who may."""
-    by: Person | None = getattr(command, "by", None)
-    if by is not None:
+    by: Person | UnsetType | None = getattr(command, "by", None)
+    if by:
         return by
     if isinstance(command, DeclineDice):
         return Person("Kim", table.rules.procedures.powers_to[Act.OFFER_DICE][0].held_by[0])
@@ -288,8 +289,8 @@ def test_what_players_and_the_machine_do_is_not_signed_by_staff() -> None:
     electronic = table_of(ruleset("aruze-craps-2024"))
     assert signed(electronic, bet, "Kim", ["gaming-manager"]) == refused
     assert signed(electronic, stop, "Kim", ["gaming-manager"]) == refused
-    # Where a dealer runs the table, staff place bets for players, and nobody is named.
-    assert signed(table_of(CRAPS), bet, "Kim", ["dealer"]) is bet
+    # Where a dealer runs the table, staff place bets for players, under their own names.
+    assert signed(table_of(CRAPS), bet, "Kim", ["dealer"]) == replace(bet, by=Person("Kim", "dealer"))
 
 
 def test_nobody_signs_for_another() -> None:

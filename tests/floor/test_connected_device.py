@@ -23,6 +23,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import BettingOpened
+from croupier.table.rounds.results import TumblerUncovered
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported, VoidRound
@@ -39,7 +40,7 @@ class Line:
     def __init__(self, device: ConnectedDevice, client: str = "device-1") -> None:
         self.client, self.device = client, device
         self.wanted: list[Wanted] = []
-        self.withdrawn: list[int] = []
+        self.withdrawn: list[str] = []
         self.is_replaced = False
         self._asked = asyncio.Event()
 
@@ -48,8 +49,8 @@ class Line:
         self.wanted.append(wanted)
         self._asked.set()
 
-    def withdraw(self, round: int) -> None:
-        self.withdrawn.append(round)
+    def withdraw(self, id: str) -> None:
+        self.withdrawn.append(id)
 
     def replaced(self) -> None:
         self.is_replaced = True
@@ -63,7 +64,7 @@ class Line:
     async def report(self) -> int:
         """Report the next outcome that is wanted; returns the round."""
         wanted = await self.asked()
-        assert self.device.report(self, wanted.round, SHOWN[wanted.space.shown_by][wanted.space.count]) is None
+        assert self.device.report(self, wanted.id, SHOWN[wanted.space.shown_by][wanted.space.count]) is None
         return wanted.round
 
 
@@ -121,11 +122,13 @@ def test_a_device_is_asked_once_bets_are_closed_and_settles_the_round(name: str)
             assert wanted.space is ruleset(name).game.space
             assert floor.table.round.phase not in ruleset(name).procedures.takes_bets
             shown = SHOWN[wanted.space.shown_by][wanted.space.count]
-            assert floor.device.report(line, number, shown) is None
-            assert "Nobody waits" in (floor.device.report(line, number, shown) or ""), "the second report counts"
+            assert floor.device.report(line, wanted.id, shown) is None
+            assert "Nobody waits" in (floor.device.report(line, wanted.id, shown) or ""), "the second report counts"
             settled = await floor.until(RoundSettled, times=number)
             assert isinstance(settled, RoundSettled)
             assert settled.outcome == wanted.space.name(shown)
+            reported = floor.happened(TumblerUncovered)[-1] if name == SIC_BO else settled
+            assert getattr(reported, "device", None) == "device-1"
 
     played(name, play)
 
@@ -158,15 +161,15 @@ async def revoked(line: Line) -> None:
 
 
 async def impossible(line: Line) -> None:
-    assert "can never show" in (line.device.report(line, 1, (7, 0)) or "")
+    assert "can never show" in (line.device.report(line, line.wanted[-1].id, (7, 0)) or "")
 
 
 async def another_fault(line: Line) -> None:
-    assert "is no fault now" in (line.device.report_fault(line, 1, "fraud", "") or "")
+    assert "is no fault now" in (line.device.report_fault(line, line.wanted[-1].id, "fraud", "") or "")
 
 
 async def failing(line: Line) -> None:
-    assert line.device.report_failure(line, 1, "the motor stopped") is None
+    assert line.device.report_failure(line, line.wanted[-1].id, "the motor stopped") is None
 
 
 FAILURES: dict[Callable[[Line], Awaitable[None]], str] = {
@@ -189,8 +192,8 @@ def test_a_device_that_fails_locks_the_round_until_a_person_calls_it_off(fails: 
         fault = await floor.until(FaultReported)
         assert isinstance(fault, FaultReported)
         assert fault.detail == f"The device has failed: {FAILURES[fails]}."
-        late = floor.device.report(line, 1, (17,))
-        assert late == "Nobody waits for the outcome of round 1."
+        late = floor.device.report(line, line.wanted[-1].id, (17,))
+        assert late == f"Nobody waits for the outcome {line.wanted[-1].id}."
         await asyncio.sleep(600)
         assert not floor.happened(RoundSettled, RoundVoided)
         await called_off(floor)
@@ -223,7 +226,7 @@ def test_a_fault_of_the_document_is_reported_with_its_ground() -> None:
         floor.device.join(line)
         wanted = await line.asked()
         assert "cocked" in wanted.grounds
-        assert floor.device.report_fault(line, wanted.round, "cocked", "The third die leans.") is None
+        assert floor.device.report_fault(line, wanted.id, "cocked", "The third die leans.") is None
         fault = await floor.until(FaultReported)
         assert isinstance(fault, FaultReported)
         assert (fault.ground, fault.detail) == ("cocked", "The third die leans.")
@@ -250,7 +253,7 @@ def test_a_round_that_the_staff_may_call_off_waits_for_them() -> None:
         floor.device.join(line)
         await bet_at_craps(floor)
         await line.asked()
-        assert floor.device.report_failure(line, 1, "the camera is dark") is None
+        assert floor.device.report_failure(line, line.wanted[-1].id, "the camera is dark") is None
         await asyncio.sleep(600)
         assert floor.table.round.phase is Phase.SHOT
         assert not floor.happened(RoundVoided)
@@ -269,7 +272,7 @@ def test_a_device_that_comes_back_in_time_is_asked_again_for_the_same_round() ->
         await asyncio.sleep(5)
         floor.device.join(again)
         assert await again.report() == wanted.round
-        assert floor.device.report(line, wanted.round, (3,)), "a line that is gone was heard"
+        assert floor.device.report(line, wanted.id, (3,)), "a line that is gone was heard"
         settled = await floor.until(RoundSettled)
         assert isinstance(settled, RoundSettled)
         assert settled.outcome == "17"
@@ -286,7 +289,7 @@ def test_the_last_line_of_a_device_speaks_for_it_and_no_other_device_does() -> N
         floor.device.join(again)
         assert line.is_replaced
         wanted = await again.asked()
-        assert floor.device.report(line, wanted.round, (3,)) == "Nobody waits for the outcome of round 1."
+        assert floor.device.report(line, wanted.id, (3,)) == f"Nobody waits for the outcome {wanted.id}."
         floor.device.leave(line)
         assert floor.device.is_ready, "the line that was replaced has disconnected the other one"
 
@@ -297,12 +300,12 @@ def test_a_device_is_told_that_its_round_was_called_off_meanwhile() -> None:
     async def play(floor: Scene) -> None:
         line = Line(floor.device)
         floor.device.join(line)
-        await line.asked()
+        first = await line.asked()
         await called_off(floor)
-        assert line.withdrawn == [1]
+        assert line.withdrawn == [first.id]
         wanted = await line.asked()
-        assert floor.device.report(line, 1, (17,)) == "Nobody waits for the outcome of round 1."
-        assert floor.device.report(line, wanted.round, (4,)) is None
+        assert floor.device.report(line, first.id, (17,)) == f"Nobody waits for the outcome {first.id}."
+        assert floor.device.report(line, wanted.id, (4,)) is None
         settled = await floor.until(RoundSettled)
         assert isinstance(settled, RoundSettled)
         assert (wanted.round, settled.outcome) == (2, "4")
@@ -320,7 +323,7 @@ def test_a_report_that_crosses_the_order_to_call_the_round_off_does_not_count() 
         replies: list[Reply] = []
         floor.house.loops[ROULETTE].dealer.submit(calling_off(ROULETTE), done=replies.append)
         assert not replies
-        assert floor.device.report(line, 1, (17,)) is None
+        assert floor.device.report(line, line.wanted[-1].id, (17,)) is None
         assert await line.report() == 2
         await floor.until(RoundSettled)
         assert [reply.ok for reply in replies] == [True]

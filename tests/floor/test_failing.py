@@ -12,6 +12,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.device_reports import LONGEST_PAUSE
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
+from croupier.people.message import STAFF_BOT
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.table.core.checks import play_is_stopped
 from croupier.table.core.message import Event
@@ -57,6 +58,7 @@ def test_a_device_that_fails_voids_the_round_and_other_tables_play_on(name: str,
             await asyncio.sleep(120)
         voided = [event for event in floor.told[name] if isinstance(event, RoundVoided)]
         assert [each.clause for each in voided] == [GROUNDS[name]] * 3
+        assert {each.by.name for each in voided if each.by} == {STAFF_BOT}, "the automatic dealer decides nothing for the staff"
         assert count(floor.told[name])[RoundSettled] > 3
         assert count(floor.told[other])[RoundVoided] == 0
         assert count(floor.told[other])[RoundSettled] > 10

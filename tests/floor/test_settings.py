@@ -10,6 +10,7 @@ import pytest
 from croupier.audit.verify import verify
 from croupier.canonical import canonical
 from croupier.devices import SoftwareGenerator
+from croupier.floor.adopting import SettingsError, adopt, adoptable
 from croupier.floor.house import House
 from croupier.floor.plan import DEFAULT_ROLES, Plan, TablePlan
 from croupier.floor.plan_example import example
@@ -18,9 +19,6 @@ from croupier.floor.plan_review import recorded_differences
 from croupier.floor.settings import (
     FloorKind,
     FloorSettings,
-    SettingsError,
-    adopt,
-    adoptable,
     check_kind,
     effective,
     open_floor,
@@ -325,6 +323,7 @@ def test_what_was_adopted_waits_for_the_next_start() -> None:
     assert [each.sentence for each in waiting(settings(), settings(other, sicbo))] == [
         "tables.aruze is no longer opened at the next start",
         "tables.craps.chips is $1.00, $5.00, $25.00, $100.00, $500.00 now, and $5.00, $25.00 from the next start",
+        "tables.craps.sign.payout_unit is $1.00 now, and $5.00 from the next start",
         "tables.sicbo is opened at the next start",
     ]
     assert waiting(settings(), settings()) == []

@@ -20,7 +20,7 @@ STAFF = {
 }
 GROUNDS = ("wheel-error", "cocked", "tumbler-fault", "fraud", "")
 SHOWN: tuple[list[int], ...] = ([0], [17], [36], [37], [-1], [1, 6], [6, 6], [0, 7], [], [1, 2, 3], [2**63, 1], [1] * 9)
-_WANTED = re.compile(rb'"is":"wanted","round":(\d+)')
+_WANTED = re.compile(rb'"is":"wanted","id":"([^"]+)"')
 
 Headers = Mapping[str, str]
 
@@ -59,8 +59,8 @@ class KnownNonsense(Nonsense):
         super().__init__(chance, dict.fromkeys(opened_by, GROUNDS))
         self._opened_by = opened_by
         self.places = list(opened_by)
-        self._rounds = [1]
-        """The rounds for which an outcome was wanted last."""
+        self._requests = ["1-1"]
+        """The ids with which an outcome was wanted last."""
 
     def upgrade(self, port: int, table: str) -> bytes:
         """A handshake; one in twenty has the key of another client, and one in ten is odd."""
@@ -72,8 +72,8 @@ class KnownNonsense(Nonsense):
         return upgrade(port, table, **dict.fromkeys(headers, f"Bearer {odd}".encode("ascii", "replace").decode()))
 
     def heard(self, data: bytes) -> None:
-        """Remember for which rounds an outcome is wanted."""
-        self._rounds = [*self._rounds, *map(int, _WANTED.findall(data))][-4:]
+        """Remember with which ids an outcome is wanted."""
+        self._requests = [*self._requests, *(each.decode() for each in _WANTED.findall(data))][-4:]
 
     def hello(self, table: str, keys: object) -> bytes:  # noqa: ARG002 - these clients show their keys in the handshake
         """A hello: consoles and displays say what they saw last. At times it is another message."""
@@ -82,11 +82,11 @@ class KnownNonsense(Nonsense):
         return framed(as_json({"say": "hello"} if table.endswith("device") else self._watching()), mask=self._mask())
 
     def _wish(self, table: str) -> dict[str, Any]:
-        """The report of a device, half of them for a round that is wanted; or the hello of a console or a display."""
+        """The report of a device, half of them for an outcome that is wanted; or the hello of a console or a display."""
         if not table.endswith("device"):
             return self._watching()
         choose = self._chance.choice
-        fields: dict[str, Any] = {"round": choose((*self._rounds, 0, -1, 2**63, 10**30))}
+        fields: dict[str, Any] = {"id": choose((*self._requests, "", "1-", 1, "x" * 100))}
         match choose(("outcome", "outcome", "fault", "failed")):
             case "outcome":
                 return {"say": "outcome", **fields, "shown": choose(SHOWN)}
@@ -101,9 +101,9 @@ class KnownNonsense(Nonsense):
                 return {"say": "failed", **fields, "detail": choose(("The motor stopped.", "", "\0"))}
 
     def _changed_repeat(self, table: str) -> bytes:
-        """Two reports for one round, in one packet."""
+        """Two reports for one outcome, in one packet."""
         one, other = self._wish(table), self._wish(table)
-        return framed(as_json(one)) + framed(as_json(other | {name: one[name] for name in ("round",) if name in one}))
+        return framed(as_json(one)) + framed(as_json(other | {name: one[name] for name in ("id",) if name in one}))
 
     def _watching(self) -> dict[str, Any]:
         last = self._chance.choice((0, 0, 1, 5, 100, 10**15, *ODD_AMOUNTS))

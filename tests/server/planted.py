@@ -71,11 +71,11 @@ def answers_twice() -> None:
 
 
 def fails_on_reports() -> None:
-    """Raise an error at the report of a device for a round that nobody waits for."""
+    """Raise an error at the report of a device for an outcome that nobody waits for."""
     report = ConnectedDevice.report
 
-    def failing(self: ConnectedDevice, line: DeviceLine, round: int, shown: Sequence[int]) -> str | None:
-        if why := report(self, line, round, shown):
+    def failing(self: ConnectedDevice, line: DeviceLine, id: str, shown: Sequence[int]) -> str | None:
+        if why := report(self, line, id, shown):
             raise NotImplementedError(why)
         return None
 

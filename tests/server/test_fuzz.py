@@ -89,7 +89,7 @@ def report_an_outcome(manager: Console, table: str, headers: Headers) -> None:
             told = json.loads(line.recv(timeout=PATIENCE_WITH_A_DEVICE))
             if told["is"] == "wanted":
                 rounds.add(told["round"])
-                line.send(json.dumps({"say": "outcome", "round": told["round"], "shown": [1] * told["count"]}))
+                line.send(json.dumps({"say": "outcome", "id": told["id"], "shown": [1] * told["count"]}))
     assert manager.get(f"/api/v1/tables/{table}").body["history"]
 
 

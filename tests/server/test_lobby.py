@@ -38,9 +38,10 @@ def seated(table: Table, *seats: str) -> Table:
     return done(table, *(TakeSeat(seat=seat, chips=Cents(0)) for seat in seats))[0]
 
 
-def test_players_are_those_who_are_here_and_bots_and_not_empty_seats() -> None:
-    table = seated(a_table(STAR, minimum=500), "guest-1", "here", "gone")
-    assert Lobby().table("craps", table, {"here"}).players == 2
+def test_players_are_those_who_are_here_and_not_terminals_that_are_gone() -> None:
+    """Bots, and players whom the staff have seated without a terminal, are here."""
+    table = seated(a_table(STAR, minimum=500), "guest-1", "nora", "seat-1", "seat-2")
+    assert Lobby().table("craps", table, {"seat-1"}).players == 3
 
 
 def test_the_last_results_are_shown() -> None:

@@ -36,7 +36,7 @@ def test_what_was_written_is_signed(tmp_path: Path) -> None:
 
 def test_the_floor_says_which_roles_there_are(tmp_path: Path) -> None:
     boss = floor_roles({"boss": ["manage-staff"]})
-    assert asked(tmp_path, "eve", "dealer", boss).message == 'There is no role "dealer" on this floor; the nearest is boss.'
+    assert asked(tmp_path, "eve", "dealer", boss).message == 'There is no role "dealer" on this floor; known are boss.'
     assert asked(tmp_path, "eve", "boss", boss).ok
 
 

@@ -1,4 +1,4 @@
-from croupier.server.proxies import Proxies
+from croupier.server.proxies import Proxies, is_same_origin
 
 
 def test_the_address_of_a_client_without_proxies_is_its_own() -> None:
@@ -19,3 +19,14 @@ def test_a_client_cannot_put_an_address_before_its_own() -> None:
 
 def test_what_is_no_address_is_not_believed() -> None:
     assert Proxies(["10.0.0.1"]).client_address("10.0.0.1", "<script>") == "10.0.0.1"
+
+
+def test_only_a_trusted_proxy_reports_the_scheme_of_a_request() -> None:
+    proxies = Proxies(["10.0.0.1"])
+    assert proxies.scheme("10.0.0.1", "https", "http") == "https"
+    assert proxies.scheme("10.0.0.9", "https", "http") == "http"
+    for odd in ("", "https,http", "javascript"):
+        assert proxies.scheme("10.0.0.1", odd, "http") == "http"
+    assert is_same_origin("https://floor.example", "https", "floor.example")
+    assert is_same_origin(None, "https", "floor.example")
+    assert not is_same_origin("http://floor.example", "https", "floor.example")

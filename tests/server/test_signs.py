@@ -104,3 +104,12 @@ def test_a_player_with_limits_of_their_own_is_shown_them() -> None:
     table, _ = done(table, own)
     assert own_view(table, own_state(table, "ann")).limits == OwnLimits(10_000, 100_000)
     assert own_view(table, own_state(table, "bob")).limits is None
+
+
+@pytest.mark.parametrize(
+    ("minimum", "chips"),
+    [(500, (500, 2500)), (1000, (1000, 2500)), (100, (500, 2500)), (30_000, (30_000,))],
+)
+def test_the_chips_that_the_operator_names_are_those_of_a_player(minimum: int, chips: tuple[int, ...]) -> None:
+    """The smallest is a bet by itself, as far as these chips can make it."""
+    assert chips_for(ruleset(STAR).sign({"minimum": minimum, "maximum": 50_000}), (500, 2500)) == chips

@@ -13,8 +13,8 @@ import click
 from croupier.audit.findings import counted, resettled_words, signed_words, together_words, verified_words
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
-from croupier.cli.telling_people import people_lines
-from croupier.cli.time_window import chosen_window, window_options, wording
+from croupier.cli.telling_floor import people_lines, settings_lines
+from croupier.cli.time_window import chosen_window, floor_zone, in_zone, window_options, wording
 
 if TYPE_CHECKING:
     from croupier.audit.signed import Copies
@@ -125,7 +125,7 @@ def audit_resettle(
     day: str | None,
     since: str | None,
     until: str | None,
-    zone: str,
+    zone: str | None,
     key: str | None,
 ) -> None:
     """Decide every recorded command again by the rules of its time, and report every difference to the cent.
@@ -135,10 +135,10 @@ def audit_resettle(
     from croupier.audit.resettle import Resettled, resettled
     from croupier.audit.window import ALWAYS
 
-    window = chosen_window(day, since, until, zone, key)
-    window = ALWAYS if window == ALWAYS else window
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
+        window = chosen_window(day, since, until, floor_zone(reader, zone), key)
+        window = ALWAYS if window == ALWAYS else window
         names = tables_of(journal, reader, table)
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
@@ -168,26 +168,36 @@ def audit_tell(
     day: str | None,
     since: str | None,
     until: str | None,
-    zone: str,
+    zone: str | None,
     key: str | None,
 ) -> None:
-    """Print a journal as a page of play: every event in words, with its line and its time. People come after the tables."""
+    """Print a journal as a page of play: every event in words, with its line and its time.
+
+    The settings of the floor and its people come after the tables.
+    """
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import PEOPLE, tables
+    from croupier.journal.streams import FLOOR_SETTINGS, PEOPLE, tables
     from croupier.table.telling.page import Choice
 
-    window, when = chosen_window(day, since, until, zone, key), wording(zone)
-    choice = Choice(only, seat, None if window == ALWAYS else window.holds)
     is_of_table = table is not None or only is not None or seat is not None
     if only_people and is_of_table:
         refuse("--people tells the whole floor; leave out the table, --round and --seat")
     with looking_at(journal) as reader:
+        zone = floor_zone(reader, zone)
+        window, when = chosen_window(day, since, until, zone, key), wording(zone)
+        choice = Choice(only, seat, None if window == ALWAYS else window.holds)
         has_people = PEOPLE in reader.heads() and not is_of_table
         has_tables = not only_people and (bool(tables(reader.heads())) or not has_people)
         for name in tables_of(journal, reader, table) if has_tables else ():
-            say("\n  ".join([name, *(_told(journal, reader, name, choice, window, when) or ["nothing to tell"])]))
+            _say_page(name, _told(journal, reader, name, choice, window, when), when)
+        if FLOOR_SETTINGS in reader.heads() and not is_of_table and not only_people:
+            _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), when)
         if has_people or only_people:
-            say("\n  ".join([PEOPLE, *(people_lines(journal, reader, window, when) or ["nothing to tell"])]))
+            _say_page(PEOPLE, people_lines(journal, reader, window, when), when)
+
+
+def _say_page(stream: str, lines: list[str], when: Callable[[int], str]) -> None:
+    say("\n  ".join([stream, *(in_zone(line, when) for line in lines or ["nothing to tell"])]))
 
 
 def _told(
@@ -218,9 +228,11 @@ def audit_registers(journal: str) -> None:
     from croupier.table.core.opening import replay
 
     with looking_at(journal) as reader:
+        when = wording(floor_zone(reader))
         for name in tables_of(journal, reader):
             with _following(journal, reader, name):
-                lines = register(replay(line.body for line in reader.lines(name))[0], now())
+                table = replay(line.body for line in reader.lines(name))[0]
+                lines = [in_zone(line, when) for line in register(table, now())]
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 

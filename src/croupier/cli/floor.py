@@ -77,7 +77,7 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
-    """Ask a floor whether it runs, and print its tables and what differs from the recorded settings.
+    """Ask a floor whether it runs, and print its tables, what they wait for, and what differs from the recorded settings.
 
     The exit code is 0 if the floor runs and its tables are open, 1 if it does not, and 2 if the file or the journal cannot be
     read.
@@ -103,6 +103,8 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
         for each in answer.tables:
             closed = ", closed or out of service" if each.closed else ""
             said.append(f"  table {each.name}: round {each.round}, {each.phase}, {counted(each.players, 'player')}{closed}")
+            if each.waits:
+                said.append(f"    it waits: {each.waits}")
         if answer.restart_due:
             said.append(RESTART_DUE)
         say("\n".join(block(escaped(each)) for each in [*said, *_differences(differing)]))

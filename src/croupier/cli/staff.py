@@ -12,7 +12,7 @@ import click
 from croupier.cli.floor import plan_or_refusal
 from croupier.cli.looking import looking_at
 from croupier.cli.output import refuse, say
-from croupier.cli.time_window import wording
+from croupier.cli.time_window import floor_zone, wording
 
 if TYPE_CHECKING:
     from croupier.floor.office import Office
@@ -183,13 +183,13 @@ def staff_unlock(login: str, *, files: FloorFiles) -> None:
 @staff.command("list")
 @floor_options
 @click.option("--json", "for_machines", is_flag=True, help="Print JSON, with times in milliseconds since 1970.")
-@click.option("--zone", default="UTC", show_default=True, help="Time zone: a name such as Australia/Sydney, or local.")
-def staff_list(zone: str, *, files: FloorFiles, for_machines: bool) -> None:
+@click.option("--zone", help="Time zone: a name such as Australia/Sydney, or local.  [default: that of the floor]")
+def staff_list(zone: str | None, *, files: FloorFiles, for_machines: bool) -> None:
     """List all staff: login, name, roles, state and last sign-in. A server may be running."""
     from croupier.floor.recovery import recovered_register
 
-    when = wording(zone)
     with looking_at(files.data) as reader:
+        when = wording(floor_zone(reader, zone))
         register = recovered_register(reader, {}, files.roles).register
     members = [register.staff[login] for login in sorted(register.staff)]
     if for_machines:

@@ -9,10 +9,13 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cli.output import refuse
+from croupier.rules.moments import moment
 
 if TYPE_CHECKING:
     from croupier.audit.window import Window
+    from croupier.journal.port import Reader
 
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -22,9 +25,7 @@ def window_options(command: Decorated) -> Decorated:
         click.option("--key", metavar="HEX", help="With a window: the public key that anchors must be signed with."),
         click.option(
             "--zone",
-            default="UTC",
-            show_default=True,
-            help="Time zone of all times: a name such as Australia/Sydney, or local.",
+            help="Time zone of all times: a name such as Australia/Sydney, or local.  [default: that of the floor]",
         ),
         click.option("--to", "until", metavar="TIME", help="Only what happened before this time."),
         click.option(
@@ -64,6 +65,28 @@ def wording(zone: str) -> Callable[[int], str]:
     """How moments are written in a time zone."""
     where = zone_of(zone)
     return lambda at: datetime.fromtimestamp(at / 1000, where).strftime("%Y-%m-%d %H:%M:%S %Z")
+
+
+def in_zone(sentence: str, when: Callable[[int], str]) -> str:
+    """A sentence with its moments, which tables and registers tell in UTC, written as everywhere on the page."""
+
+    def written(found: re.Match[str]) -> str:
+        try:
+            return when(moment(f"{found[1]}T{found[2]}+00:00"))
+        except (ValueError, OverflowError):  # a reason that somebody wrote, and no moment
+            return found[0]
+
+    return _MOMENT.sub(written, sentence)
+
+
+def floor_zone(reader: "Reader", zone: str | None = None) -> str:
+    """The time zone that was asked for, or that of the floor; UTC if the journal names none."""
+    from croupier.floor.settings import read_floor
+
+    if zone is not None:
+        return zone
+    found = read_floor(reader)
+    return found.settings.time_zone if found else "UTC"
 
 
 def zone_of(name: str) -> tzinfo:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.floor.used_ids import UsedIds
@@ -139,9 +140,9 @@ def _same_author(repeated: Command, first: Command) -> bool:
     """
     if isinstance(repeated, CallBet):
         return True
-    again: Person | None = getattr(repeated, "by", None)
-    before: Person | None = getattr(first, "by", None)
-    return again is not None and before is not None and again.name == before.name
+    again: Person | UnsetType | None = getattr(repeated, "by", None)
+    before: Person | UnsetType | None = getattr(first, "by", None)
+    return bool(again and before and again.name == before.name)
 
 
 def _sender(id: str) -> str:

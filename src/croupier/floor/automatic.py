@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from croupier.devices import DeviceError, Fault, Wanted
 from croupier.floor.roles import caller, holder, is_automatic
 from croupier.people.message import STAFF_BOT
@@ -33,9 +35,11 @@ class OutcomeNeeded(NamedTuple):
     by: Person | None
     """Who makes the call."""
 
-    def reported(self, fell: OutcomeName | Fault) -> Command:
-        """The call with what the device has reported."""
-        return _report(self.table, fell) if isinstance(fell, Fault) else self.call(outcome=fell, by=self.by)
+    def reported(self, fell: OutcomeName | Fault, device: str | None) -> Command:
+        """The call with what the device has reported. `device` is the id of an enrolled one."""
+        if isinstance(fell, Fault):
+            return _report(self.table, fell)
+        return self.call(outcome=fell, by=self.by, device=device or UNSET)
 
     @property
     def wanted(self) -> Wanted:
@@ -43,7 +47,9 @@ class OutcomeNeeded(NamedTuple):
         table = self.table
         named = {ground.id: ground.words for power in powers_here(table, Act.VOID_ROUND) for ground in power.grounds}
         grounds = {id: words for id, words in named.items() if not isinstance(judge(table, ReportFault(ground=id)), Refusal)}
-        return Wanted(table.round.number, table.rules.game.space, grounds)
+        # The step has its time from the journal, so a restart asks with the same id, and a restored journal with another.
+        round = table.round
+        return Wanted(round.number, f"{round.number}-{round.since}", table.rules.game.space, grounds)
 
 
 class AutomaticDealer:
@@ -127,7 +133,10 @@ class AutomaticDealer:
 
 
 def _report(table: Table, fault: Fault) -> Command:
-    """Report a fault, or void the round if the ground is at the discretion of the staff."""
+    """Report a fault, or void the round as the bot of the staff if the ground is at their discretion.
+
+    On a live floor the loop leaves such a round to the staff.
+    """
     if fault.ground is not None:
         return ReportFault(ground=fault.ground, detail=fault.detail)
     ground = table.rules.procedures.no_outcome
@@ -135,7 +144,7 @@ def _report(table: Table, fault: Fault) -> Command:
         raise DeviceError(f"{fault.detail} The document has no ground on which to void the round.")
     if ground.must:
         return ReportFault(ground=ground.id, detail=fault.detail)
-    return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id), ground=ground.id)
+    return VoidRound(by=holder(table, Act.VOID_ROUND, ground.id, name=STAFF_BOT), ground=ground.id)
 
 
 def call_off(table: Table) -> VoidRound:

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol
 from croupier.devices import Fault, Wanted
 from croupier.rules.outcomes import OutcomeName
 
-NOT_WANTED = "Nobody waits for the outcome of round {round}."
+NOT_WANTED = "Nobody waits for the outcome {id}."
 NOT_CONNECTED = "it is not connected"
 KEY_REVOKED = "its key was revoked"
 SILENT = "it has not reported the outcome for {seconds:g} seconds"
@@ -25,8 +25,8 @@ class DeviceLine(Protocol):
         """Tell the device that an outcome is wanted within so many seconds."""
         ...
 
-    def withdraw(self, round: int) -> None:
-        """Tell the device that nobody waits for the outcome of a round any more."""
+    def withdraw(self, id: str) -> None:
+        """Tell the device that nobody waits for the outcome with this id any more."""
         ...
 
     def replaced(self) -> None:
@@ -55,6 +55,8 @@ class ConnectedDevice:
         self._seconds = seconds
         self._line: DeviceLine | None = None
         self._request: _Request | None = None
+        self.reporter: str | None = None
+        """The id under which the device is enrolled that has answered last."""
 
     @property
     def is_ready(self) -> bool:
@@ -87,31 +89,32 @@ class ConnectedDevice:
             self._fail(ConnectionError(KEY_REVOKED))
             self.leave(self._line)
 
-    def report(self, line: DeviceLine, round: int, shown: Sequence[int]) -> str | None:
+    def report(self, line: DeviceLine, id: str, shown: Sequence[int]) -> str | None:
         """Take the outcome that a device reports. Return why it does not count; None if it counts."""
-        request = self._open_request(line, round)
+        request = self._open_request(line, id)
         if request is None:
-            return NOT_WANTED.format(round=round)
+            return NOT_WANTED.format(id=id)
         space = request.wanted.space
         if name := space.name(shown):
+            self.reporter = line.client
             request.answer.set_result(name)
             return None
         return self._fail(OSError(IMPOSSIBLE.format(shown=", ".join(map(str, shown)) or "nothing", space=space.title)))
 
-    def report_fault(self, line: DeviceLine, round: int, ground: str, detail: str) -> str | None:
+    def report_fault(self, line: DeviceLine, id: str, ground: str, detail: str) -> str | None:
         """Take a fault that a device reports. Return why it does not count; None if it counts."""
-        request = self._open_request(line, round)
+        request = self._open_request(line, id)
         if request is None:
-            return NOT_WANTED.format(round=round)
+            return NOT_WANTED.format(id=id)
         if ground in request.wanted.grounds:
             request.answer.set_result(Fault(ground, detail))
             return None
         return self._fail(OSError(UNKNOWN_FAULT.format(ground=ground)))
 
-    def report_failure(self, line: DeviceLine, round: int, detail: str) -> str | None:
+    def report_failure(self, line: DeviceLine, id: str, detail: str) -> str | None:
         """Take the report of a device that it has failed. Return why it does not count; None if it counts."""
-        if self._open_request(line, round) is None:
-            return NOT_WANTED.format(round=round)
+        if self._open_request(line, id) is None:
+            return NOT_WANTED.format(id=id)
         self._fail(OSError(detail))
         return None
 
@@ -127,7 +130,7 @@ class ConnectedDevice:
         except TimeoutError:
             if not request.answer.cancelled():  # the report came in the last moment, and the device was told that it counts
                 return request.answer.result()
-            self._tell_withdrawn(wanted.round)
+            self._tell_withdrawn(wanted.id)
             why = SILENT.format(seconds=self._seconds) if self._line else NOT_CONNECTED
             raise TimeoutError(why) from None
         finally:
@@ -136,13 +139,13 @@ class ConnectedDevice:
     def withdraw(self) -> None:
         """Nobody waits for the outcome any more."""
         if self._request and not self._request.answer.done():
-            self._tell_withdrawn(self._request.wanted.round)
+            self._tell_withdrawn(self._request.wanted.id)
             self._request.answer.set_result(None)
 
-    def _open_request(self, line: DeviceLine, round: int) -> _Request | None:
+    def _open_request(self, line: DeviceLine, id: str) -> _Request | None:
         """The request that a report answers; None if it comes too late, twice, or from another line."""
         request = self._request
-        if request is None or line is not self._line or request.wanted.round != round or request.answer.done():
+        if request is None or line is not self._line or request.wanted.id != id or request.answer.done():
             return None
         return request
 
@@ -152,9 +155,9 @@ class ConnectedDevice:
             self._request.answer.set_exception(error)
         return str(error)
 
-    def _tell_withdrawn(self, round: int) -> None:
+    def _tell_withdrawn(self, id: str) -> None:
         if self._line:
-            self._line.withdraw(round)
+            self._line.withdraw(id)
 
     def _tell(self) -> None:
         for listener in self.listeners:

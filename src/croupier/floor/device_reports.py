@@ -8,24 +8,27 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.positions import BETWEEN_ROUNDS, position
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
-from croupier.table.rounds.voiding import VoidRound
+from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 NOT_READY = "its device is not connected; no round opens until it is"
 LEFT_TO_STAFF = "its round has no outcome; a person has to call it off, or to take over and enter what fell"
+FAULT = "a fault was reported ({ground}); a person has to put it right and to call the round off"
+TRIES_AGAIN = "the table waits and tries again"
+WAITS = "the table waits for a person"
 
 
 class DeviceReports:
     """Asks the device of one table for outcomes."""
 
-    def __init__(self, dealer: Dealer, device: Device, warn: Callable[[str], None], *, is_live: bool) -> None:
+    def __init__(self, dealer: Dealer, device: Device, warn: Callable[[str, str], None], *, is_live: bool) -> None:
         """Ask this device. On a live floor the program does not call a round off that the staff need not call off."""
         self.device = device
         self._dealer = dealer
         self._warn = warn
         self._is_live = is_live
-        self._monitored = MonitoredDevice(device, warn)
+        self._monitored = MonitoredDevice(device, self._report, WAITS if is_live else TRIES_AGAIN)
         self._left_at: tuple[object, ...] | None = None
         """Where the round stood when it was left to the staff."""
         self._has_warned = False
@@ -50,7 +53,7 @@ class DeviceReports:
         opens = self.device.is_ready or table.round.phase not in BETWEEN_ROUNDS
         if not opens and not self._has_warned:
             self._has_warned = True
-            self._warn(NOT_READY)
+            self._report(NOT_READY)
         return opens
 
     async def call(self, needed: OutcomeNeeded) -> Command | None:
@@ -60,12 +63,21 @@ class DeviceReports:
         if fell is None or position(self._dealer.table) != before:
             return None
         self._has_warned = False
-        call = needed.reported(fell)
+        return self.unless_left(needed.reported(fell, self.device.reporter))
+
+    def unless_left(self, call: Command | None) -> Command | None:
+        """The next call; None if it is the staff's to make: on a live floor they call a round off, or its fault."""
         if self._is_live and isinstance(call, VoidRound):
-            self._left_at = before
-            self._warn(LEFT_TO_STAFF)
+            self._left_at = position(self._dealer.table)
+            self._report(LEFT_TO_STAFF)
             return None
+        if self._is_live and isinstance(call, ReportFault):
+            self._report(FAULT.format(ground=call.ground))
         return call
+
+    def _report(self, sentence: str) -> None:
+        """Report what the table waits for."""
+        self._warn(sentence, "table-waits")
 
     def stop(self) -> None:
         """Wait no longer for a device that is not there. The round continues at the next start."""

@@ -193,8 +193,7 @@ class Loop:
         table = self.dealer.table
         deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.is_electronic else 0
         call = self._automatic.next(table, deadline)
-        if isinstance(call, OutcomeNeeded):
-            call = await self.reports.call(call)
+        call = await self.reports.call(call) if isinstance(call, OutcomeNeeded) else self.reports.unless_left(call)
         if call:
             await self._do(call)
 

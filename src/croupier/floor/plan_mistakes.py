@@ -6,7 +6,7 @@ from typing import NamedTuple, NoReturn
 
 from croupier.floor.toml_lines import KeyPath, line_of
 from croupier.lab.echo import echo
-from croupier.lab.suggestion import suggest
+from croupier.lab.suggestion import similar
 
 TABLES = "tables"
 
@@ -77,9 +77,9 @@ def wrong(sentence: str) -> NoReturn:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The end of a sentence about an unknown name: the nearest known one, or nothing if none is known."""
-    names = list(known)
-    return f"; did you mean {suggest(name, names)}?" if names else ""
+    """The end of a sentence about an unknown name: the nearest known one, or nothing if none is similar."""
+    near = similar(name, known)
+    return f"; did you mean {near}?" if near else ""
 
 
 def _dotted(path: KeyPath) -> str:

@@ -8,6 +8,7 @@ import msgspec
 
 import croupier
 from croupier.canonical import canonical
+from croupier.floor.chips import PAYOUT_UNIT
 from croupier.floor.plan import DEFAULT_DUTIES, Attended, Plan, TablePlan
 from croupier.floor.timetable import Timing
 from croupier.journal.chain import verified_lines
@@ -105,6 +106,18 @@ class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Who approved them: another person."""
 
 
+class AdoptedUnit(NamedTuple):
+    """A payout unit that was adopted with other chips."""
+
+    before: int
+    """The recorded unit before, in cents."""
+    unit: Cents
+    line: int
+    """The line of the stream that says so."""
+    set_by: Person
+    approved_by: Person
+
+
 class RecordedFloor(NamedTuple):
     """What the journal says about its floor."""
 
@@ -113,10 +126,8 @@ class RecordedFloor(NamedTuple):
     """The settings that were adopted last."""
     number: int
     """The number of the last line."""
-
-
-class SettingsError(Exception):
-    """Settings cannot be adopted so. The text is one sentence."""
+    units: Mapping[str, AdoptedUnit] = {}
+    """The last payout unit that was adopted with other chips, by table."""
 
 
 _DECODER = msgspec.json.Decoder(FloorOpened | SettingsAdopted)
@@ -156,17 +167,31 @@ def read_floor(lines: Lines) -> RecordedFloor | None:
     number = 0
     try:
         for number, line in enumerate(verified_lines(FLOOR_SETTINGS, lines.lines(FLOOR_SETTINGS)), 1):
-            event = _decoded(line.body)
+            event = decoded(line.body)
             if isinstance(event, FloorOpened) == bool(found):
                 raise BrokenLineError(FLOOR_SETTINGS, number, "opens a floor twice, or changes one that was not opened")
             kind = event.kind if isinstance(event, FloorOpened) else found.kind if found else "live"
-            found = RecordedFloor(kind, event.settings, number)
+            found = RecordedFloor(kind, event.settings, number, adopted_units(found, event, number))
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenLineError(FLOOR_SETTINGS, number, f"says nothing about a floor ({error})") from None
     return found
 
 
-def _decoded(line: bytes) -> FloorOpened | SettingsAdopted:
+def adopted_units(before: RecordedFloor | None, event: FloorOpened | SettingsAdopted, line: int) -> Mapping[str, AdoptedUnit]:
+    """The payout units that were adopted so far, by table."""
+    if before is None or isinstance(event, FloorOpened):
+        return {}
+    changed = {
+        name: AdoptedUnit(old, Cents(new), line, event.set_by, event.approved_by)
+        for name, table in event.settings.tables.items()
+        if name in before.settings.tables
+        and (old := before.settings.tables[name].sign[PAYOUT_UNIT]) != (new := table.sign[PAYOUT_UNIT])
+    }
+    return {**before.units, **changed}
+
+
+def decoded(line: bytes) -> FloorOpened | SettingsAdopted:
+    """The event in a line of the stream. Raises `NewerFormatError` if a newer croupier wrote it."""
     try:
         event = _DECODER.decode(line)
     except msgspec.ValidationError:
@@ -198,45 +223,12 @@ async def open_floor(journal: Journal, kind: FloorKind, settings: FloorSettings,
     if found := read_floor(journal):
         return found
     first = FloorOpened(format=FORMAT, at=at, kind=kind, version=croupier.__version__, settings=settings)
-    await _append(journal, 0, first)
+    await append_fact(journal, 0, first)
     return RecordedFloor(kind, settings, 1)
 
 
-async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, approved_by: Person, at: Millis) -> RecordedFloor:
-    """Record other settings, set by one person and approved by another. Raise `SettingsError` if that is not possible.
-
-    A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`.
-    """
-    found = await journal.read(read_floor)
-    if found is None:
-        raise SettingsError("this journal has no floor yet; start it first")
-    if not all(each.name.strip() for each in (set_by, approved_by)):
-        raise SettingsError("settings need the name of who sets them, and of who approves them")
-    if set_by.name.strip().casefold() == approved_by.name.strip().casefold():
-        raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
-    adopted = adoptable(found.settings, settings)
-    if adopted == found.settings:
-        raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
-    event = SettingsAdopted(format=FORMAT, at=at, settings=adopted, set_by=set_by, approved_by=approved_by)
-    await _append(journal, found.number, event)
-    return RecordedFloor(found.kind, adopted, found.number + 1)
-
-
-ADOPTED = ("chips", "timing", "device", "attended")
-"""The settings of a recorded table that take effect when they are adopted."""
-
-
-def adoptable(recorded: FloorSettings, wanted: FloorSettings) -> FloorSettings:
-    """The wanted settings, as far as adopting puts them in force: a recorded table takes only those in `ADOPTED`."""
-    kept = {
-        name: msgspec.structs.replace(recorded.tables[name], **{each: getattr(table, each) for each in ADOPTED})
-        for name, table in wanted.tables.items()
-        if name in recorded.tables
-    }
-    return msgspec.structs.replace(wanted, tables={**wanted.tables, **kept})
-
-
-async def _append(journal: Journal, after: int, event: FloorOpened | SettingsAdopted) -> None:
+async def append_fact(journal: Journal, after: int, event: FloorOpened | SettingsAdopted) -> None:
+    """Write a line of the stream, after a line with this number."""
     try:
         await journal.append(Entry((Part(FLOOR_SETTINGS, after, (Draft(canonical(event)),)),)))
     except ConflictError as error:

@@ -6,7 +6,9 @@ from typing import Any, NamedTuple, cast
 import msgspec
 
 from croupier.catalogue import ruleset
-from croupier.floor.settings import ADOPTED, FloorSettings, TableSettings
+from croupier.floor.adopting import ADOPTED, with_unit
+from croupier.floor.chips import PAYOUT_UNIT
+from croupier.floor.settings import FloorSettings, TableSettings
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
@@ -62,7 +64,8 @@ def waiting(in_force: FloorSettings, adopted: FloorSettings) -> list[SettingDiff
 def _from_next_start(each: SettingDifference) -> str:
     if each.path.startswith("tables.") and each.path.count(".") == 1:
         return f"{each.path} is {'opened' if each.recorded is None else 'no longer opened'} at the next start"
-    was, will = (_words(value, is_money=each.path.endswith(".chips")) for value in (each.recorded, each.wanted))
+    is_money = each.path.endswith((".chips", PAYOUT_UNIT))
+    was, will = (_words(value, is_money=is_money) for value in (each.recorded, each.wanted))
     return f"{each.path} is {was} now, and {will} from the next start"
 
 
@@ -70,6 +73,17 @@ def current(recorded: FloorSettings, tables: Mapping[str, Table]) -> FloorSettin
     """The recorded settings with what orders at these tables have changed since: signs, readings and raised odds."""
     running = {name: _as_it_is(settings, tables[name]) for name, settings in recorded.tables.items() if name in tables}
     return msgspec.structs.replace(recorded, tables={**recorded.tables, **running})
+
+
+def next_settings(adopted: FloorSettings, running: FloorSettings, tables: Mapping[str, Table]) -> FloorSettings:
+    """The adopted settings with what orders at tables have changed since. A payout unit that waits with its chips stays."""
+    now = current(adopted, tables).tables
+    kept = {
+        name: msgspec.structs.replace(now[name], sign=with_unit(msgspec.structs.replace(now[name], chips=was.chips), wanted))
+        for name, wanted in adopted.tables.items()
+        if (was := running.tables.get(name))
+    }
+    return msgspec.structs.replace(adopted, tables={**now, **kept})
 
 
 def _as_it_is(settings: TableSettings, table: Table) -> TableSettings:
@@ -90,7 +104,8 @@ def _of_table(name: str, recorded: TableSettings, wanted: TableSettings) -> Iter
     rules = ruleset(wanted.ruleset)
     money = {f"sign.{setting.name}" for setting in rules.all_settings if setting.unit == "cents"}
     for path, old, new in _unequal(msgspec.to_builtins(recorded), msgspec.to_builtins(wanted)):
-        order, how = _order(rules, path, old, new)
+        follows_chips = path == f"sign.{PAYOUT_UNIT}" and recorded.chips != wanted.chips
+        order, how = ("adopt", ADOPTING) if follows_chips else _order(rules, path, old, new)
         yield _difference(f"tables.{name}.{path}", old, new, order, how, is_money=path in money or path == "chips")
 
 

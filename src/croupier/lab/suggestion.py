@@ -8,6 +8,11 @@ from croupier.lab.echo import MAX_ECHO
 from croupier.rulebook.counterparts import counterparts
 from croupier.rules.ruleset import Ruleset
 
+SIMILAR = 0.5
+"""How much of two names has to be the same, from 0 to 1, for one to stand for the other."""
+FEW_LETTERS = 3
+"""A name with fewer letters is contained in too many others."""
+
 
 def suggest_wager(rules: Ruleset, name: str) -> str:
     """Return the id of the wager that is most likely meant.
@@ -24,6 +29,13 @@ def suggest(name: str, known: Iterable[str]) -> str:
     names = {each: each for each in known}
     (closest,) = get_close_matches(name[:MAX_ECHO], names, 1, cutoff=0)
     return _containing(name, names) or closest
+
+
+def similar(name: str, known: Iterable[str]) -> str | None:
+    """Return a known name that starts with the name, contains it or is spelled much like it; None if there is none."""
+    names = {each: each for each in known}
+    found = _containing(name, names) if len(_letters(name)) >= FEW_LETTERS else None
+    return found or next(iter(get_close_matches(name[:MAX_ECHO], names, 1, SIMILAR)), None)
 
 
 def _titles(rules: Ruleset) -> Mapping[str, str]:

@@ -40,7 +40,7 @@ class FloorRoles(msgspec.Struct, frozen=True):
         """A sentence about the first unknown role, with the nearest known one; None if all are known."""
         for role in sorted(roles):
             if role not in self.duties:
-                return f"There is no role {_quoted(role)} on this floor; the nearest is {_nearest(role, self.duties)}."
+                return f"There is no role {_quoted(role)} on this floor; {_nearest(role, self.duties)}."
         return None
 
 
@@ -49,7 +49,7 @@ def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:
     for role, held in duties.items():
         for duty in held:
             if duty not in list(Duty):
-                raise RoleError(f"{role}: there is no duty {_quoted(duty)}; the nearest is {_nearest(duty, Duty)}")
+                raise RoleError(f"{role}: there is no duty {_quoted(duty)}; {_nearest(duty, Duty)}")
     roles = FloorRoles({role: frozenset(map(Duty, held)) for role, held in duties.items()})
     if not roles.holders(Duty.MANAGE_STAFF):
         raise RoleError(f"no role has the duty {Duty.MANAGE_STAFF}; give it to one of {listed(list(duties), 'or')}")
@@ -57,10 +57,12 @@ def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:
 
 
 def _nearest(word: str, known: Iterable[str]) -> str:
+    """The word that may be meant, or all of them if none is similar."""
     from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
 
-    (near,) = get_close_matches(word[:LONGEST_ECHO].lower(), [*known], 1, 0.0)
-    return near
+    names = [*known]
+    near = get_close_matches(word[:LONGEST_ECHO].lower(), names, 1, 0.5)
+    return f"the nearest is {near[0]}" if near else f"known are {listed(names, 'and')}"
 
 
 def _quoted(word: str) -> str:

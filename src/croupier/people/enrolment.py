@@ -7,7 +7,7 @@ from croupier.people.duties import Duty
 from croupier.people.fields import Digest, Label, Words
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
 from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
-from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare
+from croupier.people.rows import PeopleCommandRow, PeopleEventRow, because, declare
 from croupier.rules.moments import MINUTE
 
 CODE_LASTS = 15 * MINUTE
@@ -172,8 +172,6 @@ declare(
     PeopleEventRow(
         kind=ClientRevoked,
         apply=_revoked,
-        tell=lambda register, e: (
-            f"{e.by} revoked the key of {register.clients[e.client].label} ({e.client}){f': {e.why}' if e.why else ''}."
-        ),
+        tell=lambda register, e: f"{e.by} revoked the key of {register.clients[e.client].label} ({e.client}){because(e.why)}.",
     ),
 )

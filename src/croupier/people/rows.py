@@ -98,3 +98,8 @@ def with_member(register: Register, login: str, **changes: Any) -> Register:
 def member_or_denial(register: Register, login: str) -> Member | Denial:
     """The member with this login, or a denial if there is none."""
     return register.staff.get(login) or Denial(DenialReason.UNKNOWN_LOGIN, "Nobody on this floor has that login.")
+
+
+def because(why: str | None) -> str:
+    """The reason of an order, for the end of a sentence; empty if none was given."""
+    return f": {why.removesuffix('.')}" if why else ""

@@ -13,6 +13,7 @@ from croupier.people.register import Member, Register
 from croupier.people.rows import (
     PeopleCommandRow,
     PeopleEventRow,
+    because,
     declare,
     member_or_denial,
     with_member,
@@ -198,7 +199,7 @@ declare(
     PeopleEventRow(
         kind=StaffDisabled,
         apply=_disable,
-        tell=lambda register, e: f"{e.by} disabled the login of {register.named(e.login)}{f': {e.why}' if e.why else ''}.",
+        tell=lambda register, e: f"{e.by} disabled the login of {register.named(e.login)}{because(e.why)}.",
     ),
     PeopleEventRow(
         kind=StaffEnabled,

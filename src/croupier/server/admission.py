@@ -8,6 +8,7 @@ from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.hub import Hub
+from croupier.server.proxies import is_same_origin
 from croupier.server.socket import Socket
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -46,7 +47,7 @@ class Door:
             raise AdmissionError(404, NO_TABLE)
         if not is_trusted_host(asked.host, self._hosts):
             raise AdmissionError(421, OTHER_HOST)
-        if not _same_origin(asked):
+        if not is_same_origin(asked.origin, asked.scheme, asked.host):
             raise AdmissionError(403, OTHER_SITE)
         if kind and self._watch:
             return self._watch(asked, socket, table, kind)
@@ -74,8 +75,3 @@ def bearer(asked: Handshake) -> str:
     """The key that a program sends in its handshake; empty if it sends none."""
     scheme, _, key = asked.authorization.partition(" ")
     return key.strip() if scheme.lower() == "bearer" else ""
-
-
-def _same_origin(asked: Handshake) -> bool:
-    """Whether a WebSocket comes from our own page. Browsers always send an origin; other programs need not."""
-    return asked.origin is None or asked.origin.removeprefix("http://").removeprefix("https://") == asked.host

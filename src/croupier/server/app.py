@@ -55,12 +55,14 @@ def web(
     *,
     hosts: Collection[str] = LOOPBACK,
     routes: Sequence[BaseRoute] = (),
+    takes_money: bool = True,
 ) -> Starlette:
     """The pages of a house. They answer requests to these host names only.
 
     `documents` are the operator's copies of approved documents, by rule set. `routes` are served beside the pages.
+    `takes_money`: whether terminals take and pay money.
     """
-    felts, tables_now, rules = FeltCache(), Lobby(), RulesPages(hubs, documents or {})
+    felts, tables_now, rules = FeltCache(takes_money=takes_money), Lobby(), RulesPages(hubs, documents or {})
     assets = Assets(PAGES)
 
     async def lobby(request: Request) -> Response:
@@ -87,7 +89,8 @@ def web(
         name = request.path_params["table"]
         if name not in hubs:
             return _missing(request)
-        return answer(request, felts.encoded(name, hubs[name].dealer.durable, rules.document_url(name)))
+        hub = hubs[name]
+        return answer(request, felts.encoded(name, hub.dealer.durable, rules.document_url(name), hub.chips))
 
     return Starlette(
         routes=[

@@ -2,7 +2,7 @@
 
 import http.client
 import ssl
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -25,6 +25,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     players: int
     closed: bool
     """Whether it is closed, about to close, or out of service."""
+    waits: str
+    """What it waits for, in a sentence; empty if play goes on by itself."""
 
 
 class _Round(msgspec.Struct, frozen=True):
@@ -38,6 +40,7 @@ class _View(msgspec.Struct, frozen=True):
 
 class _Info(msgspec.Struct, frozen=True):
     restart_due: bool
+    waiting: Mapping[str, str]
 
 
 class FloorAnswer(NamedTuple):
@@ -67,7 +70,7 @@ def ask_floor(plan: Plan) -> FloorAnswer:
         tables: list[FloorTable] = []
         for name, players, closed in _listed(_get(plan, host, first.port, "/api/v1/tables")[1]):
             view = msgspec.json.decode(_get(plan, host, first.port, f"/api/v1/tables/{quote(name)}")[1], type=_View)
-            tables.append(FloorTable(name, view.round.number, view.round.phase, players, closed))
+            tables.append(FloorTable(name, view.round.number, view.round.phase, players, closed, info.waiting.get(name, "")))
     except (OSError, http.client.HTTPException, msgspec.DecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
         return FloorAnswer(address, ready=False, why_not=why, tables=[])

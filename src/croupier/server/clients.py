@@ -26,7 +26,9 @@ from croupier.server.staff_views import ViewKind
 
 STAFF, DISPLAY, DEVICE = "staff", "display", "device"
 NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol it with a code from the pit."
-OTHER_TABLE = "This client is enrolled for another table."
+OTHER_KIND = "This client is enrolled as a {kind}, and not as a {wanted}. To change that, enrol it with another code."
+OTHER_TABLE = "This {kind} is enrolled for the table {table}. Open that one, or enrol it with another code."
+NO_TABLE_OF_DEVICE = "This device is enrolled for no table. Enrol it with a code for this one."
 NO_DEVICE = "This table has no connected device. The floor file says what reports its outcomes."
 LOCKED = "This console was locked."
 SIGNED_OUT = "You were signed out."
@@ -89,7 +91,7 @@ class Clients:
         """Admit the device that was enrolled for exactly this table."""
         client = self._enrolled(asked, socket, table, ClientKind.DEVICE)
         if client.table is None:
-            raise AdmissionError(403, OTHER_TABLE)
+            raise AdmissionError(403, NO_TABLE_OF_DEVICE)
         device = self._devices.get(table)
         if device is None:
             raise AdmissionError(404, NO_DEVICE)
@@ -102,10 +104,9 @@ class Clients:
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
         key = bearer(asked) or cookie(asked, CLIENT_COOKIE)
         client = self._desk.register.client_with(digest_of_key(key)) if key else None
-        if client is None or client.kind is not kind:
-            raise AdmissionError(401, NOT_ENROLLED)
-        if client.table not in (None, table):
-            raise AdmissionError(403, OTHER_TABLE)
+        if refused := why_not(client, table, kind):
+            raise refused
+        assert client, "or it was refused"
         self._sockets.setdefault(client.id, WeakSet()).add(socket)
         return client
 
@@ -121,6 +122,17 @@ def _watching(session: Session, connection: StaffConnection) -> StaffConnection:
     """A connection that ends with the session."""
     session.listeners[connection] = partial(_end, connection)
     return connection
+
+
+def why_not(client: Client | None, table: str, kind: ClientKind) -> AdmissionError | None:
+    """Why a client may not connect to a table as a client of this kind; None if it may."""
+    if client is None:
+        return AdmissionError(401, NOT_ENROLLED)
+    if client.kind is not kind:
+        return AdmissionError(401, OTHER_KIND.format(kind=client.kind.value, wanted=kind.value))
+    if client.table not in (None, table):
+        return AdmissionError(403, OTHER_TABLE.format(kind=client.kind.value, table=client.table))
+    return None
 
 
 def _forget(session: Session, connection: StaffConnection) -> None:

@@ -12,6 +12,7 @@ from croupier.floor.automatic import marker
 from croupier.floor.house import House
 from croupier.floor.seat_errors import SeatError
 from croupier.money import Cents
+from croupier.server.felts import MONEY_FROM_STAFF
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
@@ -49,7 +50,6 @@ HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 OPENED_ELSEWHERE = "This seat was opened in another window."
 SEAT_GIVEN_UP = "This seat was given up."
-MONEY_FROM_STAFF = "Ask a member of staff to put money on this terminal."
 MONEY_TO_STAFF = "Ask a member of staff to pay you."
 THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"

@@ -57,16 +57,16 @@ class DeviceConnection:
         elif not self._pace.take():
             self._end(TOO_FAST, REFUSED)
         elif why := self._reported(said):
-            self._tell(ReportRefused(said.round, why))
+            self._tell(ReportRefused(said.id, why))
 
     def want(self, wanted: Wanted, seconds: float) -> None:
         """Tell the device that an outcome is wanted."""
         space = wanted.space
-        self._tell(OutcomeWanted(wanted.round, round(seconds, 3), space.shown_by, space.count, wanted.grounds))
+        self._tell(OutcomeWanted(wanted.id, wanted.round, round(seconds, 3), space.shown_by, space.count, wanted.grounds))
 
-    def withdraw(self, round: int) -> None:
-        """Tell the device that nobody waits for the outcome of a round any more."""
-        self._tell(OutcomeWithdrawn(round))
+    def withdraw(self, id: str) -> None:
+        """Tell the device that nobody waits for an outcome any more."""
+        self._tell(OutcomeWithdrawn(id))
 
     def replaced(self) -> None:
         """The device has connected again."""
@@ -90,11 +90,11 @@ class DeviceConnection:
         """Pass a report on. Return why it does not count; None if it counts."""
         match said:
             case OutcomeReport():
-                return self._device.report(self, said.round, said.shown)
+                return self._device.report(self, said.id, said.shown)
             case FaultReport():
-                return self._device.report_fault(self, said.round, said.ground, said.detail)
+                return self._device.report_fault(self, said.id, said.ground, said.detail)
             case FailureReport():
-                return self._device.report_failure(self, said.round, said.detail)
+                return self._device.report_failure(self, said.id, said.detail)
 
     def _tell(self, message: DeviceTold) -> None:
         self._link.send(_ENCODER.encode(message), now=True)

@@ -10,6 +10,8 @@ from croupier.server.messages import Goodbye
 
 Detail = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
 """A sentence for the staff, on one line."""
+RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+"""The id of a request."""
 Shown = Annotated[tuple[int, ...], Meta(max_length=8)]
 """What dice or a wheel show."""
 
@@ -21,8 +23,8 @@ class DeviceHello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_f
 class OutcomeReport(msgspec.Struct, tag_field="say", tag="outcome", forbid_unknown_fields=True):
     """What fell."""
 
-    round: int
-    """The round for which the outcome was wanted."""
+    id: RequestId
+    """The id with which the outcome was wanted."""
     shown: Shown
     """The faces of the dice, in any order, or the number of the pocket."""
 
@@ -30,8 +32,8 @@ class OutcomeReport(msgspec.Struct, tag_field="say", tag="outcome", forbid_unkno
 class FaultReport(msgspec.Struct, tag_field="say", tag="fault", forbid_unknown_fields=True):
     """A fault that makes the round invalid, such as a die that does not lie flat."""
 
-    round: int
-    """The round for which the outcome was wanted."""
+    id: RequestId
+    """The id with which the outcome was wanted."""
     ground: Detail
     """One of the grounds with which the outcome was wanted."""
     detail: Detail = ""
@@ -41,8 +43,8 @@ class FaultReport(msgspec.Struct, tag_field="say", tag="fault", forbid_unknown_f
 class FailureReport(msgspec.Struct, tag_field="say", tag="failed", forbid_unknown_fields=True):
     """The device itself has failed, and does not know what fell."""
 
-    round: int
-    """The round for which the outcome was wanted."""
+    id: RequestId
+    """The id with which the outcome was wanted."""
     detail: Detail
     """A sentence for the staff."""
 
@@ -55,10 +57,12 @@ class DeviceWelcome(msgspec.Struct, frozen=True, tag_field="is", tag="welcome"):
 
 
 class OutcomeWanted(msgspec.Struct, frozen=True, tag_field="is", tag="wanted"):
-    """Bets are closed, durably: report what falls. A device that is asked again for a round repeats its report."""
+    """Bets are closed, durably: report what falls. A device that is asked again with the same id repeats its report."""
 
+    id: str
+    """What the report has to name. It is never used again, not even after the journal was restored from a backup."""
     round: int
-    """The number of the round."""
+    """The number of the round, for people."""
     seconds: float
     """How long the server waits for the report."""
     shown_by: Literal["dice", "pocket"]
@@ -70,17 +74,17 @@ class OutcomeWanted(msgspec.Struct, frozen=True, tag_field="is", tag="wanted"):
 
 
 class OutcomeWithdrawn(msgspec.Struct, frozen=True, tag_field="is", tag="withdrawn"):
-    """Nobody waits for the outcome of a round any more."""
+    """Nobody waits for an outcome any more."""
 
-    round: int
-    """The number of the round."""
+    id: str
+    """The id with which it was wanted."""
 
 
 class ReportRefused(msgspec.Struct, frozen=True, tag_field="is", tag="refused"):
     """A report did not count: it came too late or twice, or it reports what cannot be."""
 
-    round: int
-    """The round that the report named."""
+    id: str
+    """The id that the report named."""
     message: str
     """Why it did not count."""
 

@@ -16,6 +16,7 @@ from croupier.server.assets import Asset, asset
 from croupier.server.signs import chips_for, limits_in_words
 from croupier.table.core.state import Table
 
+MONEY_FROM_STAFF = "Ask a member of staff to put money on this terminal."
 EXACT = 2
 """The decimals of a place on the felt."""
 
@@ -55,6 +56,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Whether a lone player may close betting before its time."""
     payout_unit: int
     """Winnings are paid in multiples of this, in cents."""
+    buy_in: str
+    """How a player gets credit, in a sentence; empty if the terminal takes and pays money itself."""
     rules: str
     """The address of its rules. The rule of a wager is at `#wager-` and the id of the wager."""
     document: str
@@ -63,15 +66,17 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The address of the operator's copy of the approved document; empty if none is on record."""
 
 
-def felt_of(name: str, table: Table, document_url: str = "") -> TableInfo:
-    """A table with its felt, as a terminal loads it."""
+def felt_of(
+    name: str, table: Table, document_url: str = "", *, chips: Sequence[int] | None = None, takes_money: bool = True
+) -> TableInfo:
+    """A table with its felt, as a terminal loads it. `chips` are those of the table, if the operator names them."""
     rules, sign = table.rules, table.sign
     return TableInfo(
         table=name,
         ruleset=rules.id,
         title=rules.title,
         game=rules.game.title,
-        chips=chips_for(sign),
+        chips=chips_for(sign, chips),
         minimum=sign.minimum,
         maximum=sign.maximum,
         void_call=rules.game.void_call,
@@ -83,6 +88,7 @@ def felt_of(name: str, table: Table, document_url: str = "") -> TableInfo:
         throws=rules.procedures.offers_dice,
         closes_early=rules.procedures.is_electronic,
         payout_unit=1 if rules.rounding.to_the_cent else sign.payout_unit,
+        buy_in="" if takes_money else MONEY_FROM_STAFF,
         rules=f"/rules/{name}",
         document=rules.title,
         document_url=document_url,
@@ -145,15 +151,17 @@ def _rounded(value: Any) -> Any:
 class FeltCache:
     """Tables with their felts, encoded once for each sign: a felt of a hundred wagers takes a while to draw."""
 
-    def __init__(self) -> None:
-        """Start empty."""
+    def __init__(self, *, takes_money: bool = True) -> None:
+        """Start empty. `takes_money`: whether terminals take and pay money."""
+        self._takes_money = takes_money
         self._encoded: dict[str, tuple[Ruleset, Sign, str, Asset]] = {}
 
-    def encoded(self, name: str, table: Table, document_url: str = "") -> Asset:
-        """A table as a terminal loads it, as JSON."""
+    def encoded(self, name: str, table: Table, document_url: str = "", chips: Sequence[int] | None = None) -> Asset:
+        """A table as a terminal loads it, as JSON. `chips` are those of the table, and the same at every call."""
         known = self._encoded.get(name)
         if known is None or known[0] is not table.rules or known[1] is not table.sign or known[2] != document_url:
-            drawn = asset(packed(felt_of(name, table, document_url)), "application/json")
+            info = felt_of(name, table, document_url, chips=chips, takes_money=self._takes_money)
+            drawn = asset(packed(info), "application/json")
             known = self._encoded[name] = table.rules, table.sign, document_url, drawn
         return known[3]
 

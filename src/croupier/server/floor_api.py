@@ -18,6 +18,7 @@ from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
 from croupier.floor.settings import FloorKind
+from croupier.floor.waiting import waiting
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
 from croupier.server.api.clients import ClientOperations
@@ -63,6 +64,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """Whether settings were adopted that take effect at the next start."""
     time_zone: str
     """The time zone of the floor, such as `Australia/Sydney`. Pages show all times in it."""
+    waiting: Mapping[str, str]
+    """The tables at which play does not go on by itself, each with what it waits for, in a sentence."""
 
 
 class FloorApi:
@@ -160,7 +163,9 @@ class FloorApi:
             return _json(sockets())
 
         async def info(_: Request) -> Response:
-            found = FloorInfo(self._plan.name, self._is_demonstration, self._floor.is_restart_due, self._plan.time_zone)
+            found = FloorInfo(
+                self._plan.name, self._is_demonstration, self._floor.is_restart_due, self._plan.time_zone, self._waiting()
+            )
             return _json(msgspec.json.encode(found))
 
         return [
@@ -174,7 +179,14 @@ class FloorApi:
         ]
 
     async def _ready(self, _: Request) -> Response:
-        return Response("ready\n") if self.is_ready else Response(NOT_READY, 503)
+        """Answer whether the tables are open, and which of them wait for somebody or something."""
+        if not self.is_ready:
+            return Response(NOT_READY, 503)
+        return Response("".join(("ready\n", *(f"{name}: {what}\n" for name, what in self._waiting().items()))))
+
+    def _waiting(self) -> dict[str, str]:
+        found = {name: waiting(loop) for name, loop in self._house.loops.items()}
+        return {name: each.sentence for name, each in found.items() if each}
 
     async def _metrics(self, request: Request) -> Response:
         if self.gate is None or client_address(request, self._proxies) not in LOCAL:

@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
 from croupier.floor.reception import Reception, Whereabouts
+from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
 from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
 from croupier.people.denials import DenialReason
@@ -22,6 +24,8 @@ from croupier.server.api.problem import ApiError
 from croupier.server.limits import TOO_MANY_REQUESTS, TOO_MANY_TRIES
 from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
+from croupier.table.core.message import Command
+from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 
 SWEEP_SECONDS = 5.0
@@ -138,6 +142,14 @@ class FrontDesk:
         """The roles of a document in which a person may act, in the order of the document."""
         held = {each for role in self.floor_roles(login) for each in self._stands_for.get(role, ())}
         return tuple(role for role in rules.procedures.roles if role in held)
+
+    def refused(self, table: Table, command: Command, refusal: Refusal) -> Refusal:
+        """A refusal, with the roles of this floor that may give the command if the person lacks the power."""
+        return refused_here(table, command, refusal, self._stands_for)
+
+    def explained(self, table: Table, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Actions, with the roles of this floor that may give those for which the person lacks the power."""
+        return actions_here(table, actions, self._stands_for)
 
     def view_of(self, session: Session, table: Table) -> ViewKind:
         """How much of a table a person may see."""

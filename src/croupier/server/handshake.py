@@ -25,6 +25,8 @@ class Handshake(NamedTuple):
     cookies: str
     """The cookies, as the client sent them."""
     authorization: str
+    scheme: str
+    """Whether it came over TLS: `http` or `https`."""
 
 
 class AdmissionError(Exception):

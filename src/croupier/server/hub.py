@@ -56,13 +56,14 @@ class Hub:
         slices: TimeSlices | None = None,
         timetable: Timetable | None = None,
         zone: str = "UTC",
+        chips: Sequence[int] | None = None,
     ) -> None:
         """Listen to a table. `clock` tells the time that terminals set their countdown by; by default the dealer's.
 
         Hubs of one server share `slices`. Without a `timetable` only the deadlines of the document are shown. Signs have their
-        times in the time zone `zone`.
+        times in the time zone `zone`. `chips` are those of the table, if the operator names them.
         """
-        self.dealer = dealer
+        self.dealer, self.chips = dealer, chips
         self._slices = slices or TimeSlices()
         self._clock = clock or dealer.now
         self._viewers: dict[str, Viewer] = {}
@@ -209,7 +210,7 @@ class Hub:
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
 
     def _shared_view(self, table: Table) -> SharedView:
-        return shared_view(table, self._timed(table), self._present, self._zone)
+        return shared_view(table, self._timed(table), self._present, self._zone, self.chips)
 
     def _tell_seat(self, seat: str, text: bytes, mine: bytes, *, now: bool) -> None:
         """Send a message to the terminal of a seat. `text` lacks the closing brace; `mine` may be empty."""

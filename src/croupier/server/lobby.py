@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 import msgspec
 
-from croupier.floor.company import GUEST
+from croupier.floor.seating import TERMINAL_SEAT
 from croupier.rules.exact import NoEdgeError, edge
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
@@ -64,7 +64,7 @@ class Lobby:
             minimum=sign.minimum,
             maximum=sign.maximum,
             special=self._of_rules(name, rules, sign),
-            players=sum(bool(bets) or seat in connected or seat.startswith(GUEST) for seat, bets in table.layout.items()),
+            players=sum(_is_there(seat, connected) or bool(bets) for seat, bets in table.layout.items()),
             results=table.results[-RESULTS_SHOWN:],
             closed=desk.closing or desk.closed or desk.disabled is not None,
         )
@@ -75,6 +75,11 @@ class Lobby:
             special = special_of(rules, sign)
             self._special[name] = rules, sign, special
         return special
+
+
+def _is_there(seat: str, connected: Collection[str]) -> bool:
+    """Whether a player is at a seat: a terminal that is connected, or somebody whom the staff have seated."""
+    return seat in connected or not seat.startswith(TERMINAL_SEAT)
 
 
 def special_of(rules: Ruleset, sign: Sign) -> tuple[str, ...]:

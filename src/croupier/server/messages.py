@@ -107,6 +107,8 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     """Why no more bets are taken: play is about to close, or the table is out of service; empty if they are."""
     sign: SignView
     """The sign in force, with the changes that are announced."""
+    chips: tuple[int, ...]
+    """The chips of a player, in cents, as they suit the sign."""
 
 
 class TableView(SharedView, frozen=True, kw_only=True, tag_field="is", tag="snapshot"):
@@ -140,6 +142,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     dealer: str | UnsetType = UNSET
     closing: str | UnsetType = UNSET
     sign: SignView | UnsetType = UNSET
+    chips: tuple[int, ...] | UnsetType = UNSET
     mine: Mine | UnsetType = UNSET
     """The player's own money and bets, if they changed."""
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from croupier.floor.house import House
+from croupier.floor.waiting import Waiting, waiting
 from croupier.journal.histogram import Histogram
 from croupier.ledger.chart import kind_of
 from croupier.server.gate import Gate
@@ -52,6 +53,10 @@ def metrics(
     )
     ready = {name: int(loop.reports.device.is_ready) for name, loop in house.loops.items()}
     yield from _many("croupier_device_ready", "gauge", "Whether the device of a table could be asked for an outcome.", ready)
+    yield from _head("croupier_table_waiting", "gauge", "Whether play at a table waits for this, and does not go on by itself.")
+    for name, loop in house.loops.items():
+        found = waiting(loop)
+        yield from (_line("croupier_table_waiting", {"table": name, "for": each.id}, int(each is found)) for each in Waiting)
     yield from (*_head("croupier_sessions", "gauge", "Staff who are signed in."), _line("croupier_sessions", {}, sessions))
     yield from _head("croupier_journal_waiting", "gauge", "Entries that wait for the writer of the journal.")
     yield _line("croupier_journal_waiting", {}, house.journal.waiting)

@@ -4,6 +4,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
+SCHEMES = ("http", "https")
+
 
 class Proxies:
     """The networks of trusted proxies. Anybody else could claim any address."""
@@ -22,6 +24,15 @@ class Proxies:
                 break
             address = each.strip()
         return address if _is_address(address) else peer
+
+    def scheme(self, peer: str, forwarded: str, own: str) -> str:
+        """The scheme of a request: `own`, that of the connection, or what a trusted proxy reports."""
+        return forwarded if forwarded in SCHEMES and _is_in(peer, self._networks) else own
+
+
+def is_same_origin(origin: str | None, scheme: str, host: str | None) -> bool:
+    """Whether a request comes from our own page. Browsers always send an origin; other programs need not."""
+    return origin is None or origin == f"{scheme}://{host}"
 
 
 @lru_cache(maxsize=1_000)

@@ -18,11 +18,13 @@ import click
 
 import croupier
 from croupier.devices import SoftwareGenerator
+from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.house import Found, House
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
@@ -121,10 +123,12 @@ class _Floor:
         signing.keep()
         await open_floor(journal, start.kind, settings_of(plan), clock())
         company = await self._opened(house, found)
+        await follow_chips(house, recorded.units if recorded else {})
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy)
+        chips = {each.name: each.chips for each in running.tables if each.chips != USUAL_CHIPS}
         hubs = {
-            name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone)
+            name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))
             for name, loop in house.loops.items()
         }
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))

@@ -100,7 +100,13 @@ class FloorServer:
         door = Door(house, hubs, self.gate, hosts=front.hosts, may_play=front.may_play, watch=front.watch)
         self._server = _Server(
             uvicorn.Config(
-                web(hubs, documents, hosts=front.hosts, routes=front.routes),
+                web(
+                    hubs,
+                    documents,
+                    hosts=front.hosts,
+                    routes=front.routes,
+                    takes_money=not house.is_live,
+                ),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),

@@ -1,8 +1,11 @@
 """The sign of a table as its players see it: limits, announced changes, and the chips that suit them."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.audit.local_time import in_zone
+from croupier.floor.chips import in_chips
 from croupier.money import Cents, dollars
 from croupier.rules.moments import clock_time
 from croupier.rules.offer import Offer
@@ -96,12 +99,17 @@ def step_of(sign: Sign) -> int:
     return sign.named.get("stake_unit") or (sign.minimum if sign.multiples else 0) or 1
 
 
-def chips_for(sign: Sign) -> tuple[int, ...]:
-    """The chips of a player: the smallest is a bet by itself, and each of the others may be added to it."""
+def chips_for(sign: Sign, named: Sequence[int] | None = None) -> tuple[int, ...]:
+    """The chips of a player: the smallest is a bet by itself, and each of the others may be added to it.
+
+    `named` are the chips of the table, if the operator names them.
+    """
     step = step_of(sign)
     smallest = sign.minimum or max(USUAL_CHIP, step)
-    larger = [each for each in DENOMINATIONS if each > smallest and each % step == 0]
-    if step > 1 and len(larger) < FEW_CHIPS:
+    if named and in_chips(smallest, named)[1]:  # no chips make it
+        smallest = min((each for each in named if each >= smallest and each % step == 0), default=smallest)
+    larger = [each for each in named or DENOMINATIONS if each > smallest and each % step == 0]
+    if not named and step > 1 and len(larger) < FEW_CHIPS:
         larger = [step * times for times in UNUSUAL if step * times > smallest]
     chips = (smallest, *larger)[:CHIPS_SHOWN]
     return chips if sign.maximum is None else tuple(each for each in chips if each <= max(sign.maximum, smallest))

@@ -228,14 +228,17 @@ class Socket(asyncio.BufferedProtocol):
         headers = request.headers
         response = self._protocol.accept(request)
         if response.status_code == 101:
-            path = unquote(request.path.partition("?")[0])
-            self.address = self._gate.proxies.client_address(self.address, ",".join(headers.get_all("X-Forwarded-For")))
+            own = "https" if self._transport.get_extra_info("sslcontext") else "http"
+            proxies = self._gate.proxies
+            scheme = proxies.scheme(self.address, ",".join(headers.get_all("X-Forwarded-Proto")), own)
+            self.address = proxies.client_address(self.address, ",".join(headers.get_all("X-Forwarded-For")))
             asked = Handshake(
-                path,
+                unquote(request.path.partition("?")[0]),
                 ",".join(headers.get_all("Host")) or None,
                 ",".join(headers.get_all("Origin")) or None,
                 "; ".join(headers.get_all("Cookie")),
                 ",".join(headers.get_all("Authorization")),
+                scheme,
             )
             try:
                 self._receiver = self._admit(asked, self)

@@ -1,6 +1,6 @@
 """What terminals are shown of a table: one part for all of them, and one for each seat."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.rules.payout import is_off
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
-from croupier.server.signs import OwnLimits, sign_view
+from croupier.server.signs import OwnLimits, chips_for, sign_view
 from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
 from croupier.table.core.bet import Bet
@@ -34,10 +34,12 @@ _NO_BETS: dict[str, Bet] = {}
 _OWN_PARTS = attrgetter("rules", "layout", "book", "won", "turn", "pucks", "desk")
 
 
-def shared_view(table: Table, timed: Timed, connected: Collection[str], zone: str = "UTC") -> SharedView:
+def shared_view(
+    table: Table, timed: Timed, connected: Collection[str], zone: str = "UTC", chips: Sequence[int] | None = None
+) -> SharedView:
     """The part of a table that every terminal sees alike. `connected` are the seats whose terminals are here.
 
-    The sign has its times in the time zone `zone`.
+    The sign has its times in the time zone `zone`. `chips` are those of the table, if the operator names them.
     """
     round, desk = table.round, table.desk
     playing = [(seat, bets) for seat, bets in table.layout.items() if bets]
@@ -51,6 +53,7 @@ def shared_view(table: Table, timed: Timed, connected: Collection[str], zone: st
         dealer=desk.dealer.name if desk.dealer and not is_automatic(table) else "",
         closing=closing_words(desk),
         sign=sign_view(table, zone),
+        chips=chips_for(table.sign, chips),
     )
 
 

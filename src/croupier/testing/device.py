@@ -47,4 +47,4 @@ class PromptDealer(AutomaticDealer):
     def next(self, table: Table, deadline: int = 0) -> Command | None:
         """The next call; None while the table waits for a player."""
         call = super().next(table, deadline)
-        return call.reported(self._device.draw(table.rules.game.space)) if isinstance(call, OutcomeNeeded) else call
+        return call.reported(self._device.draw(table.rules.game.space), None) if isinstance(call, OutcomeNeeded) else call

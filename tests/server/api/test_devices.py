@@ -83,18 +83,24 @@ def last_fault(console: Console, table: str) -> dict[str, Any]:
 
 def test_a_device_reports_and_the_round_is_settled_once(mia: Console) -> None:
     assert 'croupier_device_ready{table="wheel"} 0' in mia.get("/metrics").body
+    assert 'croupier_table_waiting{table="wheel",for="device"} 1' in mia.get("/metrics").body
+    absent = "wheel: its device is not connected; no round opens until it is\n"
+    assert mia.get("/ready").body.startswith("ready\n")
+    assert absent in mia.get("/ready").body
     with line(mia, "wheel", enrolled(mia, "wheel")["key"]) as device:
         assert 'croupier_device_ready{table="wheel"} 1' in mia.get("/metrics").body
+        assert 'croupier_table_waiting{table="wheel",for="device"} 0' in mia.get("/metrics").body
+        assert absent not in mia.get("/ready").body
         wanted = heard(device)
         assert wanted.pop("seconds") <= 30
         assert "wheel-error" in wanted.pop("grounds")
-        round = wanted.pop("round")
+        round, id = wanted.pop("round"), wanted.pop("id")
         assert wanted == {"is": "wanted", "shown_by": "pocket", "count": 1}
-        say(device, "outcome", round=round + 1, shown=[4])
-        assert heard(device)["is"] == "refused", "a round that is not asked for"
-        say(device, "outcome", round=round, shown=[17])
-        say(device, "outcome", round=round, shown=[18])
-        assert heard(device) == {"is": "refused", "round": round, "message": f"Nobody waits for the outcome of round {round}."}
+        say(device, "outcome", id=f"{round}-1", shown=[4])
+        assert heard(device)["is"] == "refused", "this round of another history"
+        say(device, "outcome", id=id, shown=[17])
+        say(device, "outcome", id=id, shown=[18])
+        assert heard(device) == {"is": "refused", "id": id, "message": f"Nobody waits for the outcome {id}."}
         assert heard(device)["round"] == round + 1
         assert results(mia, "wheel")[-1:] == ["17"]
 
@@ -103,17 +109,17 @@ def test_a_device_that_is_killed_is_asked_again_and_a_killed_server_too(floor: L
     """A kill between request and report neither loses nor doubles a round."""
     key = enrolled(mia, "aruze")["key"]
     with line(mia, "aruze", key) as device:
-        round = heard(device)["round"]
+        first = heard(device)
         before = results(mia, "aruze")
     with line(mia, "aruze", key) as device:
-        assert heard(device)["round"] == round
+        assert heard(device)["id"] == first["id"]
         floor.kill()
     floor.start()
     mia.port = floor.port
     with line(mia, "aruze", key) as device:
-        assert heard(device)["round"] == round
-        say(device, "outcome", round=round, shown=[6, 3])
-        assert heard(device)["round"] == round + 1
+        assert heard(device)["id"] == first["id"]
+        say(device, "outcome", id=first["id"], shown=[6, 3])
+        assert heard(device)["round"] == first["round"] + 1
         assert mia.sign_in("mia").status == 200
         assert results(mia, "aruze") == [*before, "3-6"]
 
@@ -128,6 +134,7 @@ def test_a_revoked_device_has_failed_and_staff_call_the_round_off(mia: Console) 
         line(mia, "wheel", device["key"])
     fault = last_fault(mia, "wheel")
     assert (fault["ground"], fault["detail"]) == ("wheel-error", "The device has failed: its key was revoked.")
+    assert "a person has to do it" in mia.get("/floor.json").body["waiting"]["wheel"]
     assert mia.order("wheel", "VoidRound", ground="wheel-error").status == 200
     with line(mia, "wheel", enrolled(mia, "wheel")["key"]) as opened:
         assert heard(opened)["round"] == round + 1
@@ -158,13 +165,13 @@ def test_only_the_device_of_this_table_is_admitted(mia: Console) -> None:
 
 def test_a_device_that_talks_nonsense_is_cut_off_and_may_come_back(mia: Console) -> None:
     key = enrolled(mia, "wheel")["key"]
-    outcome = '{"say":"outcome","round":1'
+    outcome = '{"say":"outcome","id":"1-1"'
     for nonsense in ("", "[]", outcome + "}", outcome + ',"shown":["17"]}', '{"say":"bet","id":"1"}', '{"say":"hello"}'):
         with line(mia, "wheel", key) as device:
             device.send(nonsense)
             listen_to_the_end(device)
     with line(mia, "wheel", key) as device:
-        round = heard(device)["round"]
-        say(device, "outcome", round=round, shown=[0])
-        assert heard(device)["round"] == round + 1
+        wanted = heard(device)
+        say(device, "outcome", id=wanted["id"], shown=[0])
+        assert heard(device)["round"] == wanted["round"] + 1
         assert results(mia, "wheel")[-1:] == ["0"]

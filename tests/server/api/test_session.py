@@ -11,6 +11,7 @@ PUBLIC = {
     ("GET", "/api/v1/tables/{table}"),
     ("GET", "/api/v1/orders"),
     ("GET", "/api/v1/client"),
+    ("GET", "/api/v1/tables/{table}/clients/{kind}"),
     ("POST", "/api/v1/session"),
     ("POST", "/api/v1/clients"),
 }
@@ -21,7 +22,7 @@ def test_without_a_session_nothing_but_the_public_views_answers(floor: LiveFloor
     anybody, found = floor.anybody(), set[tuple[str, str]]()
     for path, methods in anybody.get("/openapi.json").body["paths"].items():
         for method in methods:
-            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1")
+            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display")
             answer = anybody.ask(method.upper(), address, {} if method == "post" else None)
             if answer.status != 401:
                 found.add((method.upper(), path))
@@ -53,6 +54,10 @@ def test_the_cookie_is_for_this_site_alone_and_hidden_from_scripts(floor: LiveFl
 
 def test_a_page_of_another_site_can_do_nothing(floor: LiveFloor, people: dict[str, Console]) -> None:
     mia = people["mia"]
+    own = f"127.0.0.1:{floor.port}"
+    assert mia.ask("GET", "/api/v1/session", Origin=f"http://{own}").status == 200
+    for other in (f"https://{own}", own, f"ftp://{own}", "null"):
+        assert mia.ask("GET", "/api/v1/session", Origin=other).status == 403, "the scheme belongs to the origin"
     asked = mia.ask("POST", "/api/v1/tables/craps/commands", {}, Origin="http://evil.example")
     assert (asked.status, asked.error) == (403, "not-your-right")
     form = mia.ask("POST", "/api/v1/codes", b"kind=terminal", Content_Type="application/x-www-form-urlencoded")
@@ -95,7 +100,7 @@ def test_a_one_time_password_opens_nothing_but_its_change(floor: LiveFloor, peop
     console, once = floor.anybody(), added.body["password"]
     assert console.sign_in("new", once).body["must_change_password"]
     refused = console.get("/api/v1/tables/craps/actions")
-    assert (refused.status, refused.error) == (403, "change-password")
+    assert (refused.status, refused.error) == (403, "password-due")
     assert console.get("/api/v1/tables/craps").body["kind"] == "public"
     weak = console.post("/api/v1/session/password", {"old": once, "new": "short"})
     assert (weak.status, weak.error) == (409, "weak-password")
@@ -115,7 +120,7 @@ def test_signing_out_ends_the_session(floor: LiveFloor, people: dict[str, Consol
 
 MALFORMED = {
     b"{": "truncated",
-    b'{"login": 5, "password": "x"}': "$.login",
+    b'{"login": 5, "password": "x"}': "The field login",
     b'{"login": "x"}': "password",
     b"[]": "object",
     b'{"login": "x", "password": "y", "role": "manager"}': "role",

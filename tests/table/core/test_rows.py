@@ -13,7 +13,7 @@ from croupier.ledger.book import Transfer
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import BetPlaced, PlaceBet
 from croupier.table.core import refusals
-from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.refusals import Reason
 from croupier.table.core.rows import COMMANDS, EVENTS, Audience, CommandRow, EventRow, RowError, check_complete, declare
 from croupier.table.money.seats import SeatLeft
@@ -91,6 +91,7 @@ MOVE_NO_MONEY = [
     "NoticeDemanded",
     "NoticeGiven",
     "NoticePosted",
+    "PayoutUnitChanged",
     "PlayResumed",
     "PlayStopped",
     "PlayerHeld",
@@ -128,7 +129,7 @@ def of_the_program(kind: type) -> bool:
 
 
 def test_every_command_and_every_event_has_a_row() -> None:
-    assert set(COMMANDS) == set(filter(of_the_program, kinds_of(Command))) - {Order}
+    assert set(COMMANDS) == set(filter(of_the_program, kinds_of(Command))) - {Order, PlayerCommand}
     assert set(EVENTS) == set(filter(of_the_program, kinds_of(Event))) - {Ruling}
     for kind, row in (*COMMANDS.items(), *EVENTS.items()):
         assert row.kind is kind
@@ -156,7 +157,7 @@ def test_every_event_is_listed_as_moving_money_or_not() -> None:
 def test_every_message_says_what_it_is() -> None:
     for kind in (*COMMANDS, *EVENTS):
         assert kind.__doc__, kind
-        assert kind.__doc__ not in {each.__doc__ for each in (Command, Order, Event, Ruling)}, kind
+        assert kind.__doc__ not in {each.__doc__ for each in (Command, PlayerCommand, Order, Event, Ruling)}, kind
 
 
 @pytest.mark.parametrize("row", [COMMANDS[SpinBall], EVENTS[BallSpun]], ids=lambda row: type(row).__name__)

@@ -10,9 +10,10 @@ from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientEnrolled, CodeIssued, RevokeClient
 from croupier.people.register import Client, ClientKind
 from croupier.rules.outcomes import listed
-from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
-from croupier.server.api.problem import ApiError
+from croupier.server.api.operation import Call, Given, GivenReason, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.session import Done
+from croupier.server.clients import why_not
 from croupier.server.front_desk import FrontDesk, granted
 from croupier.server.sessions import CLIENT_COOKIE
 
@@ -79,6 +80,15 @@ class ThisClient(msgspec.Struct, frozen=True):
     table: str | None
 
 
+class Admission(msgspec.Struct, frozen=True):
+    """Whether the client that asks may connect to a table."""
+
+    needs_code: bool
+    """Whether it has to enrol with a code from the pit first."""
+    refused: str
+    """Why it may not connect, in a sentence; empty if it may."""
+
+
 class ClientOperations:
     """The operations on enrolled clients."""
 
@@ -125,6 +135,17 @@ class ClientOperations:
             ),
             Operation(
                 method="GET",
+                path="/api/v1/tables/{table}/clients/{kind}",
+                summary="Tell whether this client may connect to a table as a terminal, display or device, by its cookie.",
+                right=Right.ANYBODY,
+                takes=Nothing,
+                queries={},
+                gives=Admission,
+                refuses=(404,),
+                handle=self._admission,
+            ),
+            Operation(
+                method="GET",
                 path="/api/v1/clients",
                 summary="List every enrolled terminal, display and device.",
                 right=Right.ENROL,
@@ -139,7 +160,7 @@ class ClientOperations:
                 path="/api/v1/clients/{client}/revoke",
                 summary="Revoke the key of a client. It is disconnected at once.",
                 right=Right.DISABLE,
-                takes=Nothing,
+                takes=GivenReason,
                 queries={},
                 gives=Done,
                 refuses=(409,),
@@ -166,8 +187,19 @@ class ClientOperations:
         made = next(event for event in events if isinstance(event, ClientEnrolled))
         return Given(Enrolled(made.client, made.kind, made.label, made.table, key), CLIENT_COOKIE, key)
 
+    def _client(self, key: str) -> Client | None:
+        return self._desk.register.client_with(digest_of_key(key)) if key else None
+
+    async def _admission(self, call: Call[Nothing]) -> Admission:
+        table, kind = call.path["table"], call.path["kind"]
+        if table not in self._tables or kind not in set(ClientKind):
+            raise missing("unknown-table", f"There is no table {table!r} with a {kind!r}.")
+        client = self._client(call.client_key)
+        refused = None if self._is_open and kind != ClientKind.DEVICE else why_not(client, table, ClientKind(kind))
+        return Admission(bool(refused) and client is None, str(refused or ""))
+
     async def _this(self, call: Call[Nothing]) -> ThisClient:
-        client = self._desk.register.client_with(digest_of_key(call.client_key)) if call.client_key else None
+        client = self._client(call.client_key)
         if client is None:
             return ThisClient(not self._is_open, None, "", None)
         return ThisClient(needs_code=False, kind=client.kind, label=client.label, table=client.table)
@@ -175,8 +207,9 @@ class ClientOperations:
     async def _list(self, _: Call[Nothing]) -> list[ClientView]:
         return [_view(client) for client in self._desk.register.clients.values()]
 
-    async def _revoke(self, call: Call[Nothing]) -> Done:
-        await self._desk.order(RevokeClient(by=self._desk.author(call.signed_in), client=call.path["client"]))
+    async def _revoke(self, call: Call[GivenReason]) -> Done:
+        by = self._desk.author(call.signed_in)
+        await self._desk.order(RevokeClient(by=by, client=call.path["client"], why=call.body.why))
         return Done()
 
 

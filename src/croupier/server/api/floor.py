@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 
 import croupier
+from croupier.floor.adopting import SettingsError, adopt
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
-from croupier.floor.settings import FloorKind, FloorSettings, SettingsError, adopt, read_floor, settings_of
-from croupier.floor.settings_differences import SettingDifference, current, differences, waiting
+from croupier.floor.settings import FloorKind, FloorSettings, read_floor, settings_of
+from croupier.floor.settings_differences import SettingDifference, current, differences, next_settings, waiting
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -99,7 +100,7 @@ class FloorOperations:
     async def _view(self, call: Call[Nothing]) -> FloorView:
         recorded = await self._house.journal.read(read_floor)
         assert recorded, "a floor that runs has recorded its settings"
-        adopted = self._as_it_is(recorded.settings)
+        adopted = self._from_next_start(recorded.settings)
         in_force = self._as_it_is(self._settings_running)
         await self._desk.viewed(call.signed_in, "the settings of the floor")
         later = waiting(in_force, adopted)
@@ -117,6 +118,10 @@ class FloorOperations:
         """Settings with what orders at the tables have changed since."""
         return current(settings, {name: loop.dealer.durable for name, loop in self._house.loops.items()})
 
+    def _from_next_start(self, adopted: FloorSettings) -> FloorSettings:
+        tables = {name: loop.dealer.durable for name, loop in self._house.loops.items()}
+        return next_settings(adopted, self._settings_running, tables)
+
     async def _adopt(self, call: Call[Adoption]) -> Done:
         first, second = self._desk.author(call.signed_in), call.body.second
         asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
@@ -132,7 +137,7 @@ class FloorOperations:
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
         in_force = self._as_it_is(self._settings_running)
-        self.is_restart_due = bool(waiting(in_force, self._as_it_is(adopted.settings)))
+        self.is_restart_due = bool(waiting(in_force, self._from_next_start(adopted.settings)))
         return Done()
 
 

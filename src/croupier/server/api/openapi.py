@@ -71,7 +71,7 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Seq
     statuses = sorted({*ALWAYS, *(() if is_open else WITH_SESSION), *row.refuses})
     said["responses"] |= {str(each): _response(STATUS_MEANINGS[each], schemas_problem()) for each in statuses}
     if row.takes is not Nothing:
-        said["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[id(row.takes)]}}}
+        said["requestBody"] = {"required": row.needs_body, "content": {"application/json": {"schema": schemas[id(row.takes)]}}}
     if parameters := [*_path_parameters(row.path, tables), *_query_parameters(row.queries)]:
         said["parameters"] = parameters
     return said

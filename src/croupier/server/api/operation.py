@@ -4,9 +4,10 @@ import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from croupier.people.duties import Duty
 from croupier.server.api.problem import ApiError
@@ -41,6 +42,12 @@ class Right(Enum):
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """No body, or an empty object."""
+
+
+class GivenReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The reason, for the journal. Nothing needs to be sent."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
 class Call(NamedTuple, Generic[T]):
@@ -103,3 +110,8 @@ class Operation(Generic[T, G]):
     refuses: Sequence[int]
     """The HTTP statuses with which it may refuse, beside 400, 401, 403 and 429 that every operation has."""
     handle: Callable[[Call[T]], Awaitable[G | Given[G]]]
+
+    @property
+    def needs_body(self) -> bool:
+        """Whether something has to be sent: the body has a field that cannot be left out."""
+        return any(field.required for field in msgspec.structs.fields(self.takes))

@@ -15,8 +15,8 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS, Sender
 
-FILLED_IN = ("at", "by", "second")
-"""The fields that the server fills in: the time, who gives the command, and who countersigns it."""
+FILLED_IN = ("at", "by", "second", "device")
+"""The fields that the server fills in: the time, who gives the command, who countersigns it, which device reports."""
 TAG = "type"
 
 

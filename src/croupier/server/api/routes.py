@@ -8,6 +8,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.people.denials import DenialReason
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
 from croupier.server.api.problem import (
     CHANGE_PASSWORD,
@@ -17,9 +18,10 @@ from croupier.server.api.problem import (
     not_signed_in,
     not_yours,
 )
+from croupier.server.api.understood import in_words
 from croupier.server.front_desk import FrontDesk
 from croupier.server.limits import CONSOLE_LOCKED
-from croupier.server.proxies import Proxies
+from croupier.server.proxies import Proxies, is_same_origin
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
 
 JSON = "application/json"
@@ -90,7 +92,7 @@ class Api:
         token = request.cookies.get(COOKIE, "")
         if row.right is Right.ANYBODY:
             return self._sessions.find(token) if token else None
-        _check_origin(request)
+        self._check_origin(request)
         session = self._sessions.find(token)
         if session is None:
             raise not_signed_in()
@@ -99,16 +101,24 @@ class Api:
         if session.is_locked:
             raise ApiError(423, "console-locked", CONSOLE_LOCKED)
         if session.must_change_password:
-            raise ApiError(403, "change-password", CHANGE_PASSWORD)
+            raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)
         self._sessions.touch(session)
         if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
-            raise not_yours(f"This is for {row.right.words}.")
+            roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"
+            raise not_yours(f"This is for {row.right.words} (here: {roles}).")
         return session
+
+    def _check_origin(self, request: Request) -> None:
+        """Refuse a request that a page of another site has made."""
+        peer, headers = request.client.host if request.client else "", request.headers
+        scheme = self._proxies.scheme(peer, ",".join(headers.getlist("x-forwarded-proto")), request.url.scheme)
+        if not is_same_origin(headers.get("origin"), scheme, headers.get("host", "")):
+            raise not_yours("A page of another site may not do this.")
 
     async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
         raw = await request.body()
-        if row.takes is Nothing and not raw:
-            return Nothing()
+        if not raw and not row.needs_body:
+            return row.takes()
         if row.method in ("GET", "DELETE") and not raw:
             return Nothing()
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
@@ -117,7 +127,7 @@ class Api:
         try:
             return decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ApiError(400, "malformed", f"This was not understood: {error}.") from None
+            raise ApiError(400, "malformed", in_words(error)) from None
         except RecursionError:
             raise ApiError(400, "malformed", "This was not understood: it is nested too deeply.") from None
 
@@ -132,13 +142,6 @@ def client_address(request: Request, proxies: Proxies) -> str:
     """The network address of the client behind a request."""
     peer = request.client.host if request.client else ""
     return proxies.client_address(peer, ",".join(request.headers.getlist("x-forwarded-for")))
-
-
-def _check_origin(request: Request) -> None:
-    """Refuse a request that a page of another site has made. Programs need not send an origin."""
-    origin, host = request.headers.get("origin"), request.headers.get("host", "")
-    if origin is not None and origin.partition("://")[2] != host:
-        raise not_yours("A page of another site may not do this.")
 
 
 def _response(value: Any, status: int = 200) -> Response:

@@ -12,7 +12,7 @@ from croupier.people.passwords import ResetPassword
 from croupier.people.register import Member
 from croupier.people.signing_in import UnlockStaff
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
-from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.operation import Call, GivenReason, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
 from croupier.server.api.session import LoginName
 from croupier.server.front_desk import FrontDesk, granted
@@ -104,7 +104,7 @@ class StaffOperations:
                 f"{one}/disable",
                 "Disable a login at once. The person is signed out everywhere.",
                 Right.DISABLE_STAFF,
-                Nothing,
+                GivenReason,
                 StaffMember,
                 self._disable,
             ),
@@ -145,9 +145,9 @@ class StaffOperations:
         login = call.path["login"]
         return await self._changed(UnlockStaff(by=self._desk.author(call.signed_in), login=login), login)
 
-    async def _disable(self, call: Call[Nothing]) -> StaffMember:
-        login = call.path["login"]
-        return await self._changed(DisableStaff(by=self._desk.author(call.signed_in), login=login), login)
+    async def _disable(self, call: Call[GivenReason]) -> StaffMember:
+        login, by = call.path["login"], self._desk.author(call.signed_in)
+        return await self._changed(DisableStaff(by=by, login=login, why=call.body.why), login)
 
     async def _enable(self, call: Call[Nothing]) -> StaffMember:
         login = call.path["login"]

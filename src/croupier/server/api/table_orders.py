@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from croupier.floor.actions import countersigned, signed
+from croupier.floor.actions import countersigned, signed, staff_here
 from croupier.floor.house import House
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.seating import TERMINAL_SEAT
@@ -145,7 +145,10 @@ class TableOrders:
         given = command(call.body.command)
         if isinstance(given, TakeSeat) and given.seat.startswith(TERMINAL_SEAT):
             raise ApiError(409, Reason.UNKNOWN_PLAYER.value, f"Names that begin with {TERMINAL_SEAT} are those of terminals.")
-        return _accepted(signed(table, given, person.name, roles))
+        answer = signed(table, given, person.name, roles)
+        if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
+            answer = self._desk.refused(table, given, answer)
+        return _accepted(answer)
 
     async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
         """The person who countersigns with their own credentials."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from croupier.floor.actions import Action, actions
+from croupier.floor.actions import Action, actions, staff_here
 from croupier.floor.calls_ahead import CallAhead, calls_ahead
 from croupier.floor.closing import ClosingStep, closing_steps
 from croupier.floor.dealer import Dealer
@@ -158,6 +158,8 @@ class TableOperations:
         roles = self._desk.document_roles(person.login, table.rules)
         now = dealer.now()
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
+        if staff_here(table, person.name, roles):
+            open_now = self._desk.explained(table, open_now)
         return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:

@@ -22,21 +22,20 @@ from croupier.table.bets.starting import state_to_bet_in
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh
 from croupier.table.core.checks import play_is_stopped
 from croupier.table.core.forms import Values, forms_of
-from croupier.table.core.message import Command, Event
+from croupier.table.core.message import Command, Event, PlayerCommand
 from croupier.table.core.meters import Meters, Played
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import Promotional, held_credits, promotional_stake, split_by_account, sum_of
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_PLAYERS, FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, declare
 from croupier.table.core.state import Table
-from croupier.table.core.words import by_whom, indented, of_credits
+from croupier.table.core.words import by_whom, entered, indented, of_credits
 from croupier.table.money.metering import at_terminal, of_wager
 
 
-class PlaceBet(Command, frozen=True, kw_only=True, tag=True):
+class PlaceBet(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Place a bet, or add to one."""
 
-    seat: str
     wager: str
     stake: Cents
     tokens: Cents | UnsetType = UNSET
@@ -57,10 +56,9 @@ class SpeakBet(Command, frozen=True, kw_only=True, tag=True):
     """The part of the stake that is tokens."""
 
 
-class LeaveUp(Command, frozen=True, kw_only=True, tag=True):
+class LeaveUp(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Leave a winning bet up: place the same stake again as a new bet."""
 
-    seat: str
     wager: str
 
 
@@ -76,6 +74,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
     """The state of the wager's machine in which the stake begins."""
     advised: bool
     """Whether the owner had been advised about bets below the minimum when the bet was first placed."""
+    by: Person | None = None
+    """The member of staff who entered it for the player; null if the player did."""
     confirmed: Person | None = None
     """Who confirmed it, if it was called out."""
     left_up: bool = False
@@ -157,6 +157,7 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
         commission=Cents(commission),
         state=state,
         advised=bet.advised if bet else bool(table.advised) and table.advice_key(seat, offer) in table.advised,
+        by=wish.by or None,
         confirmed=confirmed,
         left_up=left_up,
         joins_call=bet is None and joins_call(table, seat, offer),
@@ -223,7 +224,7 @@ def _place_again(table: Table, event: BetPlaced) -> Verdict:
         if won is None:
             return Refusal(Reason.NO_SUCH_WAGER, f"{event.seat} has no winning bet on {event.wager} that could stay up.")
         stake, tokens = Cents(won.stake), Cents(won.tokens)
-    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake, tokens=tokens)
+    wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake, tokens=tokens, by=event.by or UNSET)
     return accept_bet(table, wish, confirmed=event.confirmed, left_up=event.left_up)
 
 
@@ -232,7 +233,7 @@ def _tell_placed(table: Table, event: BetPlaced) -> list[str]:
     credits = f", {of_credits(event.promotional)}" if event.promotional else ""
     confirmed = f", confirmed{by_whom(event.confirmed)}" if event.confirmed else ""
     joins = ", and it is on like the others" if event.joins_call else ""
-    sentence = f"{event.seat} {does} {dollars(event.stake)} {up}on {event.wager}{credits}{confirmed}{joins}."
+    sentence = f"{event.seat} {does} {dollars(event.stake)} {up}on {event.wager}{credits}{confirmed}{joins}{entered(event.by)}."
     return [sentence, *indented(advice_on_placing(table, event))]
 
 

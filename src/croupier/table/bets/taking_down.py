@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.layered import updated
@@ -20,29 +21,28 @@ from croupier.table.bets.returning import reduce_bet
 from croupier.table.core.apply import apply
 from croupier.table.core.bet import Bet, Fresh
 from croupier.table.core.forms import Values, bets, forms_of
-from croupier.table.core.message import Command, Event
+from croupier.table.core.message import Event, PlayerCommand
 from croupier.table.core.meters import Meters, Played
+from croupier.table.core.person import Person
 from croupier.table.core.promotional import NONE, part_off_top, split_by_account, sum_of
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_PLAYERS, Audience, CommandRow, EventRow, History, Verdict, declare
 from croupier.table.core.state import Table
-from croupier.table.core.words import indented
+from croupier.table.core.words import entered, indented
 from croupier.table.money.metering import at_terminal, of_wager
 
 
-class TakeDown(Command, frozen=True, kw_only=True, tag=True):
+class TakeDown(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Take a bet down, or a part of it."""
 
-    seat: str
     wager: str
     amount: Cents | None = None
     """The amount; null for all that may come down."""
 
 
-class MoveBet(Command, frozen=True, kw_only=True, tag=True):
+class MoveBet(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Move a bet, or a part of it, to another wager."""
 
-    seat: str
     wager: str
     to: str
     """The wager to move it to."""
@@ -65,6 +65,8 @@ class BetTakenDown(Event, frozen=True, kw_only=True, tag=True):
     to: str = ""
     """The wager it was moved to; empty if it was not moved. A `BetPlaced` for that wager follows."""
     amount: Cents
+    by: Person | None = None
+    """The member of staff who entered it for the player; null if the player did."""
     refund: Cents
     """The commission that was returned."""
     commission: Cents
@@ -95,13 +97,13 @@ def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     """The two halves of a move, whether bets are open or not."""
     if wish.to == wish.wager:
         return Refusal(Reason.SAME_WAGER, "The chips are on that spot already.")
-    down = _come_off(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount))
+    down = _come_off(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount, by=wish.by))
     if isinstance(down, Refusal):
         return down
     without = apply(table, down)
     bet = table.layout[wish.seat][wish.wager]
     chips = part_off_top(bet.promotional, bet.stake, down.amount) or NONE
-    wanted = PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount, tokens=Cents(chips.tokens))
+    wanted = PlaceBet(seat=wish.seat, wager=wish.to, stake=down.amount, tokens=Cents(chips.tokens), by=wish.by)
     up = accept_bet(without, wanted)
     if isinstance(up, Refusal):
         return up
@@ -149,6 +151,7 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         seat=wish.seat,
         wager=wish.wager,
         amount=Cents(amount),
+        by=wish.by or None,
         refund=Cents(refund),
         commission=Cents(bet.commission - commission_on(offer, bet, fresh, amount)),
         fresh=fresh_left(fresh, amount),
@@ -216,16 +219,16 @@ def _meter_taken_down(table: Table, event: BetTakenDown) -> Meters:
 def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
     if event.entailed:
         return ()
-    amount = None if event.all_of_it else event.amount
+    amount, by = None if event.all_of_it else event.amount, event.by or UNSET
     if event.to:
-        return move_chips(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=amount))
-    return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount))
+        return move_chips(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=amount, by=by))
+    return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount, by=by))
 
 
 def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
     fee = f" and {dollars(event.refund)} of the commission" if event.refund else ""
     return [
-        f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}.",
+        f"{event.seat} takes {dollars(event.amount)}{fee} back from {event.wager}{entered(event.by)}.",
         *indented(advice_on_taking_down(table, event)),
     ]
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Annotated, Protocol, TypeVar
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from croupier.money import Cents
 from croupier.rules.machine import Result
@@ -25,6 +26,14 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     def is_timed(self) -> bool:
         """Whether the command states its time, as at a live table."""
         return bool(self.at)
+
+
+class PlayerCommand(Command, frozen=True, kw_only=True, tag=True):
+    """A command by a player. At a table that a dealer runs, a member of staff gives it for the player."""
+
+    seat: str
+    by: Person | UnsetType = UNSET
+    """The member of staff who gives it for the player; missing if the player does."""
 
 
 class Order(Command, frozen=True, kw_only=True, tag=True):

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.core.desk import Desk
-from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -154,6 +154,8 @@ class EventRow(Generic[E]):
     """
 
 
+BASES = frozenset({Command, PlayerCommand, Order, Event, Ruling})
+"""The classes of messages that are no messages themselves."""
 COMMANDS: dict[type[Command], CommandRow[Any]] = {}
 """Every command, by its class."""
 EVENTS: dict[type[Event], EventRow[Any]] = {}
@@ -167,7 +169,7 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
         known: Mapping[str, object] = {kind.__name__: None for kind in (*COMMANDS, *EVENTS)}
         if name in known:
             raise RowError(f"{name}: has two rows")
-        if not row.kind.__doc__ or row.kind.__doc__ in (Command.__doc__, Order.__doc__, Event.__doc__, Ruling.__doc__):
+        if not row.kind.__doc__ or row.kind.__doc__ in {base.__doc__ for base in BASES}:
             raise RowError(f"{name}: its class has no docstring; the reference page needs one")
         if isinstance(row, CommandRow):
             _check_command(row)
@@ -199,10 +201,9 @@ def _check_command(row: CommandRow[Any]) -> None:
 
 def check_complete() -> None:
     """Raise `RowError` if a command or an event has no row."""
-    bases = {Command, Order, Event, Ruling}
     for base in (Command, Event):
         for kind in _derived(base):
-            if kind not in bases and kind not in COMMANDS and kind not in EVENTS:
+            if kind not in BASES and kind not in COMMANDS and kind not in EVENTS:
                 raise RowError(f"{kind.__module__}: {kind.__name__} has no row; declare it")
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from croupier.money import MOST_CENTS, Cents
 from croupier.rules.moments import LATEST, Millis
@@ -86,8 +86,8 @@ def _malformed_parts(command: Command, checks: _Checks) -> Refusal | None:
     for name in checks.maps:
         if any(type(value) is not int for value in getattr(command, name).values()):
             return Refusal(Reason.BAD_AMOUNT, "A stake of the record is no whole number.")
-    by: Person | None = getattr(command, "by", None)
-    if by is not None and not by.name.strip():
+    by: Person | UnsetType | None = getattr(command, "by", None)
+    if by and not by.name.strip():
         return Refusal(Reason.NOT_YOUR_POWER, "Whoever decides something has a name.")
     seat: str = getattr(command, "seat", "")
     if checks.takes_seat and command.is_timed and not seat.strip():

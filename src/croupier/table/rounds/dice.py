@@ -7,7 +7,7 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.authority.powers import grounds_for, power_to_act, power_to_decide
 from croupier.table.core.forms import forms_of, one_of
-from croupier.table.core.message import Command, Event, Order, Ruling
+from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
@@ -23,7 +23,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table, with_dice
-from croupier.table.core.words import who
+from croupier.table.core.words import entered, who
 from croupier.table.rounds.turns import (
     NOT_IN_THE_AIR,
     dice_to_choose,
@@ -36,10 +36,9 @@ from croupier.table.rounds.turns import (
 )
 
 
-class AcceptDice(Command, frozen=True, kw_only=True, tag=True):
+class AcceptDice(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Accept the offered dice, and choose those to throw."""
 
-    seat: str
     dice: tuple[int, ...]
     """The numbers of the chosen dice."""
 
@@ -52,10 +51,8 @@ class DeclineDice(Command, frozen=True, kw_only=True, tag=True):
     """Who offered the dice and got no answer; null if the player declines."""
 
 
-class PassDice(Command, frozen=True, kw_only=True, tag=True):
+class PassDice(PlayerCommand, frozen=True, kw_only=True, tag=True):
     """Pass the dice on, as the shooter."""
-
-    seat: str
 
 
 class OfferDice(Order, frozen=True, kw_only=True, tag=True):
@@ -76,6 +73,7 @@ class DiceAccepted(Event, frozen=True, kw_only=True, tag=True):
     seat: str
     dice: tuple[int, ...]
     """The numbers of the chosen dice."""
+    by: Person | None = None
 
 
 class DiceDeclined(Event, frozen=True, kw_only=True, tag=True):
@@ -91,7 +89,7 @@ class DicePassed(Event, frozen=True, kw_only=True, tag=True):
 
     seat: str
     by: Person | None = None
-    """Who ordered it; null if the shooter passed them freely."""
+    """Who ordered it or, without a reason, entered it for the shooter; null if the shooter passed them freely."""
     why: str = ""
     clause: str
 
@@ -134,7 +132,7 @@ def accept_dice(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
     if not wish.seat or (round.offered != wish.seat and not chooses_again):
         return Refusal(Reason.NOT_YOUR_TURN, f"The dice are not offered to {wish.seat or 'nobody'}.", shooting.offered)
     if dice is None:
-        return DiceAccepted(seat=wish.seat, dice=())
+        return DiceAccepted(seat=wish.seat, dice=(), by=wish.by or None)
     if lost >= dice.new_set_when_lost and not chooses_again:
         missing = f"{lost} of the dice are lost" if lost > 1 else "A die is lost"
         return Refusal(Reason.NEW_SET_NEEDED, f"{missing}: a new set comes first.", dice.lost_clause)
@@ -142,7 +140,7 @@ def accept_dice(table: Table, wish: AcceptDice) -> DiceAccepted | Refusal:
     if not fair:
         sentence = f"{dice.chosen} different dice are chosen, numbered 1 to {dice.dice - lost}."
         return Refusal(Reason.BAD_DICE, sentence, dice.chosen_clause)
-    return DiceAccepted(seat=wish.seat, dice=wish.dice)
+    return DiceAccepted(seat=wish.seat, dice=wish.dice, by=wish.by or None)
 
 
 def decline_dice(table: Table, wish: DeclineDice) -> DiceDeclined | Refusal:
@@ -166,7 +164,7 @@ def pass_dice(table: Table, wish: PassDice) -> DicePassed | Refusal:
         return Refusal(Reason.NOT_THE_SHOOTER, f"{wish.seat or 'Nobody'} does not have the dice.", shooting.passed)
     if table.round.phase not in NOT_IN_THE_AIR:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The dice are in the air.", shooting.passed)
-    return DicePassed(seat=wish.seat, clause=shooting.passed)
+    return DicePassed(seat=wish.seat, by=wish.by or None, clause=shooting.passed)
 
 
 def order_pass(table: Table, order: OrderPass) -> DicePassed | Refusal:
@@ -257,7 +255,7 @@ declare(
         kind=DiceAccepted,
         apply=_apply_accepted,
         meter=unmetered,
-        tell=lambda _, e: f"{e.seat} takes the dice" + (f" and chooses {listed(e.dice, 'and')}." if e.dice else "."),
+        tell=lambda _, e: f"{e.seat} takes the dice{' and chooses ' if e.dice else ''}{listed(e.dice, 'and')}{entered(e.by)}.",
         again=stands,
         audience=Audience.TABLE,
         moves_money=False,
@@ -279,8 +277,8 @@ declare(
         meter=unmetered,
         tell=lambda _, e: (
             f"{who(e.by)} orders {e.seat} to pass the dice: {e.why} ({e.clause})."
-            if e.by
-            else f"{e.seat} passes the dice ({e.clause})."
+            if e.by and e.why
+            else f"{e.seat} passes the dice ({e.clause}){entered(e.by)}."
         ),
         again=stands,
         audience=Audience.TABLE,

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.rules.outcomes import OutcomeName, shown
@@ -40,6 +41,8 @@ class UncoverTumbler(Command, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     outcome: OutcomeName = OutcomeName("")
     """The outcome, from a tumbler that reads it."""
+    device: str | UnsetType = UNSET
+    """The id of the enrolled device that reports it; missing if none does."""
 
 
 class AnnounceResult(Command, frozen=True, kw_only=True, tag=True):
@@ -57,6 +60,8 @@ class EnterOutcome(Command, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     disputed: bool = False
     """Whether a person had to decide which face is uppermost."""
+    device: str | UnsetType = UNSET
+    """The id of the enrolled device that reports it; missing if none does."""
 
 
 class LightAreas(Command, frozen=True, kw_only=True, tag=True):
@@ -75,6 +80,8 @@ class TumblerUncovered(Event, frozen=True, kw_only=True, tag=True):
     by: Person | None = None
     outcome: OutcomeName
     """The outcome, from a tumbler that reads it; else empty."""
+    device: str | None = None
+    """The id of the enrolled device that reported it; null if none did."""
 
 
 class ResultAnnounced(Event, frozen=True, kw_only=True, tag=True):
@@ -104,7 +111,7 @@ def uncover(table: Table, wish: UncoverTumbler) -> TumblerUncovered | Refusal:
         return step
     if wish.outcome and (strange := unknown_outcome_refused(table, wish.outcome)):
         return strange
-    return TumblerUncovered(by=wish.by, outcome=wish.outcome)
+    return TumblerUncovered(by=wish.by, outcome=wish.outcome, device=wish.device or None)
 
 
 def announce(table: Table, wish: AnnounceResult) -> ResultAnnounced | Refusal:
@@ -134,7 +141,8 @@ def enter(table: Table, wish: EnterOutcome) -> Deferred | Refusal:
         return strange
     if refusal := play_is_stopped(table) if table.is_untimed else _entry_refused(table, wish):
         return refusal
-    return Deferred(lambda: settle(table, wish.outcome, by=_entered_by(table, wish), disputed=wish.disputed))
+    by, device = _entered_by(table, wish), wish.device or None
+    return Deferred(lambda: settle(table, wish.outcome, by=by, device=device, disputed=wish.disputed))
 
 
 def _entered_by(table: Table, wish: EnterOutcome) -> Person | None:
@@ -250,7 +258,7 @@ declare(
         kind=TumblerUncovered,
         apply=_apply_uncovered,
         meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} lifts the cover.",
+        tell=lambda _, e: f"{who(e.by)} lifts the cover{f'; {e.device} reports {e.outcome}' if e.device else ''}.",
         again=stands,
         audience=Audience.TABLE,
         moves_money=False,

@@ -24,7 +24,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.promotional import NONE, part_off_top, won_of
 from croupier.table.core.rows import Audience, EventRow, History, declare
 from croupier.table.core.state import Table
-from croupier.table.core.words import ends, indented, who
+from croupier.table.core.words import ends, entered, indented, who
 from croupier.table.money.debts import withhold_winnings
 from croupier.table.money.hand_pay import large_wins
 from croupier.table.money.metering import EndedBets
@@ -48,6 +48,9 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
 
     outcome: OutcomeName
     by: Person | None = None
+    """Who entered it; null if a machine read it."""
+    device: str | None = None
+    """The id of the enrolled device that reported it; null if none did."""
     disputed: bool = False
     """Whether a person had to decide which face was uppermost."""
     decided: tuple[Decided, ...]
@@ -64,13 +67,13 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
 
 
 def settle(
-    table: Table, outcome: OutcomeName, *, by: Person | None = None, disputed: bool = False
+    table: Table, outcome: OutcomeName, *, by: Person | None = None, device: str | None = None, disputed: bool = False
 ) -> tuple[RoundSettled, *tuple[Event, ...]]:
     """Settle a round, call hand pays for large wins, withhold what winners owe, and leave winning bets up that stay up.
 
     Used for new outcomes, corrections and confirmed records.
     """
-    settled = _settlement(table, outcome, by=by, disputed=disputed)
+    settled = replace(_settlement(table, outcome), by=by, device=device, disputed=disputed)
     by_hand = large_wins(table, settled.decided)
     paid = settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
     if table.is_untimed or table.rules.procedures.is_electronic:
@@ -79,7 +82,7 @@ def settle(
     return *paid, *leave_winners_up(after)
 
 
-def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None, disputed: bool) -> RoundSettled:
+def _settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
     """The event that settles every bet, by the effect that the outcome has on its machine."""
     till, decided, moved, advised = Till(), list[Decided](), list[Moved](), set[tuple[str, str]]()
     for seat, wager, bet in table.bets():
@@ -100,8 +103,6 @@ def _settlement(table: Table, outcome: OutcomeName, *, by: Person | None, disput
     pucks = {name: table.rules.pucks[name].moves[at].get(outcome, at) for name, at in table.pucks.items()}
     return RoundSettled(
         outcome=outcome,
-        by=by,
-        disputed=disputed,
         decided=tuple(decided),
         moved=tuple(moved),
         pucks=pucks,
@@ -241,8 +242,9 @@ def _meter_settled(table: Table, event: RoundSettled) -> Meters:
 
 
 def _tell_settled(table: Table, event: RoundSettled) -> list[str]:
+    reported = f", reported by {event.device}" if event.device else "" if event.disputed else entered(event.by)
     called = f" {who(event.by)} decides that this face is uppermost." if event.disputed else ""
-    lines = [f"{event.outcome} falls.{called}", *_tell_pucks(table, event)]
+    lines = [f"{event.outcome} falls{reported}.{called}", *_tell_pucks(table, event)]
     lines += [f"  {each.seat}'s {each.wager} moves to {each.to}." for each in event.moved if each.to != each.wager]
     lines += ends(table, event.decided)
     if event.dice_pass and table.round.shooter:
@@ -277,7 +279,7 @@ declare(
         apply=_apply_settled,
         meter=_meter_settled,
         tell=_tell_settled,
-        again=lambda table, e: settle(table, e.outcome, by=e.by, disputed=e.disputed),
+        again=lambda table, e: settle(table, e.outcome, by=e.by, device=e.device, disputed=e.disputed),
         audience=Audience.TABLE,
         moves_money=True,
         history=History.ENDS_ROUND,

@@ -121,7 +121,7 @@ def end_round_as(table: Table, event: Event | None) -> tuple[Event, ...]:
     """End a round as `event` did, with the bets on the layout of this table. Without an event the round is still in play."""
     match event:
         case RoundSettled():
-            return settle(table, event.outcome, by=event.by, disputed=event.disputed)
+            return settle(table, event.outcome, by=event.by, device=event.device, disputed=event.disputed)
         case RoundVoided():
             return (void_again(table, event),)
         case _:

@@ -7,16 +7,19 @@ import { byId, html } from "./dom.js";
 /**
  * @param {boolean} online
  * @param {string} why
+ * @param {boolean} [refused]  whether the server can be reached, and gives this terminal no seat
  */
-export function sayLine(online, why) {
-  const before = why ? `${why} ` : "";
-  say("offline", online ? "" : `${before}Offline. Confirmed bets and credit are written down; reconnecting …`);
+export function sayLine(online, why, refused = false) {
+  const offline = `${why || "Offline."} Confirmed bets and credit are written down; reconnecting …`;
+  say("offline", online ? "" : refused ? why : offline);
 }
 
 /** The floor does not know this terminal. */
 export function sayStranger() {
   const link = html("a", { href: "/enrol" }, "Enrol it with a code from the pit.");
-  byId("offline").replaceChildren("This terminal is not enrolled. ", link);
+  const banner = byId("offline");
+  banner.hidden = false;
+  if (!banner.querySelector("a")) banner.replaceChildren("This terminal is not enrolled. ", link);
 }
 
 /**

@@ -29,14 +29,15 @@ const countdown = new Countdown(time, (seconds) => byId("countdown").textContent
 let online = false;
 /** @type {StaffView | null} */
 let shown = null;
-let isStranger = false;
+/** Why the server refuses this display; empty if it does not. */
+let refused = "";
 /** What is played here. @type {{ game: string, short: string } | null} */
 let played = null;
 
 /** @param {StaffView} view */
 function draw(view) {
   shown = view;
-  isStranger = false;
+  refused = "";
   time.sync(view.now);
   drawLast(view);
   drawRuns(byId("runs"), view.runs, view.round.phase);
@@ -79,10 +80,8 @@ function drawPoint({ pucks, runs }) {
 
 /** What everybody in the room must know before anything else. */
 function sayAlarm() {
-  const words = isStranger
-    ? NOT_ENROLLED
-    : !online
-    ? OUT_OF_REACH
+  const words = !online
+    ? refused || OUT_OF_REACH
     : [shown?.disregarded && DISREGARDED, shown?.crew.stopped && STOPPED, shown?.closing].filter(Boolean).join(" ");
   const alarm = byId("alarm");
   alarm.hidden = !words;
@@ -109,10 +108,12 @@ async function name() {
   document.title = `${table} · croupier display`;
 }
 
-/** The server has ended the connection: perhaps it does not know this display. */
+/** The server has ended the connection: perhaps it does not know this display, or knows it at another table. */
 async function ended() {
-  const client = await fetch("/api/v1/client").then((answer) => answer.json()).catch(() => null);
-  isStranger = Boolean(client?.needs_code && !online);
+  const answer = await fetch(`/api/v1/tables/${encodeURIComponent(table)}/clients/display`).catch(() => null);
+  const admission = answer?.ok ? await answer.json() : null;
+  refused = admission?.needs_code ? NOT_ENROLLED : admission?.refused ?? "";
+  link.isRefused = refused !== "";
   sayAlarm();
 }
 

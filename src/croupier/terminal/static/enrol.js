@@ -6,11 +6,17 @@ import { byId } from "./dom.js";
 const form = /** @type {HTMLFormElement} */ (byId("form"));
 const code = /** @type {HTMLInputElement} */ (byId("code"));
 
-/** @param {{ kind: string | null, label: string, table: string | null, needs_code: boolean }} client */
-function show(client) {
-  if (!client.kind) return;
-  const where = client.table ? ` for the table ${client.table}` : "";
-  byId("state").textContent = `This is ${client.label}, enrolled as a ${client.kind}${where}.`;
+/** @typedef {{ kind: string | null, label: string, table: string | null }} Client */
+
+/** @param {Client} client */
+function show({ kind, label, table }) {
+  if (!kind) return;
+  byId("title").textContent = `This is ${label}`;
+  byId("state").textContent = `It is enrolled as a ${kind}${table ? ` for the table ${table}` : ""}.`;
+  if (!table || kind === "device") return;
+  const onward = /** @type {HTMLAnchorElement} */ (byId("onward"));
+  onward.href = `/${kind === "display" ? "display" : "play"}/${encodeURIComponent(table)}`;
+  onward.textContent = `Open the ${kind === "display" ? "display of" : "table"} ${table}`;
 }
 
 form.addEventListener("submit", async (event) => {
@@ -24,9 +30,9 @@ form.addEventListener("submit", async (event) => {
   if (!response) byId("problem").textContent = "The server is out of reach. Try again.";
   else if (!response.ok) byId("problem").textContent = (await response.json()).message;
   else {
-    const client = await response.json();
     form.hidden = true;
-    show(client);
+    show(await response.json());
+    byId("onward").focus();
   }
 });
 

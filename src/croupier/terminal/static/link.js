@@ -10,6 +10,8 @@ import { keep, kept, seatKey } from "./storage.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
+// The longest wait after a refusal: what the server has refused, it may allow later.
+const REFUSED_WAIT = 15_000;
 // Milliseconds without an answer to a wish, or without a message that is due, after which the connection counts as broken.
 const PATIENCE = 5000;
 
@@ -26,6 +28,10 @@ export class Link {
   /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
   #drawn = null;
   #why = "";
+  /** Why the server gives this terminal no seat; empty if it does, or cannot be asked. */
+  #refused = "";
+  /** Whether this terminal has to enrol first. */
+  #isStranger = false;
   /** Whether the server has accepted the last connection. */
   #opened = false;
   /** Whether the connection is over for good: the player left, or plays on in another window. */
@@ -36,7 +42,7 @@ export class Link {
   /**
    * @param {string} table
    * @param {(heard: Heard) => void} hear
-   * @param {(online: boolean, why: string) => void} changed
+   * @param {(online: boolean, why: string, refused: boolean) => void} changed
    * @param {() => void} displaced  the seat was opened in another window, and this one does not reconnect
    * @param {() => void} unknown  the server does not know this terminal: it has to enrol first
    */
@@ -112,8 +118,9 @@ export class Link {
         keep(this.#keyName, heard.key);
         this.#welcomed = true;
         this.#wait = FIRST_WAIT;
-        this.#why = "";
-        this.changed(true, "");
+        this.#why = this.#refused = "";
+        this.#isStranger = false;
+        this.changed(true, "", false);
         this.hear(heard);
         for (const wish of this.#unanswered.values()) {
           wish.since = performance.now();
@@ -124,7 +131,8 @@ export class Link {
       case "goodbye": {
         this.#why = heard.why;
         this.#over = heard.final;
-        if (heard.final) this.displaced();
+        if (!this.#welcomed) this.#refused = heard.why;
+        if (heard.final) this.#askWhy().then(() => this.#refused || this.displaced());
         return;
       }
       case "snapshot": {
@@ -154,16 +162,25 @@ export class Link {
     this.#welcomed = false;
     socket?.close();
     if (this.#over) return;
-    this.changed(false, this.#why);
-    if (!this.#opened) this.#isStranger().then((stranger) => stranger && this.unknown());
+    this.#tell();
+    if (!this.#opened) this.#askWhy();
     setTimeout(() => this.#connect(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#wait = Math.min(this.#wait * 2, this.#refused ? REFUSED_WAIT : LONGEST_WAIT);
   }
 
-  /** Whether the connection is refused because this client is not enrolled. */
-  async #isStranger() {
-    const client = await fetch("/api/v1/client").then((answer) => answer.ok ? answer.json() : null, () => null);
-    return client?.needs_code === true;
+  /** Ask why the server refuses this terminal, and say it. A browser does not tell why a WebSocket was refused. */
+  async #askWhy() {
+    const answer = await fetch(`/api/v1/tables/${this.table}/clients/terminal`).catch(() => null);
+    const { refused = "", needs_code = false } = answer?.ok ? await answer.json() : {};
+    if (this.#welcomed && !this.#over) return;
+    this.#refused = refused;
+    this.#isStranger = needs_code;
+    if (refused || !this.#over) this.#tell();
+  }
+
+  #tell() {
+    if (this.#isStranger) this.unknown();
+    else this.changed(false, this.#refused || this.#why, this.#refused !== "");
   }
 
   #watch() {

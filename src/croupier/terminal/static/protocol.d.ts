@@ -66,6 +66,8 @@ export interface TableInfo {
   closes_early: boolean;
   /** Winnings are paid in multiples of this, in cents. */
   payout_unit: number;
+  /** How a player gets credit, in a sentence; empty if the terminal takes and pays money itself. */
+  buy_in: string;
   /** The address of its rules. The rule of a wager is at `#wager-` and the id of the wager. */
   rules: string;
   /** The title of the approved document. */
@@ -320,6 +322,8 @@ export interface TableView {
   closing: string;
   /** The sign in force, with the changes that are announced. */
   sign: SignView;
+  /** The chips of a player, in cents, as they suit the sign. */
+  chips: number[];
   /** The number of the last event. */
   number: number;
   /** The server's time in milliseconds since 1970. */
@@ -447,6 +451,7 @@ export interface EventView {
   dealer?: string;
   closing?: string;
   sign?: SignView;
+  chips?: number[];
   /** The player's own money and bets, if they changed. */
   mine?: Mine;
 }
@@ -526,6 +531,8 @@ export interface BetPlaced {
   state: string;
   /** Whether the owner had been advised about bets below the minimum when the bet was first placed. */
   advised: boolean;
+  /** The member of staff who entered it for the player; null if the player did. */
+  by?: Person | null;
   /** Who confirmed it, if it was called out. */
   confirmed?: Person | null;
   /** Whether the owner left a winning bet up. */
@@ -563,6 +570,8 @@ export interface BetTakenDown {
   /** The wager it was moved to; empty if it was not moved. A `BetPlaced` for that wager follows. */
   to?: string;
   amount: number;
+  /** The member of staff who entered it for the player; null if the player did. */
+  by?: Person | null;
   /** The commission that was returned. */
   refund: number;
   /** The commission on the rest of the bet. */
@@ -693,6 +702,7 @@ export interface DiceAccepted {
   seat: string;
   /** The numbers of the chosen dice. */
   dice: number[];
+  by?: Person | null;
 }
 
 /** A player declined the dice, or gave no answer. */
@@ -711,7 +721,7 @@ export interface DicePassed {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
-  /** Who ordered it; null if the shooter passed them freely. */
+  /** Who ordered it or, without a reason, entered it for the shooter; null if the shooter passed them freely. */
   by?: Person | null;
   why?: string;
   clause: string;
@@ -842,7 +852,10 @@ export interface RoundSettled {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   outcome: string;
+  /** Who entered it; null if a machine read it. */
   by?: Person | null;
+  /** The id of the enrolled device that reported it; null if none did. */
+  device?: string | null;
   /** Whether a person had to decide which face was uppermost. */
   disputed?: boolean;
   decided: Decided[];
@@ -980,6 +993,8 @@ export interface TumblerUncovered {
   by?: Person | null;
   /** The outcome, from a tumbler that reads it; else empty. */
   outcome: string;
+  /** The id of the enrolled device that reported it; null if none did. */
+  device?: string | null;
 }
 
 export type Wish =

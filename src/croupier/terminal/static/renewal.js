@@ -1,5 +1,5 @@
 // @ts-check
-/** Loads the table again when its sign changes: the chips and the limits of the spots follow the sign. */
+/** Loads the table again when its sign or its chips change: the chips and the limits of the spots follow the sign. */
 import { load } from "./unpack.js";
 
 /** @typedef {import("./protocol.d.ts").SignView} SignView */
@@ -18,17 +18,22 @@ export class Renewal {
     this.renew = renew;
   }
 
-  /** @param {SignView} sign */
-  async follow({ minimum, maximum, lines }) {
+  /**
+   * @param {SignView} sign
+   * @param {number[]} chips
+   */
+  async follow({ minimum, maximum, lines }, chips) {
     const before = this.#sign;
-    const told = JSON.stringify([minimum, maximum, lines]);
+    const told = JSON.stringify([minimum, maximum, lines, chips]);
     if (told === before) return;
     this.#sign = told;
     // The first sign is usually the one with which the table was loaded.
-    if (before === null && minimum === this.info.minimum && maximum === this.info.maximum) return;
-    const info = await load(this.info.table).catch(() => null);
+    const { info } = this;
+    const isSame = minimum === info.minimum && maximum === info.maximum && String(chips) === String(info.chips);
+    if (before === null && isSame) return;
+    const renewed = await load(info.table).catch(() => null);
     if (this.#sign !== told) return;
-    if (info) this.renew(info);
+    if (renewed) this.renew(renewed);
     else this.#sign = before; // the next message tries again
   }
 }

@@ -7,6 +7,8 @@
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 4000;
+// The longest wait after a refusal: what the server has refused, it may allow later.
+const REFUSED_WAIT = 15_000;
 
 export class StaffLink {
   /** @type {WebSocket | null} */
@@ -16,6 +18,8 @@ export class StaffLink {
   /** @type {StaffView | null} */
   #view = null;
   #timer = 0;
+  /** Whether the server can be reached, and refuses the connection. */
+  isRefused = false;
 
   /**
    * @param {string} table
@@ -62,6 +66,7 @@ export class StaffLink {
       return;
     }
     this.#wait = FIRST_WAIT;
+    this.isRefused = false;
     this.changed(true);
     if (heard.is === "table") {
       this.#view = heard;
@@ -78,6 +83,6 @@ export class StaffLink {
     this.changed(false);
     this.ended();
     this.#timer = setTimeout(() => this.#connect(), this.#wait);
-    this.#wait = Math.min(this.#wait * 2, LONGEST_WAIT);
+    this.#wait = Math.min(this.#wait * 2, this.isRefused ? REFUSED_WAIT : LONGEST_WAIT);
   }
 }

@@ -140,7 +140,7 @@ function failed(error) {
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("pages").hidden = true;
     signIn(enter);
-  } else if (error.status === 423 || error.error === "change-password") start();
+  } else if (error.status === 423 || error.error === "password-due") start();
   else if (!error.status) say(error.message);
   else return false;
   return true;

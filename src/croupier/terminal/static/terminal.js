@@ -66,7 +66,7 @@ export class Terminal {
     this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.#title(wager), this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.#listen();
-    this.link = new Link(info.table, (heard) => this.#hear(heard), (online, why) => this.#line(online, why), () => {
+    this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(true);
       this.felt.open(false);
     }, sayStranger);
@@ -246,7 +246,7 @@ export class Terminal {
       if (this.felt.isOpen) announce("No more bets.");
     }
     this.wagering.expire();
-    this.wagering.renewal.follow(drawn.sign);
+    this.wagering.renewal.follow(drawn.sign, drawn.chips);
     this.clock.until(round.deadline, `${round.number} ${round.until}`);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
     this.stage.draw(drawn, this.#seat);
@@ -289,10 +289,11 @@ export class Terminal {
   /**
    * @param {boolean} online
    * @param {string} why
+   * @param {boolean} refused
    */
-  #line(online, why) {
+  #line(online, why, refused) {
     this.#online = online;
-    sayLine(online, why);
+    sayLine(online, why, refused);
     this.felt.open(online && this.#betting);
   }
 }

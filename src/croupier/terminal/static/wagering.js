@@ -34,7 +34,7 @@ export class Wagering {
     this.table = table;
     this.bets = new Bets(info.table);
     this.felt = new Felt(byId("felt"), byId("screens"), info, this.#hands());
-    this.wishes = new Wishes(table, this.bets, this.felt, rack, status);
+    this.wishes = new Wishes(table, this.bets, this.felt, rack, status, info.buy_in);
     this.carry = new Carry(this.felt, (from, to) => {
       if (to) this.wishes.move(from.id, to.id);
       else this.wishes.takeDown(from.id);

@@ -1,6 +1,7 @@
 // @ts-check
 /** The wishes about chips: what the player asks the table to do with bets, and what is said about the answers. */
 import { flyBack } from "./chips.js";
+import { byId } from "./dom.js";
 import { InsertSheet } from "./insert.js";
 import { newId } from "./link.js";
 import { endModes } from "./modes.js";
@@ -34,14 +35,17 @@ export class Wishes {
    * @param {import("./felt.js").Felt} felt
    * @param {import("./rack.js").Rack} rack
    * @param {import("./status.js").Status} status
+   * @param {string} buyIn  how the player gets credit; empty if the terminal takes money
    */
-  constructor(table, bets, felt, rack, status) {
+  constructor(table, bets, felt, rack, status, buyIn) {
     this.table = table;
     this.bets = bets;
     this.felt = felt;
     this.rack = rack;
     this.status = status;
+    this.buyIn = buyIn;
     this.sheet = new InsertSheet(table.insert);
+    for (const id of ["insert-10000", "insert-50000", "collect"]) byId(id).hidden = buyIn !== "";
   }
 
   /** What can be staked, without what is on its way to the felt. */
@@ -156,6 +160,7 @@ export class Wishes {
    * @param {string} why
    */
   #askForMoney(stakes, why) {
+    if (this.buyIn) return this.status.say(this.buyIn, "refusal", "betting");
     this.#waitsIn = this.round;
     const words = `Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`;
     this.sheet.open(words, () => this.place(stakes));
