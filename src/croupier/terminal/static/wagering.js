@@ -38,7 +38,7 @@ export class Wagering {
     this.carry = new Carry(this.felt, (from, to) => {
       if (to) this.wishes.move(from.id, to.id);
       else this.wishes.takeDown(from.id);
-    });
+    }, () => status.end("carrying"));
     this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
     const farFrom = (/** @type {Spot} */ spot) => this.felt.farFrom(spot);
     this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot), farFrom);
@@ -145,7 +145,7 @@ export class Wagering {
     else if (deed === "move" && this.#lift(spot)) {
       this.panel.close();
       this.felt.node(spot.id)?.focus();
-      this.status.say(`Touch the spot to which ${spot.title} goes.`, "word", "betting");
+      this.status.say(`Touch the spot to which ${spot.title} goes.`, "word", "carrying");
     }
   }
 
