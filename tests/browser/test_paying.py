@@ -112,13 +112,28 @@ def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> N
     table.tell(event, round={"phase": "settled"}, mine={"won": 1400})
     table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
     result, announced = page.get_by_test_id("result"), page.locator("#announcer")
-    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays on Place Bet to Win 6")
-    expect(announced).to_contain_text("You win $14.00; $12.00 stays on Place Bet to Win 6")
+    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays up")
+    expect(announced).to_contain_text("You win $14.00; $12.00 stays up")
     expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
     expect(page.locator(".win-tag")).to_have_text("+$14.00")
     expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field.")
     table.phase("betting", number=2)
     expect(page.get_by_test_id("status")).to_be_empty()
+
+
+@pytest.mark.parametrize("stays", [["place-lose:10"], ["place-lose:10", "place-lose:4"]])
+def test_what_a_result_came_to_is_never_cut_off_on_a_phone(page: Page, stays: list[str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = ScriptedTable(page, CRAPS)
+    table.tell(pucks={"puck": "point 6"})
+    back = {"seat": SEAT, "wager": "dont-come", "stake": 12_500, "result": "push", "paid": 12_500}
+    table.tell(settled("3-3", back, *(decided(wager, 123_450, 12_500) for wager in stays)), round={"phase": "settled"})
+    for wager in stays:
+        table.tell({"type": "BetPlaced", "seat": SEAT, "wager": wager, "stake": 12_500, "left_up": True})
+    table.phase("betting", number=2)
+    result = page.get_by_test_id("result")
+    expect(result).to_contain_text(f"${125 * len(stays)}.00 stays up; $125.00 comes back")
+    assert result.evaluate("(each) => each.scrollHeight <= each.clientHeight"), result.inner_text()
 
 
 def test_several_losses_are_one_sentence_and_a_push_is_none(page: Page) -> None:
