@@ -1,4 +1,4 @@
-"""The keys of the rail: undo, redo, double, rebet and clear."""
+"""The keys of the rail: undo, redo, double, rebet, clear and take down."""
 
 from playwright.sync_api import Page, expect
 
@@ -114,3 +114,22 @@ def test_rebet_survives_a_reload(page: Page, running: Server) -> None:
     expect(page.get_by_test_id("spot-straight:17")).to_have_attribute("data-down", "100")
     page.get_by_test_id("clear").click()
     expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
+
+
+def test_take_down_takes_bets_down_until_a_touch_on_an_empty_spot_is_a_bet_again(page: Page) -> None:
+    table = ScriptedTable(page, WHEEL)
+    bets = {"red": 500, "even": 500, "high": 500}
+    table.tell(mine={"bets": bets, "staked": 1500})
+    key = page.get_by_test_id("take-down")
+    key.click()
+    for wager in ("red", "even"):
+        page.get_by_test_id(f"spot-{wager}").click()
+        del bets[wager]
+        table.tell({"type": "BetTakenDown", "seat": SEAT, "wager": wager, "amount": 500}, mine={"bets": {**bets}})
+    expect(key).to_have_attribute("aria-pressed", "true")
+    page.get_by_test_id("spot-odd").click()
+    expect(key).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id("status")).to_be_empty()
+    page.get_by_test_id("spot-high").click()
+    down = [{"say": "take-down", "wager": wager} for wager in ("red", "even")]
+    assert wishes(table, 4) == [*down, bet("odd", 500), bet("high", 500)]

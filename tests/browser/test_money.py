@@ -77,14 +77,36 @@ def test_a_bet_waits_for_money_only_until_betting_closes(page: Page) -> None:
     sheet = page.get_by_test_id("insert-sheet")
     expect(sheet).to_contain_text("It is made when the money is in.")
     table.phase("closed")
-    expect(sheet).to_contain_text("Betting has closed. What you insert goes to your credit.")
-    expect(sheet).not_to_contain_text("Your bet of")
-    table.phase("betting", number=2)
-    page.get_by_test_id("sheet-2000").click()
     expect(sheet).to_be_hidden()
-    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    expect(page.get_by_test_id("status")).to_have_text("Betting closed before the money was in: your bet was not made.")
+    table.phase("betting", number=2)
+    page.get_by_test_id("insert-10000").click()
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 10_000}, mine={"credit": 10_000})
+    expect(page.get_by_test_id("credit")).to_have_text("$100.00")
     page.get_by_test_id("spot-black").click()
-    assert wishes(table, 2) == [{"say": "insert", "amount": 2000}, bet("black", 500)]
+    assert wishes(table, 2) == [{"say": "insert", "amount": 10_000}, bet("black", 500)]
+
+
+def test_a_finger_that_opens_the_sheet_inserts_nothing(phone: Page) -> None:
+    """A browser clicks where a finger is lifted, and the sheet lies there by then."""
+    table = ScriptedTable(phone, STAR)
+    table.tell(mine={"credit": 0})
+    sheet, note = phone.get_by_test_id("insert-sheet"), phone.get_by_test_id("sheet-2000")
+    phone.get_by_test_id("spot-field").tap()
+    box = note.bounding_box()
+    assert box
+    phone.get_by_test_id("sheet-cancel").click()
+    points = [
+        (box["x"] + 8 + step, box["y"] + down)
+        for step in range(0, int(box["width"]) - 16, 8)
+        for down in (8, box["height"] - 8)
+    ]
+    on_spot = "([x, y]) => Boolean(document.elementFromPoint(x, y).closest('.spot:not(.waits)'))"
+    phone.touchscreen.tap(*next(point for point in points if phone.evaluate(on_spot, point)))
+    expect(sheet).to_be_visible()
+    phone.get_by_test_id("sheet-cancel").click()
+    expect(sheet).to_be_hidden()
+    assert table.wishes == []
 
 
 def test_money_inserted_while_the_ball_runs_shows_at_once_and_tells_nothing(browser: Browser) -> None:

@@ -1,6 +1,7 @@
 """The panel about a spot, and what can be done there."""
 
 import re
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -31,6 +32,33 @@ def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
     assert table.wishes == []
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+
+
+def test_a_finger_that_opens_the_panel_presses_none_of_its_keys(phone: Page) -> None:
+    """A browser clicks where a finger is lifted, and the panel lies there by then. What is said about a move ends with it."""
+    table = ScriptedTable(phone, STAR)
+    table.tell(mine={"bets": {"big-8": 500}, "staked": 500})
+    spot, move = phone.get_by_test_id("spot-big-8"), phone.get_by_test_id("info-move")
+    spot.press("i")
+    key, face = move.bounding_box(), spot.bounding_box()
+    phone.get_by_test_id("info-close").click()
+    assert key
+    assert face
+    at = (
+        face["x"] + face["width"] / 2,
+        (max(key["y"], face["y"]) + min(key["y"] + key["height"], face["y"] + face["height"])) / 2,
+    )
+    browser: Any = phone.context.new_cdp_session(phone)
+    browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": at[0], "y": at[1]}]})
+    expect(move).to_be_visible()
+    assert phone.evaluate("([x, y]) => document.elementFromPoint(x, y).dataset.testid", at) == "info-move"
+    browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    move.click()
+    said = phone.get_by_test_id("status")
+    expect(said).to_have_text("Touch the spot to which Big 8 goes.")
+    phone.keyboard.press("Escape")
+    expect(said).to_be_empty()
+    assert table.wishes == []
 
 
 def test_a_payout_that_is_not_payable_exactly_says_so(page: Page) -> None:

@@ -55,6 +55,34 @@ def test_a_bet_that_is_not_left_up_is_asked_about_once(page: Page) -> None:
     assert table.wishes == []
 
 
+def test_several_questions_are_answered_with_one_touch(page: Page) -> None:
+    table = ScriptedTable(page, CRAPS)
+    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+    asked = {"lay:4": 100, "lay:5": 125, "lay:10": 100}
+    up, down = page.get_by_test_id("all-stay-up"), page.get_by_test_id("all-come-down")
+    table.tell(settled("3-4"), round=paying, mine={"may_stay": {"lay:4": 100}})
+    expect(page.get_by_test_id("leave-up-lay:4")).to_be_visible()
+    expect(up).to_be_hidden()
+    table.tell(mine={"may_stay": asked})
+    expect(up).to_have_text("Leave all up$3.25 commission")
+    assert all(is_large_enough(key) for key in (up, down))
+    page.get_by_test_id("come-down-lay:5").click()
+    expect(up).to_have_text("Leave all up$2.00 commission")
+    table.holds_answers = True
+    page.get_by_test_id("leave-up-lay:10").click()
+    up.click()
+    assert said(table, 2) == ["leave-up", "leave-up"], "nothing is asked twice"
+    assert [wish["wager"] for wish in table.wishes] == ["lay:10", "lay:4"]
+    table.phase("done", deadline=0, until="")
+    table.tell(mine={"may_stay": {}})
+    table.phase("settled", number=2, deadline=1_008_000, until="paying")
+    table.tell(mine={"may_stay": asked})
+    down.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#staying")).to_be_hidden()
+    assert len(table.wishes) == 2
+
+
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 720)])
 def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -63,7 +91,7 @@ def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Pa
     seen = [page.locator(each) for each in (".window", "#show", "#result", "#screens", "#status", ".meters")]
     before = [each.bounding_box() for each in seen]
     paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
-    table.tell(round=paying, mine={"may_stay": {"buy:6": 100, "buy:8": 125}})
+    table.tell(round=paying, mine={"may_stay": {f"buy:{number}": 100 for number in (4, 5, 6, 8, 9, 10)}})
     question = page.locator("#staying")
     expect(question).to_be_visible()
     assert [each.bounding_box() for each in seen] == before
@@ -84,13 +112,28 @@ def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> N
     table.tell(event, round={"phase": "settled"}, mine={"won": 1400})
     table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
     result, announced = page.get_by_test_id("result"), page.locator("#announcer")
-    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays on Place Bet to Win 6")
-    expect(announced).to_contain_text("You win $14.00; $12.00 stays on Place Bet to Win 6")
+    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays up")
+    expect(announced).to_contain_text("You win $14.00; $12.00 stays up")
     expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
     expect(page.locator(".win-tag")).to_have_text("+$14.00")
     expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field.")
     table.phase("betting", number=2)
     expect(page.get_by_test_id("status")).to_be_empty()
+
+
+@pytest.mark.parametrize("stays", [["place-lose:10"], ["place-lose:10", "place-lose:4"]])
+def test_what_a_result_came_to_is_never_cut_off_on_a_phone(page: Page, stays: list[str]) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    table = ScriptedTable(page, CRAPS)
+    table.tell(pucks={"puck": "point 6"})
+    back = {"seat": SEAT, "wager": "dont-come", "stake": 12_500, "result": "push", "paid": 12_500}
+    table.tell(settled("3-3", back, *(decided(wager, 123_450, 12_500) for wager in stays)), round={"phase": "settled"})
+    for wager in stays:
+        table.tell({"type": "BetPlaced", "seat": SEAT, "wager": wager, "stake": 12_500, "left_up": True})
+    table.phase("betting", number=2)
+    result = page.get_by_test_id("result")
+    expect(result).to_contain_text(f"${125 * len(stays)}.00 stays up; $125.00 comes back")
+    assert result.evaluate("(each) => each.scrollHeight <= each.clientHeight"), result.inner_text()
 
 
 def test_several_losses_are_one_sentence_and_a_push_is_none(page: Page) -> None:

@@ -70,3 +70,16 @@ def test_4_1_a_shooter_without_a_line_bet_cannot_throw_and_reads_why(page: Page)
     table.tell(mine={"cannot_throw": ""})
     expect(throw).to_be_enabled()
     expect(throw).to_have_text("Throw the dice")
+
+
+def test_the_puck_leaves_a_screen_that_has_no_place_for_it(phone: Page) -> None:
+    """On a phone, the numbers have a place for the puck only while a point is on."""
+    table = ScriptedTable(phone, CRAPS)
+    table.tell(pucks={"puck": "point 9"})
+    phone.get_by_test_id("screen-numbers").click()
+    puck = phone.locator("#felt svg:not(.away) > [data-puck]")
+    expect(puck).to_have_accessible_name("Puck on, the point is 9")
+    table.tell(pucks={"puck": "come-out"})
+    expect(puck).to_have_count(0)
+    phone.get_by_test_id("screen-table").click()
+    expect(puck).to_have_accessible_name("Puck off, come-out roll")

@@ -181,3 +181,8 @@ def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:
 def test_a_touch_puts_a_chip_on_every_piece_where_limits_are_held_against_pieces() -> None:
     assert spot_of("ministar-roulette-2018", "neighbours:0").units == 5
     assert spot_of("aruze-craps-2024", "horn").units == 1
+
+
+def test_a_name_with_a_hyphen_is_broken_there_or_not_at_all() -> None:
+    labels = [spot.label for shape in SHAPES for spot in spots_of("star-craps-2016", shape)]
+    assert [label for label in labels if "CRAP-" in label] == ["CRAP-\nELEVEN", "CRAP-ELEVEN"]

@@ -201,7 +201,7 @@ class Dealer:
 
         All parts are built before any state changes. If a step failed in between, the journal would have a gap.
         """
-        reply = Reply(ok=True, notice=" ".join(advice(self.table, event) for event in events))
+        reply = Reply(ok=True, notice=advice(self.table, events))
         line = Draft(recorded(command, events, reply.notice or None), asked.id if asked else "")
         parts = [self._part(streams.claims(self.name)), self._part(self.name, line)]
         if asked and asked.key:

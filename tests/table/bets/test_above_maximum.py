@@ -26,7 +26,7 @@ def opened(name: str) -> Table:
 def told(table: Table, cents: int, wager: str = "field") -> tuple[Table, str]:
     """Place a bet, and return what its owner is told."""
     after, (event,) = done(table, PlaceBet(at=2, seat="ann", wager=wager, stake=Cents(cents)))
-    return after, advice(table, event)
+    return after, advice(table, (event,))
 
 
 @pytest.mark.parametrize(("name", "clause"), [("star-craps-2016", "7.3"), ("adelaide-craps-2003", "14(g)")])

@@ -1,4 +1,6 @@
-"""What the owner of a bet is told when it comes down or moves: a commission that is kept, and a call that ends."""
+"""What the owner of a bet is told when it comes down or moves: a commission that is kept, and chips that are on or off
+otherwise than before.
+"""
 
 import pytest
 
@@ -28,7 +30,7 @@ def said(table: Table, command: Command) -> str:
     """What is told with the answer to a command, as the floor tells it."""
     events = decide(table, command)
     assert not isinstance(events, Refusal), events
-    return " ".join(filter(None, (advice(table, event) for event in events)))
+    return advice(table, events)
 
 
 @pytest.mark.parametrize(
@@ -67,6 +69,7 @@ def test_sc_17_a_bet_that_moves_to_another_buy_bet_pays_twice_and_both_are_told(
             id="onto a working bet",
         ),
         pytest.param([("place-win:6", False), ("place-win:8", False)], "", id="called alike"),
+        pytest.param([("place-win:8", True)], "Place Bet to Win 8 is on.", id="off by rule, onto a working bet"),
     ],
 )
 def test_sc_22_a_call_is_about_one_bet_and_a_move_says_so_if_it_ends(calls: list[tuple[str, bool]], told: str) -> None:
@@ -79,3 +82,14 @@ def test_a_call_of_chips_that_move_to_a_bet_that_is_never_off_is_told_to_end() -
     table, _ = done(seated(STAR, ("place-win:6", 1200)), CallBet(seat="ann", wager="place-win:6", on=False))
     told = "The call of off does not move with the chips: Big 6 is always on."
     assert said(table, MoveBet(seat="ann", wager="place-win:6", to="big-6")) == told
+
+
+@pytest.mark.parametrize(
+    ("wager", "to", "told"),
+    [
+        ("place-win:6", "big-6", "Big 6 is always on."),
+        ("big-6", "place-win:6", "Place Bet to Win 6 is off on a come-out roll and on otherwise."),
+    ],
+)
+def test_6_6_1_chips_that_move_between_off_and_on_at_a_come_out_are_told_so(wager: str, to: str, told: str) -> None:
+    assert said(seated(STAR, (wager, 1200)), MoveBet(seat="ann", wager=wager, to=to)) == told

@@ -77,7 +77,7 @@ def place_spot(rules: Ruleset, id: str, where: Place, box: Box, *, tall: bool) -
         case "hardway":
             label = in_two(label, longest=5)
         case "one roll" | "any seven":
-            label = in_two(label.replace("-", "- "), longest=14 if tall else 8)
+            label = in_two(label.replace("-", "- "), longest=14 if tall else 8).replace("- ", "-")
         case "line odds" | "don't line odds":
             label = in_two(label)
         case _:

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from croupier.layered import updated
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
+from croupier.rules.payout import is_off
 from croupier.rules.powers import Act
 from croupier.rules.terms import Covers
 from croupier.table.authority.powers import power_to_act
@@ -111,22 +112,29 @@ def joins_call(table: Table, seat: str, offer: Offer) -> bool:
     )
 
 
-def call_left_behind(table: Table, seat: str, bet: Bet, to: str) -> str:
-    """What to say if chips that were called on or off go to a wager with another call; else nothing.
+def change_by_move(table: Table, seat: str, moved: tuple[Offer, Bet], to: str) -> str:
+    """What to say if chips that move are on or off otherwise than before: their call ends, or their new place has another rule.
 
-    `bet` is the bet that they come from, and `table` the table without it.
+    It is empty if nothing changes. `moved` is what they come from, and `table` the table without them.
     """
+    before, bet = moved
     offer, there = table.rules.addresses[to].offer, table.layout[seat].get(to)
     called = there.called if there else joins_call(table, seat, offer) or None
-    if bet.called is called:
-        return ""
-    if called is not None:
-        now = "on" if called else "off"
-    elif offer.sleeps:
-        now = f"off {offer.sleeps.during or offer.sleeps.words} and on otherwise"
-    else:
-        now = "always on"
-    return f"The call of {'on' if bet.called else 'off'} does not move with the chips: {offer.wager.title} is {now}."
+    if bet.called is not None and bet.called is not called:
+        ends = f"The call of {'on' if bet.called else 'off'} does not move with the chips"
+        return f"{ends}: {offer.wager.title} is {_when_on(offer, called=called)}."
+    if is_off(before, table.pucks, called=bet.called) is not is_off(offer, table.pucks, called=called):
+        return f"{offer.wager.title} is {_when_on(offer, called=called)}."
+    return ""
+
+
+def _when_on(offer: Offer, *, called: bool | None) -> str:
+    """When a bet with such a call is on."""
+    if offer.sleeps is None:
+        return "always on"
+    if called is None:
+        return f"off {offer.sleeps.during or offer.sleeps.words} and on otherwise"
+    return "on" if called else "off"
 
 
 def _apply_called(table: Table, event: BetsCalled) -> Table:

@@ -12,7 +12,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.terms import Left, Shrinking
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
-from croupier.table.bets.calling import call_left_behind
+from croupier.table.bets.calling import change_by_move
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
 from croupier.table.bets.coming_down import commission_on, free_to_come_down, fresh_left, locked_sentence, refund_on
 from croupier.table.bets.limits import left_refused
@@ -234,16 +234,17 @@ def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
 
 
 def advice_on_taking_down(table: Table, event: BetTakenDown) -> str:
-    """What the owner should be told: odds bets that come down too, a commission that is kept, a call that ends; empty if none.
+    """What to tell the owner: odds bets that come down too, a commission that is kept, chips that move between on and off.
 
-    `table` is the table before the event.
+    It is empty if there is nothing to tell. `table` is the table before the event.
     """
     trimmed = (f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
     bet = table.layout[event.seat][event.wager]
     kept = bet.commission - event.commission - event.refund
     fee = f"The commission of {dollars(kept)} is not given back." if kept else ""
-    ended = call_left_behind(apply(table, event), event.seat, bet, event.to) if event.to and bet.called is not None else ""
-    return " ".join(filter(None, (*trimmed, fee, ended)))
+    moved = table.offer_of(event.wager, bet), bet
+    change = change_by_move(apply(table, event), event.seat, moved, event.to) if event.to else ""
+    return " ".join(filter(None, (*trimmed, fee, change)))
 
 
 def _wish_to_take_down(wish: TakeDown) -> str:

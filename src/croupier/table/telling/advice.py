@@ -1,4 +1,6 @@
-"""What players should be told about an event beyond the event itself."""
+"""What players should be told about events beyond the events themselves."""
+
+from collections.abc import Iterable
 
 from croupier.table.bets.placing import BetPlaced, advice_on_placing
 from croupier.table.bets.taking_down import BetTakenDown, advice_on_taking_down
@@ -7,11 +9,16 @@ from croupier.table.core.state import Table
 from croupier.table.rounds.settling import RoundSettled, advice_on_settling
 
 
-def advice(table: Table, event: Event) -> str:
-    """What to tell: a commission, a warning of the document, odds that come down too, a call that ends, advice on the minimum.
+def advice(table: Table, events: Iterable[Event]) -> str:
+    """What to tell about the events of a command. It is empty if there is nothing to tell. `table` is the table before them.
 
-    It is empty if there is nothing to tell. `table` is the table before the event.
+    It tells a commission, a warning of the document, odds that come down too, chips that are on or off otherwise than before,
+    and the advice on the minimum.
     """
+    return " ".join(filter(None, (_of_event(table, event) for event in events)))
+
+
+def _of_event(table: Table, event: Event) -> str:
     match event:
         case BetPlaced():
             return advice_on_placing(table, event)

@@ -4,7 +4,7 @@ import { Chips, winTag } from "./chips.js";
 import { html, svg } from "./dom.js";
 import { drawGhosts } from "./ghosts.js";
 import { NO_MARKERS } from "./markers.js";
-import { drawText, putPuck } from "./marks.js";
+import { drawText, putPucks } from "./marks.js";
 import { dollars } from "./money.js";
 import { leastPrint } from "./prints.js";
 import { drawSpot, fitWords, nameOf } from "./spots.js";
@@ -186,9 +186,7 @@ export class Board {
   /** @param {Record<string, string>} pucks */
   puck(pucks) {
     for (const layer of this.#layers) {
-      for (const mark of layer.screen.marks.filter((each) => each.kind === "puck" && pucks[each.puck] === each.state)) {
-        putPuck(layer.top, mark);
-      }
+      putPucks(layer.top, layer.screen.marks.filter((each) => each.kind === "puck" && pucks[each.puck] === each.state));
     }
     if (pucks === this.#pucks) return;
     this.#pucks = pucks;

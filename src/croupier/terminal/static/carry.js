@@ -25,10 +25,12 @@ export class Carry {
   /**
    * @param {Felt} felt
    * @param {(from: Spot, to: Spot | null) => void} put  null: off the felt
+   * @param {() => void} ended  the chips are no longer on their way
    */
-  constructor(felt, put) {
+  constructor(felt, put, ended) {
     this.felt = felt;
     this.put = put;
+    this.ended = ended;
     addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.from) this.cancel();
     });
@@ -98,6 +100,7 @@ export class Carry {
     this.#chip?.remove();
     this.#chip = null;
     this.from = null;
+    this.ended();
   }
 
   /** @param {Element | null} target */

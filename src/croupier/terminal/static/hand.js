@@ -11,6 +11,11 @@ import { isPaying } from "./phases.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
+/**
+ * What is asked about a bet that has won: two keys, its new commission, and the two answers.
+ * @typedef {{ keys: HTMLElement, commission: number, leave: () => void, decline: () => void }} Question
+ */
+
 /** The buttons about the dice, and what each says. */
 const SAYS = /** @type {const} */ ({
   "accept-dice": "accept-dice",
@@ -21,8 +26,10 @@ const SAYS = /** @type {const} */ ({
 
 export class Hand {
   #staying = byId("staying");
-  /** The bets about which the player is asked, each with its keys. @type {Map<string, HTMLElement>} */
+  /** The bets about which the player is asked. @type {Map<string, Question>} */
   #stays = new Map();
+  /** Two keys that answer all questions at once: there is not much time. */
+  #all = answers(["all-stay-up", "Leave all up"], ["all-come-down", "Take all down"]);
   /** The bets that the player does not leave up. @type {Set<string>} */
   #declined = new Set();
   #round = 0;
@@ -46,6 +53,9 @@ export class Hand {
       this.#drawThrow();
     });
     for (const [id, say] of Object.entries(SAYS)) onPress(byId(id), () => this.ask({ say, round: this.#round }));
+    onPress(this.#all.yes, () => this.#stays.forEach(({ leave }) => leave()));
+    onPress(this.#all.no, () => this.#stays.forEach(({ decline }) => decline()));
+    this.#staying.append(this.#all.keys);
   }
 
   /**
@@ -95,52 +105,78 @@ export class Hand {
       if (this.#stays.has(wager) || this.#declined.has(wager)) continue;
       const question = this.#question(wager, commission);
       this.#stays.set(wager, question);
-      this.#staying.append(question);
+      this.#staying.append(question.keys);
       announce(`Leave up ${this.titleOf(wager)}?`);
     }
+    this.#drawStays();
+  }
+
+  #drawStays() {
     this.#staying.hidden = !this.#stays.size;
+    this.#all.keys.hidden = this.#stays.size < 2;
+    this.#all.price.textContent = priceOf(
+      [...this.#stays.values()].reduce((sum, { commission }) => sum + commission, 0),
+    );
   }
 
   /**
    * @param {string} wager
    * @param {number} commission
+   * @returns {Question}
    */
   #question(wager, commission) {
     const title = this.titleOf(wager);
-    const price = html("small", {}, commission ? `${dollars(commission)} commission` : "no commission");
-    const yes = key(`leave-up-${wager}`, `Leave up ${title}`, price);
-    const no = key(`come-down-${wager}`, "Take it down");
+    const { keys, yes, no, price } = answers(
+      [`leave-up-${wager}`, `Leave up ${title}`],
+      [`come-down-${wager}`, "Take it down"],
+    );
+    price.textContent = priceOf(commission);
     no.setAttribute("aria-label", `Take down ${title}`);
-    onPress(yes, async () => {
+    const leave = async () => {
+      if (yes.disabled) return;
       yes.disabled = no.disabled = true;
       const answer = await this.ask({ say: "leave-up", wager });
       yes.disabled = no.disabled = answer.ok;
-    });
+    };
     // A bet about which nothing is said comes down by itself.
-    onPress(no, () => {
-      const focused = document.activeElement === no;
+    const decline = () => {
+      if (no.disabled) return;
+      const focused = keys.contains(document.activeElement);
       this.#declined.add(wager);
       this.#answered(wager);
-      this.#staying.hidden = !this.#stays.size;
-      if (focused) this.#staying.querySelector("button")?.focus();
-    });
-    return html("div", { class: "stay" }, yes, no);
+      this.#drawStays();
+      const next = this.#staying.querySelector(".stay:not([hidden]) button");
+      if (focused && next instanceof HTMLElement) next.focus();
+    };
+    onPress(yes, leave);
+    onPress(no, decline);
+    return { keys, commission, leave, decline };
   }
 
   /** @param {string} wager */
   #answered(wager) {
-    this.#stays.get(wager)?.remove();
+    this.#stays.get(wager)?.keys.remove();
     this.#stays.delete(wager);
   }
 }
 
 /**
- * @param {string} id
- * @param {(string | Node)[]} words
+ * The two keys of a question, each given by its id and its words, and the place of the price.
+ * @param {[string, string]} leave
+ * @param {[string, string]} decline
  */
-function key(id, ...words) {
-  const button = html("button", { type: "button", "data-testid": id }, ...words);
-  return /** @type {HTMLButtonElement} */ (button);
+function answers(leave, decline) {
+  const [yes, no] = [leave, decline].map((
+    [id, words],
+  ) => /** @type {HTMLButtonElement} */ (html("button", { type: "button", "data-testid": id }, words)));
+  const price = html("small");
+  yes.append(price);
+  return { keys: html("div", { class: "stay" }, yes, no), yes, no, price };
+}
+
+/** @param {number} commission */
+function priceOf(commission) {
+  return commission ? `${dollars(commission)} commission` : "no commission";
 }
 
 /**

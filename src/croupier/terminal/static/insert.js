@@ -46,12 +46,10 @@ export class InsertSheet {
     if (!this.#sheet.open) this.#sheet.showModal();
   }
 
-  /**
-   * Nothing waits for the money any longer. It can still be inserted.
-   * @param {string} why
-   */
-  drop(why) {
-    if (this.#take()) this.#why.textContent = why;
+  /** Nothing waits for the money any longer. Return whether something did. */
+  drop() {
+    this.#sheet.close();
+    return this.#take() !== null;
   }
 
   /** What waits for the money, once: two notes do not make two bets. */

@@ -14,11 +14,23 @@ export function drawText(mark) {
 }
 
 /**
+ * Put every puck where it lies now. One that has no place on this screen leaves it.
+ * @param {SVGElement} layer
+ * @param {Mark[]} marks  the places of the states in which the pucks are
+ */
+export function putPucks(layer, marks) {
+  for (const puck of layer.querySelectorAll("[data-puck]")) {
+    if (!marks.some((mark) => mark.puck === puck.getAttribute("data-puck"))) puck.remove();
+  }
+  for (const mark of marks) putPuck(layer, mark);
+}
+
+/**
  * Move a puck to the place of its state, and print on it what that state means.
  * @param {SVGElement} layer
  * @param {Mark} mark
  */
-export function putPuck(layer, mark) {
+function putPuck(layer, mark) {
   let puck = /** @type {SVGElement | null} */ (layer.querySelector(`[data-puck="${mark.puck}"]`));
   if (!puck) {
     puck = svg(

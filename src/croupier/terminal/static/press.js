@@ -61,6 +61,8 @@ export function listenToPresses(root, board, hands) {
   root.addEventListener("touchmove", (event) => {
     if ([...presses].some((press) => press.isHeld) && event.cancelable) event.preventDefault();
   }, { passive: false });
+  // A browser clicks where a finger is lifted. What the finger has opened lies there now, and must not be pressed by it.
+  root.addEventListener("touchend", (event) => event.cancelable && event.preventDefault(), { passive: false });
 }
 
 class Press {

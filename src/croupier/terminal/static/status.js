@@ -5,8 +5,8 @@ import { byId } from "./dom.js";
 const READABLE = 7000;
 
 /**
- * What a sentence is about. It ends with its subject: betting closes, a mode ends, the next round opens.
- * @typedef {"betting" | "mode" | "other"} Subject
+ * What a sentence is about. It ends with its subject: betting closes, a mode ends, chips are put down, the next round opens.
+ * @typedef {"betting" | "mode" | "carrying" | "other"} Subject
  */
 
 export class Status {

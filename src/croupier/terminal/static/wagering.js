@@ -38,7 +38,7 @@ export class Wagering {
     this.carry = new Carry(this.felt, (from, to) => {
       if (to) this.wishes.move(from.id, to.id);
       else this.wishes.takeDown(from.id);
-    });
+    }, () => status.end("carrying"));
     this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
     const farFrom = (/** @type {Spot} */ spot) => this.felt.farFrom(spot);
     this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot), farFrom);
@@ -70,7 +70,7 @@ export class Wagering {
    */
   #press(spot) {
     const stake = this.#stakeOn(spot);
-    if (!spot.taps || this.#explains || this.carry.from || stake > this.wishes.credit) return;
+    if (!spot.taps || pressed("help") || this.#takesDown(spot) || this.carry.from || stake > this.wishes.credit) return;
     const id = newId();
     this.#pressed.set(spot.id, [...this.#pressed.get(spot.id) ?? [], id]);
     this.bets.wish(id, spot.id, stake);
@@ -89,9 +89,10 @@ export class Wagering {
   #tap(spot) {
     const id = this.#takePressed(spot);
     if (this.carry.from) this.carry.putOn(spot);
-    else if (pressed("take-down")) this.wishes.takeDown(spot.id);
+    else if (id) this.#place(spot, id);
+    else if (this.#takesDown(spot)) this.wishes.takeDown(spot.id);
     else if (pressed("help") || !spot.taps) this.#explain(spot);
-    else this.#place(spot, id);
+    else this.#place(spot);
   }
 
   /**
@@ -122,7 +123,7 @@ export class Wagering {
    */
   #lift(spot, event) {
     const cents = this.bets.shown[spot.id] ?? 0;
-    if (!cents || !this.table.betting() || this.#explains) return false;
+    if (!cents || !this.table.betting() || pressed("help") || pressed("take-down")) return false;
     if (this.#stands(spot.id)) {
       this.status.say(`${spot.title} stays where it is until it is decided.`, "refusal", "betting");
       return false;
@@ -145,11 +146,10 @@ export class Wagering {
     else if (deed === "move" && this.#lift(spot)) {
       this.panel.close();
       this.felt.node(spot.id)?.focus();
-      this.status.say(`Touch the spot to which ${spot.title} goes.`, "word", "betting");
+      this.status.say(`Touch the spot to which ${spot.title} goes.`, "word", "carrying");
     }
   }
 
-  /** Take the last step back. */
   undo() {
     return this.#takeBack(this.bets.undo());
   }
@@ -216,9 +216,12 @@ export class Wagering {
     return new Set(this.table.betting() ? this.#takesOdds.filter((odds) => !shown[odds]) : []);
   }
 
-  /** Whether a touch explains or takes down, and places nothing. */
-  get #explains() {
-    return pressed("help") || pressed("take-down");
+  /**
+   * Whether a touch takes chips down. Where none lie, it is a bet.
+   * @param {Spot} spot
+   */
+  #takesDown(spot) {
+    return pressed("take-down") && this.bets.shown[spot.id] > 0;
   }
 
   /**

@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 
-/** So many bets are named; of more, only the number is said. */
+/** So many bets that are lost are named; of more, only the number is said. */
 const NAMED = 2;
 
 export class Win {
@@ -66,12 +66,9 @@ export class Win {
   get #won() {
     const wins = this.#decided.filter(({ result }) => result === "win");
     const cents = wins.reduce((sum, { stake, paid }) => sum + paid - stake, 0);
-    const stay = Object.entries(this.#stays);
-    const many = stay.length > NAMED;
-    const up = many
-      ? [`${dollars(stay.reduce((sum, [, stake]) => sum + stake, 0))} stays on ${stay.length} bets`]
-      : stay.map(([wager, stake]) => `${dollars(stake)} stays on ${this.titleOf(wager)}`);
-    return [...(cents ? [`You win ${dollars(cents)}`] : []), ...up].join("; ");
+    // The place of the result on a phone has no room for names. The chips show where they stay.
+    const up = Object.values(this.#stays).reduce((sum, stake) => sum + stake, 0);
+    return [...(cents ? [`You win ${dollars(cents)}`] : []), ...(up ? [`${dollars(up)} stays up`] : [])].join("; ");
   }
 
   /** Stakes that come back: of winning bets that do not stay up, of bets that are pushed, and the rest of one that is lost in part. */

@@ -166,11 +166,10 @@ export class Wishes {
     this.sheet.open(words, () => this.place(stakes));
   }
 
-  /** A bet waits for money only as long as its round takes bets. */
+  /** A bet waits for money only as long as its round takes bets. Then the sheet is in the way of the dice. */
   expire() {
-    if (!this.table.betting() || this.round !== this.#waitsIn) {
-      this.sheet.drop("Betting has closed. What you insert goes to your credit.");
-    }
+    if (this.table.betting() && this.round === this.#waitsIn) return;
+    if (this.sheet.drop()) this.status.say("Betting closed before the money was in: your bet was not made.", "notice");
   }
 
   /**

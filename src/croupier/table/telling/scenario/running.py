@@ -98,4 +98,4 @@ def _answer(before: Table, outcome: tuple[Event, ...] | Refusal) -> Accepted | R
         if isinstance(event, RoundSettled | RoundVoided)
         for each in event.decided
     )
-    return Accepted(ok=True, settled=settled, notice=" ".join(advice(before, event) for event in outcome))
+    return Accepted(ok=True, settled=settled, notice=advice(before, outcome))
