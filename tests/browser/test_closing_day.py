@@ -142,4 +142,4 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
     # A new day begins with other settings of the sign, also with those that do not change while a table is open.
     ordered(page, "OpenDay", **{"Day": "Wednesday", "New super streak amount, $": "10"})
     expect(page.get_by_test_id("round")).to_contain_text("Gaming day Wednesday")
-    expect(page.locator(".strip .sign")).to_contain_text("Super streak amount $10.00.")
+    expect(page.locator(".strip .notes")).to_contain_text("Super streak amount $10.00.")

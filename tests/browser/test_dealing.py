@@ -208,7 +208,9 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     take_over(page, "sicbo")
     for _ in range(3):
         call(page, "Shake the dice")
-    page.get_by_test_id("tick-all").click()  # the bets of the void round
+    tick = page.get_by_test_id("tick-all")
+    if tick.is_visible():  # the bets of the void round, if another test has played it here
+        tick.click()
     for words in ("Place your bets", "No more bets", "Uncover the dice"):
         call(page, words)
     entry = page.get_by_test_id("result-entry")

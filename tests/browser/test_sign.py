@@ -80,7 +80,7 @@ def test_4_5_a_raised_minimum_waits_its_twenty_minutes(floor: LiveFloor, console
     assert signed_in(floor, "dora").order("sicbo", "ShakeDice").status == 200
     posted.get_by_role("button", name="Put into force").click()
     expect(posted).to_be_hidden()
-    expect(page.locator(".strip .sign")).to_contain_text("Sign: $10.00 to $500.00")
+    expect(page.locator(".strip .facts")).to_contain_text("Sign: $10.00 to $500.00")
     agrees(floor, "sicbo", {"ann": 10_000})
 
 
