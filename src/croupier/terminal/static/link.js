@@ -170,7 +170,8 @@ export class Link {
 
   /** Ask why the server refuses this terminal, and say it. A browser does not tell why a WebSocket was refused. */
   async #askWhy() {
-    const answer = await fetch(`/api/v1/tables/${this.table}/clients/terminal`).catch(() => null);
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(`/api/v1/tables/${this.table}/clients/terminal`, { signal }).catch(() => null);
     const { refused = "", needs_code = false } = answer?.ok ? await answer.json() : {};
     if (this.#welcomed && !this.#over) return;
     this.#refused = refused;
