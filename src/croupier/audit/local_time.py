@@ -1,7 +1,7 @@
 """Times in the time zone of the floor. Tables know no time zone, so their sentences have times in UTC."""
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 _WRITTEN = re.compile(r"(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) UTC")
@@ -13,14 +13,15 @@ def local_time(at: int, zone: str) -> str:
     return f"{datetime.fromtimestamp(at / 1000, ZoneInfo(zone)):%Y-%m-%d %H:%M:%S}" if at else ""
 
 
-def in_zone(words: str, zone: str) -> str:
+def in_zone(words: str, zone: str | tzinfo) -> str:
     """A sentence with its times in this time zone: "2026-11-17 19:42:00 AEDT"."""
+    where = ZoneInfo(zone) if isinstance(zone, str) else zone
 
     def moved(written: re.Match[str]) -> str:
-        moment = datetime.fromisoformat(written[1]).replace(tzinfo=UTC)
         try:
-            return f"{moment.astimezone(ZoneInfo(zone)):%Y-%m-%d %H:%M:%S %Z}"
-        except OverflowError:  # the last hours of the year 9999
+            moment = datetime.fromisoformat(written[1]).replace(tzinfo=UTC)
+            return f"{moment.astimezone(where):%Y-%m-%d %H:%M:%S %Z}"
+        except (ValueError, OverflowError):  # no date, in the free text of a reason; or the last hours of the year 9999
             return written[0]
 
     return _WRITTEN.sub(moved, words)

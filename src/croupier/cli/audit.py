@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.audit.findings import counted, resettled_words, signed_words, together_words, verified_words
+from croupier.audit.local_time import in_zone
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
 from croupier.cli.telling_floor import people_lines, settings_lines
-from croupier.cli.time_window import chosen_window, floor_zone, in_zone, window_options, wording
+from croupier.cli.time_window import chosen_window, floor_zone, window_options, wording, zone_of
 
 if TYPE_CHECKING:
+    from datetime import tzinfo
+
     from croupier.audit.signed import Copies
     from croupier.audit.window import Window
     from croupier.journal.port import Reader
@@ -184,20 +187,20 @@ def audit_tell(
         refuse("--people tells the whole floor; leave out the table, --round and --seat")
     with looking_at(journal) as reader:
         zone = floor_zone(reader, zone)
-        window, when = chosen_window(day, since, until, zone, key), wording(zone)
+        window, where, when = chosen_window(day, since, until, zone, key), zone_of(zone), wording(zone)
         choice = Choice(only, seat, None if window == ALWAYS else window.holds)
         has_people = PEOPLE in reader.heads() and not is_of_table
         has_tables = not only_people and (bool(tables(reader.heads())) or not has_people)
         for name in tables_of(journal, reader, table) if has_tables else ():
-            _say_page(name, _told(journal, reader, name, choice, window, when), when)
+            _say_page(name, _told(journal, reader, name, choice, window, when), where)
         if FLOOR_SETTINGS in reader.heads() and not is_of_table and not only_people:
-            _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), when)
+            _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), where)
         if has_people or only_people:
-            _say_page(PEOPLE, people_lines(journal, reader, window, when), when)
+            _say_page(PEOPLE, people_lines(journal, reader, window, when), where)
 
 
-def _say_page(stream: str, lines: list[str], when: Callable[[int], str]) -> None:
-    say("\n  ".join([stream, *(in_zone(line, when) for line in lines or ["nothing to tell"])]))
+def _say_page(stream: str, lines: list[str], where: "tzinfo") -> None:
+    say("\n  ".join([stream, *(in_zone(line, where) for line in lines or ["nothing to tell"])]))
 
 
 def _told(
@@ -228,11 +231,11 @@ def audit_registers(journal: str) -> None:
     from croupier.table.core.opening import replay
 
     with looking_at(journal) as reader:
-        when = wording(floor_zone(reader))
+        where = zone_of(floor_zone(reader))
         for name in tables_of(journal, reader):
             with _following(journal, reader, name):
                 table = replay(line.body for line in reader.lines(name))[0]
-                lines = [in_zone(line, when) for line in register(table, now())]
+                lines = [in_zone(line, where) for line in register(table, now())]
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 

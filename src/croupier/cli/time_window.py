@@ -9,13 +9,11 @@ from zoneinfo import ZoneInfo
 import click
 
 from croupier.cli.output import refuse
-from croupier.rules.moments import moment
 
 if TYPE_CHECKING:
     from croupier.audit.window import Window
     from croupier.journal.port import Reader
 
-_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC")
 Decorated = TypeVar("Decorated", bound=Callable[..., Any])
 
 
@@ -65,18 +63,6 @@ def wording(zone: str) -> Callable[[int], str]:
     """How moments are written in a time zone."""
     where = zone_of(zone)
     return lambda at: datetime.fromtimestamp(at / 1000, where).strftime("%Y-%m-%d %H:%M:%S %Z")
-
-
-def in_zone(sentence: str, when: Callable[[int], str]) -> str:
-    """A sentence with its moments, which tables and registers tell in UTC, written as everywhere on the page."""
-
-    def written(found: re.Match[str]) -> str:
-        try:
-            return when(moment(f"{found[1]}T{found[2]}+00:00"))
-        except (ValueError, OverflowError):  # a reason that somebody wrote, and no moment
-            return found[0]
-
-    return _MOMENT.sub(written, sentence)
 
 
 def floor_zone(reader: "Reader", zone: str | None = None) -> str:
