@@ -179,7 +179,7 @@ class FloorApi:
         ]
 
     async def _ready(self, _: Request) -> Response:
-        """Answer whether the tables are open, and which of them wait for somebody or something."""
+        """Answer whether the tables are open, and which of them wait for a person or a device."""
         if not self.is_ready:
             return Response(NOT_READY, 503)
         return Response("".join(("ready\n", *(f"{name}: {what}\n" for name, what in self._waiting().items()))))

@@ -49,7 +49,7 @@ def _apply(table: Table, event: PayoutUnitChanged) -> Table:
     return replace(table, sign=table.rules.sign({**table.sign.named, "payout_unit": event.payout_unit}))
 
 
-EXAMPLE = Person("somebody", "manager")
+EXAMPLE = Person("ann", "manager")
 """An example of who adopts settings."""
 
 declare(
