@@ -77,8 +77,10 @@ READ = """() => {
     pending: document.querySelectorAll(".chip.pending").length,
   };
 }"""
-IS_PLAYING = """() => document.getElementById("offline")?.hidden && !document.getElementById("elsewhere").open
-  && document.getElementById("seat").textContent !== "" """
+SEAT = """() => {
+  const byId = (id) => document.getElementById(id);
+  return byId("offline")?.hidden && !byId("elsewhere").open ? byId("seat").textContent : "";
+}"""
 
 
 class Target(NamedTuple):
@@ -222,7 +224,8 @@ class RandomVisitor:
             old.close()
         self.page = self._new_tab()
         if not before:
-            self._until(lambda: old.get_by_test_id("elsewhere").is_visible() or not self._is_playing(), "displaced")
+            # A page that was left, or could not be loaded, has no seat to lose.
+            self._until(lambda: not self._is_playing() or _seat(old) != _seat(self.page), "displaced")
             old.close()
 
     def _new_tab(self) -> Page:
@@ -257,15 +260,15 @@ class RandomVisitor:
             self.did.append(f"no page: {error.message.splitlines()[0]}")
 
     def _is_playing(self) -> bool:
-        """Whether the page is connected and has the seat. A page that was left or not loaded is opened again."""
+        """Whether the page is connected and has a seat. A page that was left or not loaded is opened again."""
         try:
             if "/play/" not in self.page.url or not self.page.locator("#phase[data-phase]").count():
                 self.page.wait_for_timeout(500)
                 if "/play/" not in self.page.url or not self.page.locator("#phase[data-phase]").count():
                     self._go_to_table(self.page)
-            return bool(self.page.evaluate(IS_PLAYING))
         except Error:
             return False
+        return _seat(self.page) != ""
 
     def _until(self, true: Callable[[], bool], what: str) -> None:
         for _ in range(PATIENCE // 50):
@@ -277,3 +280,11 @@ class RandomVisitor:
     @property
     def story(self) -> str:
         return "; ".join(self.did)
+
+
+def _seat(page: Page) -> str:
+    """The seat that a page plays on; empty if it has none."""
+    try:
+        return page.evaluate(SEAT)
+    except Error:
+        return ""
