@@ -75,7 +75,8 @@ async def serve(options: Options, clock: PollClock, folder: Path) -> None:
         dealer = await house.open(f"table-{number}", rules, SIGN, confirmed=confirmed)
         if options.report:
             dealer.listeners.append(begin)  # before the hub, which sends it
-    slices = TimeSlices(lambda: clock.is_busy)
+    slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
+    journal.when_idle = slices.resume
     hubs = {name: Hub(loop.dealer, clock.running, slices, loop.timetable) for name, loop in house.loops.items()}
     loops = list(house.loops.values())
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, lambda: [each.close_early() for each in loops])

@@ -249,6 +249,55 @@ def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.Monkey
     asyncio.run(scene())
 
 
+def test_whoever_bets_hears_at_once_what_the_others_still_wait_for() -> None:
+    async def scene() -> None:
+        play = Play(ROULETTE, seats=4, at_once=False)
+        ann, bob = play.joined("seat-1"), play.joined("seat-2")
+        play.do(OpenBetting(deadline=99_000))
+        play.do(SpinBall())
+        play.do(PlaceBet(seat="seat-2", wager="red", stake=Cents(500)))
+        assert [told["event"]["type"] for told in bob.told[1:]] == ["BettingOpened", "BallSpun", "BetPlaced"]
+        assert not ann.told[1:]
+        play.hub.finish_telling()
+        assert [told["event"]["type"] for told in ann.told[1:]] == ["BettingOpened", "BallSpun"]
+        assert len(bob.told) == 4
+        assert {**shown(bob), "company": [], "playing": 0} == {**drawn(play, "seat-2"), "company": [], "playing": 0}
+
+    asyncio.run(scene())
+
+
+def test_telling_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    writing = False
+
+    async def scene() -> None:
+        nonlocal writing
+        slices = TimeSlices(is_writing=lambda: writing)
+        play = Play(ROULETTE, seats=2, at_once=False, shared=slices)
+        ann = play.joined("seat-1")
+
+        def told(number: int) -> list[str]:
+            return [each["event"]["type"] for each in ann.told[number:]]
+
+        play.do(OpenBetting(deadline=99_000))
+        await asyncio.sleep(0.01)
+        monkeypatch.setattr(time_slices, "LONGEST_WAIT", 3_600)
+        writing = True
+        play.do(SpinBall())
+        await asyncio.sleep(0.01)
+        assert told(1) == ["BettingOpened"]
+        writing = False
+        slices.resume()
+        await asyncio.sleep(0.01)
+        assert told(2) == ["BallSpun"]
+        monkeypatch.setattr(time_slices, "LONGEST_WAIT", 0.01)
+        writing = True
+        play.do(CloseBetting())
+        await asyncio.sleep(0.1)
+        assert told(3) == ["BettingClosed"]
+
+    asyncio.run(scene())
+
+
 class Broken(Viewer):
     """A terminal that cannot be told anything, because of an error of the program."""
 

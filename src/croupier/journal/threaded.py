@@ -29,9 +29,16 @@ class ThreadedJournal(Journal):
         self._loop: asyncio.AbstractEventLoop | None = None
         self._unwritten = 0
         """How many groups the writer has not reported yet. Used on the event loop only."""
+        self.when_idle: Callable[[], None] = _nothing
+        """Called on the event loop when everything is written."""
         self._queue: queue.SimpleQueue[Prepared | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write, name="journal", daemon=True)
         self._writer.start()
+
+    @property
+    def is_writing(self) -> bool:
+        """Whether entries are on their way to the store."""
+        return self._unwritten > 0
 
     def close(self) -> None:
         """Write the pending entries, then close the store."""
@@ -67,6 +74,8 @@ class ThreadedJournal(Journal):
     def _tell(self, together: Sequence[Prepared]) -> None:
         self._unwritten -= len(together)
         super()._tell(together)
+        if not self._unwritten:
+            self.when_idle()
 
     def _write(self) -> None:
         """Commit everything that waits, call those who wait for it on the event loop, and repeat."""
@@ -104,3 +113,7 @@ class ThreadedJournal(Journal):
             if None in queued:
                 self._queue.put(None)
             return super()._anew([*unwritten, *filter(None, queued)])
+
+
+def _nothing() -> None:
+    pass

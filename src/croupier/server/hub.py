@@ -1,7 +1,8 @@
 """Sends the events of one table to its terminals. What all of them see is drawn and encoded once."""
 
 from collections import deque
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import Any, Protocol
 
 import msgspec
@@ -12,7 +13,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
-from croupier.server.time_slices import Telling, TimeSlices, tell_one
+from croupier.server.time_slices import Broadcast, TellSeat, TimeSlices, tell_one
 from croupier.server.views import OwnState, lone_player, may_change_own, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
@@ -69,7 +70,7 @@ class Hub:
         self._viewers: dict[str, Viewer] = {}
         self._shared: SharedView | None = None
         """What all terminals were last told; None if not all of them know the same."""
-        self._waiting: deque[Telling] = deque()
+        self._waiting: deque[Broadcast] = deque()
         """The events that are being told, oldest first."""
         self._own: dict[str, OwnState] = {}
         """What the own view that each seat was last told was drawn from."""
@@ -140,21 +141,22 @@ class Hub:
             viewer.tell(goodbye, now=True)
 
     def _heard(self, happened: Happened) -> None:
-        """Tell an event, after those that are still being told. What concerns one player only is told at once if it can be."""
+        """Tell an event: one that concerns one player only at once, any other after those that are still being told."""
         if not self._viewers:
             return
-        is_first = not self._waiting
-        self._waiting.append(self._tellings(happened))
-        if is_first and _owner(happened.event) is not None:
-            self.finish_telling()
-        elif is_first:
-            self._slices.add(self._waiting)
+        owner = _owner(happened.event)
+        if owner is None:
+            self._broadcast(partial(self._begin, happened))
+        elif owner in self._viewers:
+            self._tell_owner(owner, happened)
 
     def _times_moved(self) -> None:
         """Tell that a deadline has moved, after the events that are still being told. No event says so."""
-        if not self._viewers:
-            return
-        self._waiting.append(self._moved_times(self.dealer.durable))
+        if self._viewers:
+            self._broadcast(partial(self._begin_times, self.dealer.durable))
+
+    def _broadcast(self, begin: Callable[[], TellSeat | None]) -> None:
+        self._waiting.append(Broadcast(begin, self._viewers.keys()))
         if len(self._waiting) == 1:
             self._slices.add(self._waiting)
 
@@ -163,18 +165,19 @@ class Hub:
         while self._waiting:
             tell_one(self._waiting)
 
-    def _tellings(self, happened: Happened) -> Iterator[str]:
-        """Tell one seat after the other. Only the own part of each seat is drawn for that seat, and only if it changed."""
-        event, after, owner = happened.event, happened.after, _owner(happened.event)
-        if owner is not None:
-            if owner in self._viewers:
-                head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
-                text = head + b',"event":' + _ENCODER.encode(event)
-                self._tell_seat(owner, text, self._changed(after, owner), now=False)  # the answer follows
-                if isinstance(event, SeatLeft | SeatReleased):
-                    self._viewers[owner].unseated()
-                yield owner
-            return
+    def _tell_owner(self, owner: str, happened: Happened) -> None:
+        """Tell a player an event that nobody else hears. They hear first what others may still wait for."""
+        for each in self._waiting:
+            each.tell(owner)
+        head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
+        text = head + b',"event":' + _ENCODER.encode(happened.event)
+        self._tell_seat(owner, text, self._changed(happened.after, owner), now=False)  # the answer follows
+        if isinstance(happened.event, SeatLeft | SeatReleased):
+            self._viewers[owner].unseated()
+
+    def _begin(self, happened: Happened) -> TellSeat:
+        """Draw what all seats are told. Only the own part of each seat is drawn for that seat, and only if it changed."""
+        event, after = happened.event, happened.after
         parts = self._changed_for_all(after)
         lights = lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET
         head = _ENCODER.encode(EventView(number=happened.number, now=self._clock(), lit=lights, **parts))[:-1]
@@ -182,25 +185,24 @@ class Hub:
         common, own = _shares(event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
         may_change = may_change_own(happened.before, after)
-        for seat in list(self._viewers):
-            if seat not in self._viewers:
-                continue
+
+        def tell(seat: str) -> None:
             mine = self._changed(after, seat) if may_change or seat not in self._own else b""
             if is_for_staff and not mine and not parts:
-                continue
+                return
             is_shared = is_for_staff or seat not in own
             text = told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat])
             self._tell_seat(seat, text, mine, now=True)
-            yield seat
 
-    def _moved_times(self, table: Table) -> Iterator[str]:
-        """Tell one seat after the other what has changed for all of them; nothing if an event has told it meanwhile."""
-        if parts := self._changed_for_all(table):
-            text = _ENCODER.encode(EventView(number=table.events, now=self._clock(), **parts))[:-1]
-            for seat in list(self._viewers):
-                if seat in self._viewers:
-                    self._tell_seat(seat, text, b"", now=True)
-                    yield seat
+        return tell
+
+    def _begin_times(self, table: Table) -> TellSeat | None:
+        """Draw what has changed for all seats; nothing if an event has told it meanwhile."""
+        parts = self._changed_for_all(table)
+        if not parts:
+            return None
+        text = _ENCODER.encode(EventView(number=table.events, now=self._clock(), **parts))[:-1]
+        return lambda seat: self._tell_seat(seat, text, b"", now=True)
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""

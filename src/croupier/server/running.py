@@ -33,7 +33,6 @@ from croupier.floor.timetable import Timing
 from croupier.floor.warning import note, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
-from croupier.journal.journal import Journal
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
 from croupier.journal.sqlite import why
@@ -103,7 +102,7 @@ class _Floor:
             await self._serve(kept, journal, key, listening, stack)
 
     async def _serve(
-        self, kept: Store, journal: Journal, key: Path, listening: Sequence[socket.socket], stack: contextlib.ExitStack
+        self, kept: Store, journal: ThreadedJournal, key: Path, listening: Sequence[socket.socket], stack: contextlib.ExitStack
     ) -> None:
         plan, start, clock = self._plan, self._start, self._clock
         waits = kept.waits()
@@ -125,7 +124,8 @@ class _Floor:
         company = await self._opened(house, found)
         await follow_chips(house, recorded.units if recorded else {})
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
-        slices = TimeSlices(lambda: clock.is_busy)
+        slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
+        journal.when_idle = slices.resume
         chips = {each.name: each.chips for each in running.tables if each.chips != USUAL_CHIPS}
         hubs = {
             name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))

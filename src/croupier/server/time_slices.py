@@ -2,45 +2,106 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
+from typing import Self
 
 from croupier.floor.warning import warn
 
 SLICE = 0.0003
 """Seconds that all tables together may use to tell events in one iteration of the event loop."""
 
-LONGEST_WAIT = 0.002
-"""Seconds that telling waits at most while messages keep arriving, so that results reach the terminals of a busy server too."""
+LONGEST_WAIT = 0.005
+"""Seconds that telling waits at most for messages and the journal, so that results reach the terminals of a busy server too."""
 
-Telling = Iterator[object]
-"""Tells an event to one seat after the other."""
+TellSeat = Callable[[str], None]
+"""Tells an event to the terminal of a seat."""
+
+
+class Broadcast:
+    """An event on its way to every terminal: iterate over it to tell one seat after the other. Each is told once."""
+
+    def __init__(self, begin: Callable[[], TellSeat | None], seats: Collection[str]) -> None:
+        """`begin` draws what all seats share, when the first one is told. It returns None if there is nothing to tell."""
+        self._begin, self._seats = begin, seats
+        self._tell: TellSeat | None = None
+        self._untold: set[str] | None = None
+        """The seats that have not been told yet; None until the first one is."""
+        self._order: Iterator[str] = iter(())
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> str:
+        """Tell the next seat."""
+        untold = self._begun()
+        seat = next(each for each in self._order if each in untold)
+        self.tell(seat)
+        return seat
+
+    def tell(self, seat: str) -> None:
+        """Tell a seat before its turn, unless it has been told, or has gone."""
+        untold = self._begun()
+        if seat in untold:
+            untold.remove(seat)
+            if self._tell and seat in self._seats:
+                self._tell(seat)
+
+    def _begun(self) -> set[str]:
+        if self._untold is None:
+            self._tell = self._begin()
+            seats = list(self._seats) if self._tell else []
+            self._untold, self._order = set(seats), iter(seats)
+        return self._untold
+
+
+def _never() -> bool:
+    return False
 
 
 class TimeSlices:
     """The tables that have something to tell. They share a time slice in every iteration of the event loop without other work.
 
-    So a bet is decided and answered first, and waits for one slice at most.
+    So a bet is decided and answered first, and waits for one slice at most. While the journal writes, the event loop rests:
+    its thread would compete with that of the journal for the interpreter and the processor.
     """
 
-    def __init__(self, is_busy: Callable[[], bool] = lambda: False) -> None:
-        """Start with nothing to tell. `is_busy` says whether messages arrived in this iteration of the event loop."""
+    def __init__(self, is_busy: Callable[[], bool] = _never, is_writing: Callable[[], bool] = _never) -> None:
+        """Start with nothing to tell.
+
+        `is_busy` says whether messages arrived in this iteration of the event loop, and `is_writing` whether the journal has
+        something to write. Call `resume` as soon as it has not.
+        """
         self._is_busy = is_busy
-        self._tables: deque[deque[Telling]] = deque()
+        self._is_writing = is_writing
+        self._timer: asyncio.TimerHandle | None = None
+        """Ends the wait for the journal."""
+        self._tables: deque[deque[Broadcast]] = deque()
         self._told_at = 0.0
         """When the last slice ended."""
 
-    def add(self, waiting: deque[Telling]) -> None:
+    def add(self, waiting: deque[Broadcast]) -> None:
         """Tell what waits at a table, from the next iteration of the event loop on. More may be added to it meanwhile."""
         self._tables.append(waiting)
         if len(self._tables) == 1:
             asyncio.get_running_loop().call_soon(self._tell)
 
+    def resume(self) -> None:
+        """Go on, because the journal has written everything."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+            asyncio.get_running_loop().call_soon(self._tell)
+
     def _tell(self) -> None:
         loop = asyncio.get_running_loop()
-        begun = loop.time()
-        if self._is_busy() and begun < self._told_at + LONGEST_WAIT:
-            loop.call_soon(self._tell)
-            return
+        begun, self._timer = loop.time(), None
+        if begun < self._told_at + LONGEST_WAIT:
+            if self._is_writing():
+                self._timer = loop.call_at(self._told_at + LONGEST_WAIT, self._tell)
+                return
+            if self._is_busy():
+                loop.call_soon(self._tell)
+                return
         until = begun + SLICE
         while self._tables:
             waiting = self._tables.popleft()
@@ -58,7 +119,7 @@ class TimeSlices:
             loop.call_soon(self._tell)
 
 
-def tell_one(waiting: deque[Telling]) -> None:
+def tell_one(waiting: deque[Broadcast]) -> None:
     """Tell one seat. Forget events that every seat has been told."""
     while waiting and next(waiting[0], None) is None:
         waiting.popleft()
