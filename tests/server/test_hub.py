@@ -281,6 +281,8 @@ def test_telling_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.Monk
         play.do(OpenBetting(deadline=99_000))
         await asyncio.sleep(0.01)
         monkeypatch.setattr(time_slices, "LONGEST_WAIT", 3_600)
+        monkeypatch.setattr(time_slices, "RECENTLY", 3_600)
+        slices.wished()
         writing = True
         play.do(SpinBall())
         await asyncio.sleep(0.01)
@@ -294,6 +296,11 @@ def test_telling_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.Monk
         play.do(CloseBetting())
         await asyncio.sleep(0.1)
         assert told(3) == ["BettingClosed"]
+        monkeypatch.setattr(time_slices, "LONGEST_WAIT", 3_600)
+        monkeypatch.setattr(time_slices, "RECENTLY", 0)
+        play.do(EnterOutcome(outcome=next(iter(play.table.rules.game.space.ways))))
+        await asyncio.sleep(0.01)
+        assert told(4) == ["RoundSettled"], "nobody waits for an answer"
 
     asyncio.run(scene())
 

@@ -178,6 +178,7 @@ class Connection:
         wish = _decoded(message)
         if isinstance(wish, Hello):
             raise NotUnderstoodError(HELLO_ONCE)
+        self._hub.slices.wished()
         if not self._pace.messages.take():
             self._refuse_haste(wish)
         elif (reply := self._refused_on_a_live_floor(wish)) is not None:

@@ -65,7 +65,7 @@ class Hub:
         times in the time zone `zone`. `chips` are those of the table, if the operator names them.
         """
         self.dealer, self.chips = dealer, chips
-        self._slices = slices or TimeSlices()
+        self.slices = slices or TimeSlices()
         self._clock = clock or dealer.now
         self._viewers: dict[str, Viewer] = {}
         self._shared: SharedView | None = None
@@ -158,7 +158,7 @@ class Hub:
     def _broadcast(self, begin: Callable[[], TellSeat | None]) -> None:
         self._waiting.append(Broadcast(begin, self._viewers.keys()))
         if len(self._waiting) == 1:
-            self._slices.add(self._waiting)
+            self.slices.add(self._waiting)
 
     def finish_telling(self) -> None:
         """Tell everything that waits, at once."""

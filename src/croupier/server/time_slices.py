@@ -13,6 +13,9 @@ SLICE = 0.0003
 LONGEST_WAIT = 0.005
 """Seconds that telling waits at most for messages and the journal, so that results reach the terminals of a busy server too."""
 
+RECENTLY = 0.002
+"""Seconds after a wish of a terminal in which others are expected: only then does telling wait."""
+
 TellSeat = Callable[[str], None]
 """Tells an event to the terminal of a seat."""
 
@@ -76,14 +79,18 @@ class TimeSlices:
         self._timer: asyncio.TimerHandle | None = None
         """Ends the wait for the journal."""
         self._tables: deque[deque[Broadcast]] = deque()
-        self._told_at = 0.0
-        """When the last slice ended."""
+        self._told_at = self._wished_at = 0.0
+        """When the last slice ended, and when the last wish arrived."""
 
     def add(self, waiting: deque[Broadcast]) -> None:
         """Tell what waits at a table, from the next iteration of the event loop on. More may be added to it meanwhile."""
         self._tables.append(waiting)
         if len(self._tables) == 1:
             asyncio.get_running_loop().call_soon(self._tell)
+
+    def wished(self) -> None:
+        """A terminal wishes something, and waits for the answer."""
+        self._wished_at = asyncio.get_running_loop().time()
 
     def resume(self) -> None:
         """Go on, because the journal has written everything."""
@@ -95,7 +102,7 @@ class TimeSlices:
     def _tell(self) -> None:
         loop = asyncio.get_running_loop()
         begun, self._timer = loop.time(), None
-        if begun < self._told_at + LONGEST_WAIT:
+        if begun < min(self._told_at + LONGEST_WAIT, self._wished_at + RECENTLY):
             if self._is_writing():
                 self._timer = loop.call_at(self._told_at + LONGEST_WAIT, self._tell)
                 return
