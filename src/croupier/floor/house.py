@@ -25,7 +25,7 @@ from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalErro
 from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
-from croupier.table.core.opening import opened, opening
+from croupier.table.core.opening import opened, opening, shared
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
@@ -126,7 +126,7 @@ class House:
             return Found(name, *recovered(self.journal, name, self.signed))
         if name in self.signed or self.journal.head(streams.claims(name)).number:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
-        rules = rules.live(readings or {})
+        rules = shared(rules.live(readings or {}))
         check_odds(rules, sign)
         options.setdefault("by", opener(rules))
         first = opening(rules, sign, at=self._clock(), **options)

@@ -217,7 +217,7 @@ def breakages(rules: Ruleset, sign: Sign, offers: Sequence[Offer], step: int | N
 
 def _distinct_starts(offer: Offer) -> Sequence[str]:
     """Return the states in which a bet can start. States with the same outcome distribution are merged."""
-    if offer.rides_on:
+    if offer.rides_on or len(offer.starts) == 1:
         return offer.starts
     fares = {state: frozenset(life_of(offer.wager, state).endings.items()) for state in offer.starts}
     return [state for at, state in enumerate(offer.starts) if fares[state] not in list(fares.values())[:at]]

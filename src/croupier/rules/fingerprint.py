@@ -2,11 +2,13 @@
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from typing import cast
+from functools import cache
+from types import NoneType
+from typing import Any
 
 from croupier.rules.outcomes import Space
 from croupier.rules.puck import Puck
@@ -24,31 +26,37 @@ def canonical(rules: object) -> str:
     return json.dumps(_plain(rules), sort_keys=True, separators=(",", ":"))
 
 
-def _plain(thing: object) -> object:
-    match thing:
-        case Enum():  # before str(): a StrEnum is both, and its wording must not count
-            plain = thing.name
-        case None | bool() | int() | str():
-            plain = thing
-        case Fraction():
-            plain = str(thing)
-        case Space():
-            plain = dict(thing.ways)
-        case Reading():
-            plain = [thing.id, *thing.values]
-        case Wager():
-            pieces = [[piece.count, piece.wager.title] for piece in thing.pieces]
-            plain = {"title": thing.title, "first": thing.first, "pieces": pieces, "effects": _plain(thing.effects)}
-        case Puck():
-            plain = {"first": thing.first, "moves": _plain(thing.moves)}
-        case Mapping():
-            plain = {str(key): _plain(value) for key, value in cast("Mapping[object, object]", thing).items()}
-        case frozenset():
-            plain = sorted(str(each) for each in cast("frozenset[object]", thing))
-        case Sequence():
-            plain = [_plain(each) for each in cast("Sequence[object]", thing)]
-        case _ if is_dataclass(thing):
-            plain = {each.name: _plain(getattr(thing, each.name)) for each in fields(thing) if "prose" not in each.metadata}
-        case _:
-            raise TypeError(f"{type(thing).__name__} has no canonical form")
-    return plain
+def _plain(thing: object) -> Any:
+    return _plain_form(type(thing))(thing)
+
+
+@cache
+def _plain_form(kind: type[Any]) -> Callable[[Any], Any]:
+    """Return how things of a type are written. A rule set has tens of thousands of them, and a server waits for it to start."""
+    for base, plain in _FORMS:
+        if issubclass(kind, base):
+            return plain
+    if not is_dataclass(kind):
+        raise TypeError(f"{kind.__name__} has no canonical form")
+    names = [each.name for each in fields(kind) if "prose" not in each.metadata]
+    return lambda thing: {name: _plain(getattr(thing, name)) for name in names}
+
+
+def _wager(thing: Wager) -> Any:
+    pieces = [[piece.count, piece.wager.title] for piece in thing.pieces]
+    return {"title": thing.title, "first": thing.first, "pieces": pieces, "effects": _plain(thing.effects)}
+
+
+_FORMS: tuple[tuple[type[Any] | tuple[type[Any], ...], Callable[[Any], Any]], ...] = (
+    (Enum, lambda thing: thing.name),  # before str: a StrEnum is both, and its wording must not count
+    ((NoneType, bool, int, str), lambda thing: thing),
+    (Fraction, str),
+    (Space, lambda thing: dict(thing.ways)),
+    (Reading, lambda thing: [thing.id, *thing.values]),
+    (Wager, _wager),
+    (Puck, lambda thing: {"first": thing.first, "moves": _plain(thing.moves)}),
+    (Mapping, lambda thing: {str(key): _plain(value) for key, value in thing.items()}),
+    (frozenset, lambda thing: sorted(map(str, thing))),
+    (Sequence, lambda thing: [_plain(each) for each in thing]),
+)
+"""The types that are written in a way of their own. The first that fits counts; all others are data classes."""

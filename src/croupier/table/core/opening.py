@@ -211,6 +211,11 @@ def document(first: TableOpened, readings: Mapping[str, str], raised: Mapping[st
     return _document(first.ruleset, first.left_out, tuple(sorted(readings.items())), tuple(sorted(raised.items())))
 
 
+def shared(rules: Ruleset) -> Ruleset:
+    """The same rule set, as all tables under it share it."""
+    return _document(rules.id, tuple(rules.left_out), tuple(sorted(rules.chosen.items())), tuple(sorted(rules.raised.items())))
+
+
 Pairs = tuple[tuple[str, str], ...]
 
 
