@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Error, Page, WebSocket
 from wire import Wire
 
 SHAPES: tuple[tuple[int, int], ...] = ((390, 844), (1280, 720), (768, 1024))
-PATIENCE = 15_000
+PATIENCE = 60_000
 """Milliseconds within which a page is loaded, and its wishes are answered."""
 
 DEEDS = {
@@ -128,8 +128,13 @@ class RandomVisitor:
         self._until(lambda: not self._unanswered, "answered")
 
     def read(self) -> dict[str, Any]:
-        """What the page shows of the player's money."""
-        return self.page.evaluate(READ)
+        """What the page shows of the player's money. A page that is just being left, after a late answer, is opened again."""
+        while True:
+            try:
+                return self.page.evaluate(READ)
+            except Error as error:
+                self.did.append(f"read failed: {error.message.splitlines()[0]}")
+                self.rest()
 
     def close(self) -> None:
         self._context.close()
