@@ -109,8 +109,6 @@ class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class AdoptedUnit(NamedTuple):
     """A payout unit that was adopted with other chips."""
 
-    before: int
-    """The recorded unit before, in cents."""
     unit: Cents
     line: int
     """The line of the stream that says so."""
@@ -182,10 +180,9 @@ def adopted_units(before: RecordedFloor | None, event: FloorOpened | SettingsAdo
     if before is None or isinstance(event, FloorOpened):
         return {}
     changed = {
-        name: AdoptedUnit(old, Cents(new), line, event.set_by, event.approved_by)
+        name: AdoptedUnit(Cents(new), line, event.set_by, event.approved_by)
         for name, table in event.settings.tables.items()
-        if name in before.settings.tables
-        and (old := before.settings.tables[name].sign[PAYOUT_UNIT]) != (new := table.sign[PAYOUT_UNIT])
+        if name in before.settings.tables and before.settings.tables[name].sign[PAYOUT_UNIT] != (new := table.sign[PAYOUT_UNIT])
     }
     return {**before.units, **changed}
 

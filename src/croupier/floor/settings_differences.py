@@ -8,7 +8,7 @@ import msgspec
 from croupier.catalogue import ruleset
 from croupier.floor.adopting import ADOPTED, with_unit
 from croupier.floor.chips import PAYOUT_UNIT
-from croupier.floor.settings import FloorSettings, TableSettings
+from croupier.floor.settings import AdoptedUnit, FloorSettings, TableSettings
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
@@ -19,6 +19,7 @@ from croupier.table.pit.signs import ChangeSign, limits_on_sign
 
 ADOPTING = "adopt the settings: one person sets them, another approves them; they take effect at the next start"
 RESTART = "start the floor again"
+FOLLOWS = "nothing is to be done; it takes effect between two rounds, as soon as no bet lies"
 FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
 
 
@@ -59,6 +60,21 @@ def waiting(in_force: FloorSettings, adopted: FloorSettings) -> list[SettingDiff
     """The settings that were adopted since the start and take effect at the next one."""
     found = [each for each in differences(in_force, adopted) if each.order == "adopt"]
     return [each._replace(sentence=_from_next_start(each), order="", how=RESTART) for each in found]
+
+
+def following(
+    found: list[SettingDifference], units: Mapping[str, AdoptedUnit], tables: Mapping[str, Table]
+) -> list[SettingDifference]:
+    """The same differences. A payout unit that was adopted, and waits until no bet lies, says so."""
+    waits = {
+        f"tables.{name}.sign.{PAYOUT_UNIT}": each.unit
+        for name, each in units.items()
+        if name in tables and tables[name].desk.followed < each.line
+    }
+    return [
+        each._replace(order="", how=FOLLOWS) if each.path in waits and each.wanted == waits[each.path] else each
+        for each in found
+    ]
 
 
 def _from_next_start(each: SettingDifference) -> str:

@@ -27,8 +27,8 @@ from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.recovery import BackgroundVerification
-from croupier.floor.settings import FloorKind, check_kind, effective, open_floor, read_floor, settings_of
-from croupier.floor.settings_differences import SettingDifference, current, differences
+from croupier.floor.settings import AdoptedUnit, FloorKind, check_kind, effective, open_floor, read_floor, settings_of
+from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.floor.timetable import Timing
 from croupier.floor.warning import note, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
@@ -122,7 +122,8 @@ class _Floor:
         signing.keep()
         await open_floor(journal, start.kind, settings_of(plan), clock())
         company = await self._opened(house, found)
-        await follow_chips(house, recorded.units if recorded else {})
+        units = recorded.units if recorded else {}
+        await follow_chips(house, units)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
         journal.when_idle = slices.resume
@@ -136,7 +137,7 @@ class _Floor:
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
-        differing = self._differences(running, house)
+        differing = self._differences(running, house, units)
         said += [_difference(each) for each in differing]
         if start.verbose:
             said += details(signing, waits, plan.anchors)
@@ -158,9 +159,9 @@ class _Floor:
         await _run(house, company, server, api, listening, said, is_secure=plan.certificate is not None)
         note("stopped")
 
-    def _differences(self, running: Plan, house: House) -> list[SettingDifference]:
+    def _differences(self, running: Plan, house: House, units: Mapping[str, AdoptedUnit]) -> list[SettingDifference]:
         tables = {name: loop.dealer.table for name, loop in house.loops.items()}
-        return differences(current(settings_of(running), tables), settings_of(self._plan))
+        return following(differences(current(settings_of(running), tables), settings_of(self._plan)), units, tables)
 
     async def _opened(self, house: House, found: Sequence[tuple[Found, TablePlan]]) -> list[Guest]:
         """Take over the tables, and seat the bots of a demonstration."""

@@ -1,6 +1,7 @@
 """What staff enter for players, and what they adopt: `croupier audit tell` names them, in the time zone of the floor."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,14 @@ PATIENCE = 30
 def given(console: Console, order: str, **fields: Any) -> None:
     answer = console.order("sicbo", order, **fields)
     assert answer.status == 200, answer
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_audit_tell_names_who_bet_for_a_player_entered_the_result_and_adopted_settings(folder: Path) -> None:
@@ -40,8 +49,11 @@ def test_audit_tell_names_who_bet_for_a_player_entered_the_result_and_adopted_se
         assert console.post("/api/v1/floor/settings", {"second": second}).status == 200
         floor.stop()
         floor.start()
-        felt = floor.anybody().get("/felt/sicbo.json").body
-        assert (felt["chips"], felt["payout_unit"]) == ([500, 2500], 500)
+        felt = console.get("/felt/sicbo.json").body
+        assert (felt["chips"], felt["payout_unit"]) == ([500, 2500], 100), "a bet lies, and is paid in the old unit"
+        assert console.sign_in("mia").status == 200
+        until(lambda: console.order("sicbo", "FinishPaying").status == 200)
+        until(lambda: console.get("/felt/sicbo.json").body["payout_unit"] == 500)
         told = croupier("audit", "tell", floor.journal).stdout
     by = "Mia Brandt (dealer)"
     for sentence in (

@@ -11,7 +11,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
 from croupier.floor.settings import FloorKind, FloorSettings, read_floor, settings_of
-from croupier.floor.settings_differences import SettingDifference, current, differences, next_settings, waiting
+from croupier.floor.settings_differences import SettingDifference, current, differences, following, next_settings, waiting
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -19,6 +19,7 @@ from croupier.server.api.problem import ApiError, not_yours
 from croupier.server.api.session import Done, SignInForm
 from croupier.server.front_desk import FrontDesk
 from croupier.table.core.person import Person
+from croupier.table.core.state import Table
 
 ADOPTING = "adopt the settings of the floor file"
 
@@ -104,6 +105,7 @@ class FloorOperations:
         in_force = self._as_it_is(self._settings_running)
         await self._desk.viewed(call.signed_in, "the settings of the floor")
         later = waiting(in_force, adopted)
+        differing = following(differences(adopted, self._settings_wanted), recorded.units, self._tables())
         return FloorView(
             name=self._wanted.name,
             kind=self._kind,
@@ -111,16 +113,18 @@ class FloorOperations:
             settings=in_force,
             adopted=adopted if later else None,
             waiting=_changes(later),
-            differences=_changes(differences(adopted, self._settings_wanted)),
+            differences=_changes(differing),
         )
 
     def _as_it_is(self, settings: FloorSettings) -> FloorSettings:
         """Settings with what orders at the tables have changed since."""
-        return current(settings, {name: loop.dealer.durable for name, loop in self._house.loops.items()})
+        return current(settings, self._tables())
 
     def _from_next_start(self, adopted: FloorSettings) -> FloorSettings:
-        tables = {name: loop.dealer.durable for name, loop in self._house.loops.items()}
-        return next_settings(adopted, self._settings_running, tables)
+        return next_settings(adopted, self._settings_running, self._tables())
+
+    def _tables(self) -> dict[str, Table]:
+        return {name: loop.dealer.durable for name, loop in self._house.loops.items()}
 
     async def _adopt(self, call: Call[Adoption]) -> Done:
         first, second = self._desk.author(call.signed_in), call.body.second

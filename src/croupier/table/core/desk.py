@@ -86,6 +86,8 @@ class Desk(msgspec.Struct, frozen=True):
     """Why the program stopped play after an error of its own; empty if it did not. See `is_locked`."""
     disabled: str | None = None
     """Why the table was taken out of service; None if it was not. No new round opens, and no new bets are taken."""
+    followed: int = 0
+    """The line of the floor's settings whose payout unit was put in force last; 0 if none was."""
     dealer: Person | None = None
     """Who has taken over the table; None if nobody has, and the machine runs it."""
     lost: int = 0

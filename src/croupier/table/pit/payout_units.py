@@ -10,11 +10,11 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
-from croupier.table.pit.signs import changed_sign
+from croupier.table.pit.signs import BETWEEN_ROUNDS, changed_sign
 
 
 class FollowChips(Command, frozen=True, kw_only=True, tag=True):
-    """Pay in multiples of another amount, because other chips were adopted. The floor sends it when it starts."""
+    """Pay in multiples of another amount, because other chips were adopted. The floor sends it between rounds, without bets."""
 
     payout_unit: Cents
     settings: int
@@ -34,9 +34,13 @@ class PayoutUnitChanged(Event, frozen=True, kw_only=True, tag=True):
 
 
 def follow_chips(table: Table, wish: FollowChips) -> PayoutUnitChanged | Refusal:
-    """Change the payout unit."""
-    if wish.payout_unit == table.sign.payout_unit:
-        return Refusal(Reason.BAD_SIGN, f"The table pays in multiples of {dollars(wish.payout_unit)} already.")
+    """Put an adopted payout unit in force, once. No bet may lie: it was made for what the old unit pays."""
+    if wish.settings <= table.desk.followed:
+        return Refusal(Reason.BAD_SIGN, "The table has followed these chips already.")
+    if table.round.phase not in BETWEEN_ROUNDS:
+        return Refusal(Reason.OUT_OF_SEQUENCE, "The payout unit changes between rounds.")
+    if any(table.layout.values()):
+        return Refusal(Reason.BETS_STANDING, "Bets still stand: the payout unit changes once they are decided.")
     sign = changed_sign(table, {"payout_unit": wish.payout_unit})
     if isinstance(sign, Refusal):
         return sign
@@ -46,7 +50,8 @@ def follow_chips(table: Table, wish: FollowChips) -> PayoutUnitChanged | Refusal
 
 
 def _apply(table: Table, event: PayoutUnitChanged) -> Table:
-    return replace(table, sign=table.rules.sign({**table.sign.named, "payout_unit": event.payout_unit}))
+    sign = table.rules.sign({**table.sign.named, "payout_unit": event.payout_unit})
+    return replace(table, sign=sign, desk=replace(table.desk, followed=event.settings))
 
 
 EXAMPLE = Person("ann", "manager")
