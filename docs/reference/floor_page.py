@@ -69,7 +69,7 @@ on with the recorded settings. `croupier floor check` prints each difference and
 | `ruleset`, `confirmed`, `without`, `seats`, `reach`, `in_force`, `without_minimum` | nothing: open a new table |
 
 New tables, tables that are gone, roles, duties and the gaming day are adopted, too. What is adopted takes effect at the
-next start.
+next start. A table can leave the settings once it is closed, owes no player anything and has no open dispute.
 
 The first line of the stream says whether the floor is live or a demonstration. Each refuses the journal of the other. A
 journal that has tables and does not say its kind is a demonstration's.

@@ -44,7 +44,7 @@ def settings(table: TablePlan) -> FloorSettings:
 
 async def adopted(journal: Journal, table: TablePlan) -> RecordedFloor:
     await open_floor(journal, "live", settings(CRAPS), OPENING)
-    return await adopt(journal, settings(table), set_by=KIM, approved_by=LEE, at=OPENING)
+    return await adopt(journal, settings(table), {}, set_by=KIM, approved_by=LEE, at=OPENING)
 
 
 async def running(journal: Journal, found: RecordedFloor) -> Dealer:
@@ -154,7 +154,7 @@ def test_the_unit_waits_with_the_chips_and_says_so() -> None:
         journal = Journal(MemoryStore())
         await open_floor(journal, "live", settings(CRAPS), OPENING)
         tables = {"craps": await started(journal, RecordedFloor("live", settings(CRAPS), 1))}
-        found = await adopt(journal, settings(LARGER), set_by=KIM, approved_by=LEE, at=OPENING)
+        found = await adopt(journal, settings(LARGER), {}, set_by=KIM, approved_by=LEE, at=OPENING)
         later = waiting(current(settings(CRAPS), tables), next_settings(found.settings, settings(CRAPS), tables))
         assert [each.sentence for each in later] == [
             "tables.craps.chips is $1.00, $5.00, $25.00, $100.00, $500.00 now, and $5.00, $25.00 from the next start",

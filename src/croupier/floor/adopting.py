@@ -14,21 +14,33 @@ from croupier.floor.settings import (
     append_fact,
     read_floor,
 )
+from croupier.floor.unfinished import unfinished
 from croupier.journal.journal import Journal
 from croupier.rules.moments import Millis
+from croupier.rules.outcomes import listed
 from croupier.rules.sign import SettingValue
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT
+from croupier.table.core.state import Table
 
 
 class SettingsError(Exception):
     """Settings cannot be adopted so. The text is one sentence."""
 
 
-async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, approved_by: Person, at: Millis) -> RecordedFloor:
+async def adopt(
+    journal: Journal,
+    settings: FloorSettings,
+    tables: Mapping[str, Table],
+    *,
+    set_by: Person,
+    approved_by: Person,
+    at: Millis,
+) -> RecordedFloor:
     """Record other settings, set by one person and approved by another. Raise `SettingsError` if that is not possible.
 
-    A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`.
+    A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`. One of
+    the running `tables` leaves the settings only once nothing is open there.
     """
     found = await journal.read(read_floor)
     if found is None:
@@ -37,12 +49,22 @@ async def adopt(journal: Journal, settings: FloorSettings, *, set_by: Person, ap
         raise SettingsError("settings need the name of who sets them, and of who approves them")
     if set_by.name.strip().casefold() == approved_by.name.strip().casefold():
         raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
+    _check_dropped(settings, tables)
     adopted = adoptable(found.settings, settings)
     if adopted == found.settings:
         raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
     event = SettingsAdopted(format=FORMAT, at=at, settings=adopted, set_by=set_by, approved_by=approved_by)
     await append_fact(journal, found.number, event)
     return RecordedFloor(found.kind, adopted, found.number + 1, adopted_units(found, event, found.number + 1))
+
+
+def _check_dropped(settings: FloorSettings, tables: Mapping[str, Table]) -> None:
+    for name, table in tables.items():
+        if name not in settings.tables and (left := unfinished(table)):
+            raise SettingsError(
+                f"the table {name} cannot leave the settings: it {listed(left, 'and')}; "
+                "close it, pay out what it owes, and decide its disputes first"
+            )
 
 
 ADOPTED = ("chips", "timing", "device", "attended")

@@ -20,6 +20,7 @@ from croupier.table.pit.signs import ChangeSign, limits_on_sign
 ADOPTING = "adopt the settings: one person sets them, another approves them; they take effect at the next start"
 RESTART = "start the floor again"
 FOLLOWS = "nothing is to be done; it takes effect between two rounds, as soon as no bet lies"
+DROPPING = f"close the table and pay out what it owes; then {ADOPTING}"
 FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
 
 
@@ -52,7 +53,7 @@ def differences(recorded: FloorSettings, wanted: FloorSettings) -> list[SettingD
             found.append(SettingDifference(f"tables.{name}", None, msgspec.to_builtins(there), sentence, "adopt", ADOPTING))
         else:
             sentence = f"tables.{name} is recorded, and is not in the file"
-            found.append(SettingDifference(f"tables.{name}", msgspec.to_builtins(here), None, sentence, "adopt", ADOPTING))
+            found.append(SettingDifference(f"tables.{name}", msgspec.to_builtins(here), None, sentence, "adopt", DROPPING))
     return found
 
 

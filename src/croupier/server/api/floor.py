@@ -136,7 +136,12 @@ class FloorOperations:
         approved_by = Person(approver.name, _role(approver.roles))
         try:
             adopted = await adopt(
-                self._house.journal, self._settings_wanted, set_by=set_by, approved_by=approved_by, at=self._clock()
+                self._house.journal,
+                self._settings_wanted,
+                self._tables(),
+                set_by=set_by,
+                approved_by=approved_by,
+                at=self._clock(),
             )
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
