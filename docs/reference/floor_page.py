@@ -71,6 +71,10 @@ on with the recorded settings. `croupier floor check` prints each difference and
 New tables, tables that are gone, roles, duties and the gaming day are adopted, too. What is adopted takes effect at the
 next start. A table can leave the settings once it is closed, owes no player anything and has no open dispute.
 
+At the first start of a live floor there is no staff. Its line names the user of the operating system who started it, and
+nobody who approved the settings. The start, `croupier floor status`, `/floor.json` and the staff page say so until two people
+have adopted the settings; they can adopt them as they are.
+
 The first line of the stream says whether the floor is live or a demonstration. Each refuses the journal of the other. A
 journal that has tables and does not say its kind is a demonstration's.
 """

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from command import croupier
+from croupier.floor.settings import NOT_APPROVED
 from live_floor import floor_file, free_port, live_floor
 
 
@@ -13,7 +14,7 @@ def test_status_tells_whether_a_floor_runs_and_what_differs(tmp_path: Path) -> N
         assert (running.returncode, running.stderr) == (0, "")
         address = f"http://127.0.0.1:{floor.port}"
         nobody = "nobody deals; a person has to take it over, or to hand it to the automatic dealer"
-        said = f"Test floor: open at {address} table sicbo: round 0, done, 0 players it waits: {nobody}"
+        said = f"Test floor: open at {address} table sicbo: round 0, done, 0 players it waits: {nobody} {NOT_APPROVED}"
         assert " ".join(running.stdout.split()) == said
         floor.file.write_text(floor.file.read_text().replace("betting = 5", "betting = 9"))
         as_json = json.loads(croupier("floor", "status", str(floor.file), "--json").stdout)

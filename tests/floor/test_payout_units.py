@@ -160,7 +160,7 @@ def test_the_unit_waits_with_the_chips_and_says_so() -> None:
             "tables.craps.chips is $1.00, $5.00, $25.00, $100.00, $500.00 now, and $5.00, $25.00 from the next start",
             "tables.craps.sign.payout_unit is $1.00 now, and $5.00 from the next start",
         ]
-        opened, by, chips, unit = settings_page(line.body for line in journal.lines(FLOOR_SETTINGS))
+        opened, _, by, chips, unit = settings_page(line.body for line in journal.lines(FLOOR_SETTINGS))
         assert "The floor is opened with croupier" in opened
         assert by.endswith("Kim (manager) adopts the settings of the floor file, approved by Lee (manager).")
         assert [each.strip().removesuffix(".") for each in (chips, unit)] == [each.sentence for each in later]

@@ -7,10 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from croupier.audit.verify import verify
 from croupier.canonical import canonical
 from croupier.devices import SoftwareGenerator
-from croupier.floor.adopting import SettingsError, adopt, adoptable
+from croupier.floor.adopting import adoptable
 from croupier.floor.house import House
 from croupier.floor.plan import DEFAULT_ROLES, Plan, TablePlan
 from croupier.floor.plan_example import example
@@ -153,54 +152,6 @@ def test_a_line_of_a_newer_format_is_refused() -> None:
 def _adopted() -> bytes:
     people = {"set_by": KIM, "approved_by": LEE}
     return canonical({"type": "SettingsAdopted", "format": 1, "at": 1, "settings": settings(), **people})
-
-
-# Adopting.
-
-
-def test_a10_other_settings_need_two_people_and_then_hold() -> None:
-    async def scene() -> None:
-        store = MemoryStore()
-        journal = Journal(store)
-        await open_floor(journal, "live", settings(CRAPS), OPENING)
-        wanted = settings(replace(CRAPS, timing=Timing(betting=30)), ARUZE)
-        with pytest.raises(SettingsError, match="Kim cannot both set and approve settings; another person has to approve them"):
-            await adopt(journal, wanted, {}, set_by=KIM, approved_by=Person("kim ", "cage"), at=OPENING)
-        with pytest.raises(SettingsError, match="settings need the name of who sets them"):
-            await adopt(journal, wanted, {}, set_by=KIM, approved_by=Person(" ", "cage"), at=OPENING)
-        found = await adopt(journal, wanted, {}, set_by=KIM, approved_by=LEE, at=OPENING)
-        assert found == read_floor(journal)
-        assert found.settings == wanted
-        with pytest.raises(SettingsError, match="nothing is left to adopt"):
-            await adopt(journal, wanted, {}, set_by=KIM, approved_by=LEE, at=OPENING)
-        *_, last = journal.lines(FLOOR_SETTINGS)
-        event = msgspec.json.decode(last.body)
-        assert (event["set_by"], event["approved_by"]) == (msgspec.to_builtins(KIM), msgspec.to_builtins(LEE))
-        assert not verify(store).faults
-
-    asyncio.run(scene())
-
-
-def test_nothing_is_adopted_before_a_floor_was_started() -> None:
-    async def scene() -> None:
-        with pytest.raises(SettingsError, match="this journal has no floor yet; start it first"):
-            await adopt(Journal(MemoryStore()), settings(), {}, set_by=KIM, approved_by=LEE, at=OPENING)
-
-    asyncio.run(scene())
-
-
-def test_a_sign_is_not_changed_by_adopting_but_at_its_table() -> None:
-    async def scene() -> None:
-        journal = Journal(MemoryStore())
-        await open_floor(journal, "live", settings(CRAPS), OPENING)
-        higher = settings(replace(CRAPS, sign={"minimum": 1000, "maximum": 50_000}))
-        with pytest.raises(SettingsError, match="nothing is left to adopt"):
-            await adopt(journal, higher, {}, set_by=KIM, approved_by=LEE, at=OPENING)
-        both = settings(replace(CRAPS, sign={"minimum": 1000, "maximum": 50_000}, chips=(Cents(100),)))
-        found = await adopt(journal, both, {}, set_by=KIM, approved_by=LEE, at=OPENING)
-        assert found.settings == settings(replace(CRAPS, chips=(Cents(100),)))
-
-    asyncio.run(scene())
 
 
 # Differences.

@@ -20,9 +20,9 @@ from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
 from croupier.journal.port import JournalError, Line
 from croupier.table.core.apply import apply
-from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, read_opening
+from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, opened_by, read_opening
 from croupier.table.core.recorded import NewerFormatError, events_in
-from croupier.table.core.words import told, who
+from croupier.table.core.words import told
 
 LOW_PRIORITY = 10
 """Added to the niceness of the process: the tables go first."""
@@ -102,8 +102,7 @@ def paper(job: PaperJob) -> Paper:
 
 
 def _opened(job: PaperJob, first: TableOpened, line: Line) -> PaperLine:
-    by = f" by {who(first.by)}" if first.by else ""
-    return PaperLine(1, local_time(first.at, job.zone), (f"The table is opened{by}.",), line.hash.hex())
+    return PaperLine(1, local_time(first.at, job.zone), (f"The table is opened{opened_by(first)}.",), line.hash.hex())
 
 
 def _printed(job: PaperJob, first: TableOpened, lines: Iterator[Line]) -> Iterator[PaperLine]:

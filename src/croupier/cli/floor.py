@@ -105,6 +105,8 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
             said.append(f"  table {each.name}: round {each.round}, {each.phase}, {counted(each.players, 'player')}{closed}")
             if each.waits:
                 said.append(f"    it waits: {each.waits}")
+        if answer.not_approved:
+            said.append(answer.not_approved)
         if answer.restart_due:
             said.append(RESTART_DUE)
         say("\n".join(block(escaped(each)) for each in [*said, *_differences(differing)]))

@@ -10,9 +10,9 @@ from croupier.floor.settings import (
     RecordedFloor,
     SettingsAdopted,
     TableSettings,
-    adopted_units,
     append_fact,
     read_floor,
+    recorded_after,
 )
 from croupier.floor.unfinished import unfinished
 from croupier.journal.journal import Journal
@@ -40,7 +40,8 @@ async def adopt(
     """Record other settings, set by one person and approved by another. Raise `SettingsError` if that is not possible.
 
     A recorded table keeps what only an order at the table can change, and what nothing can change. See `adoptable`. One of
-    the running `tables` leaves the settings only once nothing is open there.
+    the running `tables` leaves the settings only once nothing is open there. Settings with which a floor was opened, and which
+    nobody has approved, can be adopted as they are.
     """
     found = await journal.read(read_floor)
     if found is None:
@@ -51,11 +52,11 @@ async def adopt(
         raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
     _check_dropped(settings, tables)
     adopted = adoptable(found.settings, settings)
-    if adopted == found.settings:
+    if adopted == found.settings and found.is_approved:
         raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
     event = SettingsAdopted(format=FORMAT, at=at, settings=adopted, set_by=set_by, approved_by=approved_by)
     await append_fact(journal, found.number, event)
-    return RecordedFloor(found.kind, adopted, found.number + 1, adopted_units(found, event, found.number + 1))
+    return recorded_after(found, event, found.number + 1)
 
 
 def _check_dropped(settings: FloorSettings, tables: Mapping[str, Table]) -> None:

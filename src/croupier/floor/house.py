@@ -45,6 +45,10 @@ class OpeningOptions(TypedDict, total=False):
     """From when the rules hold, if that is later than the approval of the document: milliseconds since 1970."""
     without_minimum: Person
     """Who decided that the sign shows no minimum. Without that decision, a table without a minimum is not opened."""
+    set_by: Person
+    """Who set the settings of a live floor. The table is then opened by them, and not by the program."""
+    approved_by: Person
+    """Who approved those settings, if somebody did."""
 
 
 class Found(NamedTuple):
@@ -128,7 +132,8 @@ class House:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
         rules = shared(rules.live(readings or {}))
         check_odds(rules, sign)
-        options.setdefault("by", opener(rules))
+        if "set_by" not in options:
+            options.setdefault("by", opener(rules))
         first = opening(rules, sign, at=self._clock(), **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from croupier.floor.plan import Plan, TablePlan
 from croupier.floor.recovery import recovered
 from croupier.floor.settings import read_floor, settings_of
-from croupier.floor.settings_differences import SettingDifference, current, differences
+from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.journal.address import existing
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import Head
@@ -32,7 +32,7 @@ def recorded_differences(plan: Plan) -> list[SettingDifference]:
         signed = signed_heads(reader, SigningKey(plan.key).public) if plan.key else dict[str, Head]()
         opened = [name for name in found.settings.tables if reader.head(name).number]
         tables = {name: recovered(reader, name, signed)[0] for name in opened}
-        return differences(current(found.settings, tables), settings_of(plan))
+        return following(differences(current(found.settings, tables), settings_of(plan)), found.units, tables)
 
 
 def duties_in_force(plan: Plan) -> Mapping[str, tuple[str, ...]]:

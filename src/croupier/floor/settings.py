@@ -24,6 +24,8 @@ from croupier.table.core.recorded import FORMAT, check_format, check_format_of
 FloorKind = Literal["live", "demonstration"]
 """Whether a floor plays for money, or for demonstration money that a server gives away."""
 
+NOT_APPROVED = "Nobody has approved the settings of this floor yet: two people with the duty settings have to adopt them."
+
 TIMES_OF_BETTING = ("betting", "paying", "quiet", "overtime")
 """The times of `Timing` that decide how long players may bet or decide about a bet. The others are no facts."""
 
@@ -89,6 +91,8 @@ class FloorOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The version of the software."""
     settings: FloorSettings
     """The settings of its floor file."""
+    by: Person | None = None
+    """The user of the operating system who started it; null in a demonstration. Nobody has approved these settings yet."""
 
 
 class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -126,6 +130,15 @@ class RecordedFloor(NamedTuple):
     """The number of the last line."""
     units: Mapping[str, AdoptedUnit] = {}
     """The last payout unit that was adopted with other chips, by table."""
+    set_by: Person | None = None
+    """Who set the settings; None in a demonstration."""
+    approved_by: Person | None = None
+    """Who approved the settings; None if nobody has."""
+
+    @property
+    def is_approved(self) -> bool:
+        """Whether two people have adopted the settings. Those of a demonstration need no approval."""
+        return self.kind == "demonstration" or self.approved_by is not None
 
 
 _DECODER = msgspec.json.Decoder(FloorOpened | SettingsAdopted)
@@ -168,14 +181,22 @@ def read_floor(lines: Lines) -> RecordedFloor | None:
             event = decoded(line.body)
             if isinstance(event, FloorOpened) == bool(found):
                 raise BrokenLineError(FLOOR_SETTINGS, number, "opens a floor twice, or changes one that was not opened")
-            kind = event.kind if isinstance(event, FloorOpened) else found.kind if found else "live"
-            found = RecordedFloor(kind, event.settings, number, adopted_units(found, event, number))
+            found = recorded_after(found, event, number)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise BrokenLineError(FLOOR_SETTINGS, number, f"says nothing about a floor ({error})") from None
     return found
 
 
-def adopted_units(before: RecordedFloor | None, event: FloorOpened | SettingsAdopted, line: int) -> Mapping[str, AdoptedUnit]:
+def recorded_after(before: RecordedFloor | None, event: FloorOpened | SettingsAdopted, number: int) -> RecordedFloor:
+    """What the journal says after a line of the stream."""
+    units = _adopted_units(before, event, number)
+    if isinstance(event, FloorOpened):
+        return RecordedFloor(event.kind, event.settings, number, units, event.by)
+    kind = before.kind if before else "live"
+    return RecordedFloor(kind, event.settings, number, units, event.set_by, event.approved_by)
+
+
+def _adopted_units(before: RecordedFloor | None, event: FloorOpened | SettingsAdopted, line: int) -> Mapping[str, AdoptedUnit]:
     """The payout units that were adopted so far, by table."""
     if before is None or isinstance(event, FloorOpened):
         return {}
@@ -214,14 +235,16 @@ def check_kind(lines: Lines, kind: FloorKind) -> None:
 _OF: Mapping[FloorKind, str] = {"live": " floor", "demonstration": ""}
 
 
-async def open_floor(journal: Journal, kind: FloorKind, settings: FloorSettings, at: Millis) -> RecordedFloor:
-    """Return what the journal has recorded about its floor. If it is new, record its kind and these settings first."""
+async def open_floor(
+    journal: Journal, kind: FloorKind, settings: FloorSettings, at: Millis, by: Person | None = None
+) -> RecordedFloor:
+    """Return what the journal has recorded about its floor. If it is new, record its kind, these settings and who opens it."""
     check_kind(journal, kind)
     if found := read_floor(journal):
         return found
-    first = FloorOpened(format=FORMAT, at=at, kind=kind, version=croupier.__version__, settings=settings)
+    first = FloorOpened(format=FORMAT, at=at, kind=kind, version=croupier.__version__, settings=settings, by=by)
     await append_fact(journal, 0, first)
-    return RecordedFloor(kind, settings, 1)
+    return recorded_after(None, first, 1)
 
 
 async def append_fact(journal: Journal, after: int, event: FloorOpened | SettingsAdopted) -> None:

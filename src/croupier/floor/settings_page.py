@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from croupier.floor.settings import FloorOpened, FloorSettings, SettingsAdopted, decoded
 from croupier.floor.settings_differences import waiting
 from croupier.rules.moments import clock_time
-from croupier.table.core.words import who
+from croupier.table.core.words import by_whom, who
 
 WIDE = 25
 """The width of the column with the time."""
@@ -28,7 +28,9 @@ def settings_page(
 def _told(before: FloorSettings | None, event: FloorOpened | SettingsAdopted) -> list[str]:
     if isinstance(event, FloorOpened):
         tables = ", ".join(event.settings.tables)
-        return [f"The floor is opened with croupier {event.version} ({event.kind}). Its tables: {tables}."]
+        opened = f"The floor is opened with croupier {event.version} ({event.kind}){by_whom(event.by)}. Its tables: {tables}."
+        return [opened] if event.kind == "demonstration" else [opened, "Nobody has approved these settings yet."]
     changed = waiting(before, event.settings) if before else []
-    head = f"{who(event.set_by)} adopts the settings of the floor file, approved by {who(event.approved_by)}."
+    what = "the settings as they are" if event.settings == before else "the settings of the floor file"
+    head = f"{who(event.set_by)} adopts {what}, approved by {who(event.approved_by)}."
     return [head, *(f"{each.sentence}." for each in changed)]

@@ -39,6 +39,7 @@ class _View(msgspec.Struct, frozen=True):
 
 
 class _Info(msgspec.Struct, frozen=True):
+    not_approved: str
     restart_due: bool
     waiting: Mapping[str, str]
 
@@ -55,6 +56,8 @@ class FloorAnswer(NamedTuple):
     """The tables that it has now."""
     restart_due: bool = False
     """Whether adopted settings wait for a restart."""
+    not_approved: str = ""
+    """What is to be done because nobody has approved its settings, in a sentence; empty if two people have."""
 
 
 def ask_floor(plan: Plan) -> FloorAnswer:
@@ -74,7 +77,9 @@ def ask_floor(plan: Plan) -> FloorAnswer:
     except (OSError, http.client.HTTPException, msgspec.DecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
         return FloorAnswer(address, ready=False, why_not=why, tables=[])
-    return FloorAnswer(address, ready=True, why_not="", tables=tables, restart_due=info.restart_due)
+    return FloorAnswer(
+        address, ready=True, why_not="", tables=tables, restart_due=info.restart_due, not_approved=info.not_approved
+    )
 
 
 def _listed(answer: bytes) -> list[tuple[str, int, bool]]:

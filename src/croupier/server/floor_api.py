@@ -17,7 +17,7 @@ from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
-from croupier.floor.settings import FloorKind
+from croupier.floor.settings import NOT_APPROVED, FloorKind
 from croupier.floor.waiting import waiting
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
@@ -60,6 +60,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """The name of the floor."""
     demonstration: bool
     """Whether it plays for demonstration money."""
+    not_approved: str
+    """What is to be done because nobody has approved the settings, in a sentence; empty if two people have adopted them."""
     restart_due: bool
     """Whether settings were adopted that take effect at the next start."""
     time_zone: str
@@ -164,7 +166,12 @@ class FloorApi:
 
         async def info(_: Request) -> Response:
             found = FloorInfo(
-                self._plan.name, self._is_demonstration, self._floor.is_restart_due, self._plan.time_zone, self._waiting()
+                name=self._plan.name,
+                demonstration=self._is_demonstration,
+                not_approved="" if self._floor.is_approved else NOT_APPROVED,
+                restart_due=self._floor.is_restart_due,
+                time_zone=self._plan.time_zone,
+                waiting=self._waiting(),
             )
             return _json(msgspec.json.encode(found))
 

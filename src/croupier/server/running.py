@@ -20,15 +20,26 @@ import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.company import Guest, seat_company
-from croupier.floor.house import Found, House
+from croupier.floor.house import Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.recovery import BackgroundVerification
-from croupier.floor.settings import AdoptedUnit, FloorKind, check_kind, effective, open_floor, read_floor, settings_of
+from croupier.floor.settings import (
+    NOT_APPROVED,
+    AdoptedUnit,
+    FloorKind,
+    RecordedFloor,
+    check_kind,
+    effective,
+    open_floor,
+    read_floor,
+    settings_of,
+)
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
+from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
 from croupier.floor.warning import note, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
@@ -47,6 +58,7 @@ from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
 from croupier.table.core.opening import ChangedRulesError, OpeningError
+from croupier.table.core.person import Person
 from croupier.table.core.recorded import NewerFormatError
 
 WIDTH = 80
@@ -108,22 +120,23 @@ class _Floor:
         waits = kept.waits()
         signing = signing_key(journal, key)
         check_kind(journal, start.kind)
-        recorded = read_floor(journal)
-        running = effective(plan, recorded.settings) if recorded else plan
+        before = read_floor(journal)
+        running = effective(plan, before.settings) if before else plan
         notary = Notary(journal, signing, clock, plan.anchors)
         is_demonstration = start.kind == "demonstration"
+        opener = None if is_demonstration else system_user()
+        signed = _signed(before, opener)
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
         office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
         # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
         found = [
-            (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options), each)
+            (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options | signed), each)
             for each in running.tables
         ]
         signing.keep()
-        await open_floor(journal, start.kind, settings_of(plan), clock())
+        recorded = await open_floor(journal, start.kind, settings_of(plan), clock(), opener)
         company = await self._opened(house, found)
-        units = recorded.units if recorded else {}
-        await follow_chips(house, units)
+        await follow_chips(house, recorded.units)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
         journal.when_idle = slices.resume
@@ -137,12 +150,14 @@ class _Floor:
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
-        differing = self._differences(running, house, units)
+        differing = self._differences(running, house, recorded.units)
         said += [_difference(each) for each in differing]
         if start.verbose:
             said += details(signing, waits, plan.anchors)
         elif is_memory(waits) and not start.is_temporary:
             said.append(describe_latency(waits))
+        if not recorded.is_approved:
+            said.append(NOT_APPROVED)
         if not is_demonstration:
             said.append(READY)
         api.gate = server.gate
@@ -176,6 +191,17 @@ class _Floor:
             )
             company += await seat_company(house.loops[dealer.name], self._start.guests, chance)
         return company
+
+
+def _signed(before: RecordedFloor | None, opener: Person | None) -> OpeningOptions:
+    """By whom new tables of a live floor are opened: by those who adopted its settings or, before that, by who opened it."""
+    if opener is None:
+        return {}
+    if before is None or before.set_by is None:
+        return {"set_by": opener}
+    if before.approved_by is None:
+        return {"set_by": before.set_by}
+    return {"set_by": before.set_by, "approved_by": before.approved_by}
 
 
 def _difference(difference: SettingDifference) -> str:

@@ -2,7 +2,11 @@
 
 from pathlib import Path
 
+import msgspec
+
 from command import croupier
+from croupier.floor.settings import NOT_APPROVED
+from croupier.floor.system_user import system_user
 from journals import bodies
 from live_floor import PASSWORD, Console, LiveFloor, live_floor
 
@@ -26,6 +30,18 @@ def assert_both_are_shown(floor: LiveFloor, mia: Console) -> None:
     assert "Settings were adopted that wait for a restart" in status.stdout
 
 
+def assert_nobody_approved(floor: LiveFloor, administrator: Console) -> None:
+    """The first start names the user of the operating system, and says everywhere that nobody has approved."""
+    assert NOT_APPROVED in " ".join(floor.said.split())
+    view = administrator.get("/api/v1/floor").body
+    assert (view["set_by"], view["approved_by"]) == (msgspec.to_builtins(system_user()), None)
+    assert administrator.get("/floor.json").body["not_approved"] == NOT_APPROVED
+    assert NOT_APPROVED in " ".join(croupier("floor", "status", str(floor.file)).stdout.split())
+    first = msgspec.json.decode(bodies(Path(floor.journal), "craps")[0])
+    assert (first["by"], first["set_by"]) == (None, msgspec.to_builtins(system_user()))
+    assert "approved_by" not in first
+
+
 def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Path) -> None:
     with live_floor(folder, tables=("craps",)) as floor:
         administrator = floor.administrator()
@@ -36,6 +52,7 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         ):
             floor.hire(login, name, role, by=administrator)
         assert "Not in force" not in floor.said
+        assert_nobody_approved(floor, administrator)
         floor.stop()
         floor.file.write_text(floor.file.read_text().replace("betting = 5", "betting = 9"))
         floor.start()
@@ -60,12 +77,14 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         assert (view["adopted"], view["waiting"]) == (None, [])
         assert mia.post(PATH, approved_by("max")).status == 200
         assert_both_are_shown(floor, mia)
+        assert mia.get("/floor.json").body["not_approved"] == ""
         again = mia.post(PATH, approved_by("max"))
         assert (again.status, again.error) == (409, "settings")
 
         floor.stop()
         floor.start()
         assert "Not in force" not in floor.said
+        assert "Nobody has approved" not in floor.said
         assert mia.sign_in("mia").status == 200
         view = mia.get("/api/v1/floor").body
         assert (view["settings"]["tables"]["craps"]["timing"]["betting"], view["differences"]) == (9, [])

@@ -46,6 +46,10 @@ class FloorView(msgspec.Struct, frozen=True):
     """The version of the software."""
     settings: FloorSettings
     """The settings in force, with what orders at tables have changed since."""
+    set_by: Person | None
+    """Who set the settings that were adopted last; null in a demonstration."""
+    approved_by: Person | None
+    """Who approved them; null if nobody has."""
     adopted: FloorSettings | None
     """The settings that were adopted and take effect at the next start; null if none wait."""
     waiting: tuple[SettingChange, ...]
@@ -68,6 +72,9 @@ class FloorOperations:
         self._house, self._desk, self._wanted, self._clock = house, desk, wanted, clock
         self._settings_running, self._settings_wanted = settings_of(running), settings_of(wanted)
         self._kind: FloorKind = kind
+        recorded = read_floor(house.journal)
+        self.is_approved = recorded is not None and recorded.is_approved
+        """Whether two people have adopted the settings, or none have to."""
         self.is_restart_due = False
         """Whether settings were adopted since the start that differ from those in force."""
 
@@ -111,6 +118,8 @@ class FloorOperations:
             kind=self._kind,
             version=croupier.__version__,
             settings=in_force,
+            set_by=recorded.set_by,
+            approved_by=recorded.approved_by,
             adopted=adopted if later else None,
             waiting=_changes(later),
             differences=_changes(differing),
@@ -146,6 +155,7 @@ class FloorOperations:
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
         in_force = self._as_it_is(self._settings_running)
+        self.is_approved = adopted.is_approved
         self.is_restart_due = bool(waiting(in_force, self._from_next_start(adopted.settings)))
         return Done()
 

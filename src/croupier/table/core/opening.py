@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
@@ -19,6 +20,7 @@ from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT, check_format, check_format_of, events_in
 from croupier.table.core.state import MEMORY, REACH, Round, Table, open_table
+from croupier.table.core.words import by_whom, who
 
 
 class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -49,6 +51,10 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """From when the rules hold, in milliseconds since 1970; null if from the day on which the document was approved."""
     without_minimum: Person | None = None
     """Who decided that the sign shows no minimum; null if it shows one."""
+    set_by: Person | UnsetType = UNSET
+    """Who set the settings of the floor that open it, in a role of the floor; left out if the table has no such floor."""
+    approved_by: Person | UnsetType = UNSET
+    """Who approved those settings; left out if nobody had."""
 
 
 _FIRST = msgspec.json.Decoder(TableOpened)
@@ -73,6 +79,8 @@ def opening(
     by: Person | None = None,
     in_force: Millis | None = None,
     without_minimum: Person | None = None,
+    set_by: Person | UnsetType = UNSET,
+    approved_by: Person | UnsetType = UNSET,
 ) -> TableOpened:
     """Make the first line of a table. Raise `OpeningError` or `SignError` if the settings are not allowed."""
     agreed = tuple(confirmed)
@@ -81,7 +89,7 @@ def opening(
         raise OpeningError(f"{rules.id} cannot be opened with {seats} seats; 0 means that they are not limited")
     if reach < 1:
         raise OpeningError(f"{rules.id} cannot be opened with a reach of {reach}: a correction reaches 1 round back or more")
-    _check_opener(rules, at, by)
+    _check_opener(rules, at, by, set_by)
     _check_date(rules, at, in_force)
     _check_minimum(rules, sign, without_minimum)
     return TableOpened(
@@ -99,6 +107,8 @@ def opening(
         reach=reach,
         in_force=in_force,
         without_minimum=without_minimum,
+        set_by=set_by,
+        approved_by=approved_by,
     )
 
 
@@ -113,9 +123,9 @@ def _check_readings(rules: Ruleset, agreed: tuple[str, ...]) -> None:
             )
 
 
-def _check_opener(rules: Ruleset, at: Millis, by: Person | None) -> None:
-    """Check that a live table names who opened it. Whoever may close a table may open it."""
-    if by is None and at:
+def _check_opener(rules: Ruleset, at: Millis, by: Person | None, set_by: Person | UnsetType) -> None:
+    """Check that a live table names who opened it, or whose settings did. Whoever may close a table may open it."""
+    if by is None and at and not (set_by and set_by.name.strip()):
         raise OpeningError(f"{rules.id} cannot be opened by nobody; name who opens it")
     if by is not None:
         _check_power(rules, by, Act.CLOSE_TABLE, "opens the table")
@@ -200,10 +210,20 @@ def opening_fault(first: TableOpened) -> str:
             by=first.by,
             in_force=first.in_force,
             without_minimum=first.without_minimum,
+            set_by=first.set_by,
+            approved_by=first.approved_by,
         )
     except (OpeningError, SignError) as error:
         return str(error)
     return ""
+
+
+def opened_by(first: TableOpened) -> str:
+    """Who opened a table, for the end of a sentence; empty if nobody is named."""
+    if not first.set_by:
+        return by_whom(first.by)
+    approval = f"approved by {who(first.approved_by)}" if first.approved_by else "approved by nobody yet"
+    return f" by the settings of {who(first.set_by)}, {approval}"
 
 
 def document(first: TableOpened, readings: Mapping[str, str], raised: Mapping[str, str]) -> Ruleset:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from croupier.rules.moments import clock_time
 from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
-from croupier.table.core.opening import opened, read_opening
+from croupier.table.core.opening import opened, opened_by, read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, who
@@ -64,8 +64,9 @@ def page(lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[in
     first = read_opening(next(remaining))
     table = replace(opened(first), memory=first.reach)
     if choice == EVERYTHING:
-        moment, by = when(first.at) if first.at else "", f" by {who(first.by)}" if first.by else ""
-        yield f"{1:>6}  {moment:{WIDE}}  The table is opened{by}: {table.rules.title}, fingerprint {first.fingerprint[:12]}…"
+        moment = when(first.at) if first.at else ""
+        rules = f"{table.rules.title}, fingerprint {first.fingerprint[:12]}…"
+        yield f"{1:>6}  {moment:{WIDE}}  The table is opened{opened_by(first)}: {rules}"
         if first.without_minimum:
             yield f"{'':{WIDE + 8}}  {who(first.without_minimum)} decided that the sign shows no minimum."
     yield from page_from(table, 1, remaining, choice, when)

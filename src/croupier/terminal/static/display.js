@@ -9,7 +9,7 @@ import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { puckWords } from "./pucks.js";
 import { StaffLink } from "./staff-link.js";
-import { clockTime, learnZone } from "./zone.js";
+import { clockTime, learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
@@ -103,7 +103,8 @@ async function name() {
   if (!found) return;
   played = found;
   byId("title").textContent = `${found.game} · ${table}`;
-  byId("zone").textContent = await learnZone();
+  await learnFloor();
+  byId("zone").textContent = zoneName();
   if (shown) drawLast(shown);
   document.title = `${table} · croupier display`;
 }

@@ -11,7 +11,7 @@ import { TableDesk } from "./staff-desk.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { PeoplePage } from "./staff-people.js";
 import { TableList } from "./staff-tables.js";
-import { learnZone } from "./zone.js";
+import { learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 
@@ -59,6 +59,7 @@ function turnTo(part) {
   shown?.close();
   shown = null;
   for (const id of ["door", "floor", "table", "inspect", "managing"]) byId(id).hidden = id !== part;
+  byId("not-approved").hidden = part === "door" || part === "table" || !byId("not-approved").textContent;
   if (part !== "door") byId("door").replaceChildren(); // a password was typed there
   say("");
 }
@@ -162,5 +163,7 @@ byId("home").addEventListener("click", (event) => {
   location.hash = "";
 });
 addEventListener("hashchange", route);
-byId("zone").textContent = `All times are ${await learnZone()}.`;
+const floor = await learnFloor();
+byId("zone").textContent = `All times are ${zoneName()}.`;
+byId("not-approved").textContent = floor?.not_approved ?? "";
 await start();

@@ -7,16 +7,16 @@ const MINUTES_A_DAY = 1440;
 let zone = "UTC";
 
 /**
- * Ask the floor for its time zone.
- * @returns {Promise<string>}  its name in words, such as "Sydney time"
+ * Ask the floor about itself, and keep its time zone.
+ * @returns {Promise<{ not_approved?: string } | null>}  null if it does not answer
  */
-export async function learnZone() {
+export async function learnFloor() {
   const floor = await fetch("/floor.json").then((answer) => answer.json()).catch(() => null);
   zone = floor?.time_zone ?? zone;
-  return zoneName();
+  return floor;
 }
 
-/** The time zone in words. */
+/** The time zone in words, such as "Sydney time". */
 export function zoneName() {
   const [place = ""] = zone.split("/").slice(1).reverse();
   return place ? `${place.replaceAll("_", " ")} time` : zone;
