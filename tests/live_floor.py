@@ -151,9 +151,8 @@ class LiveFloor:
 
     @property
     def one_time_password(self) -> str:
-        """The password of the first administrator, as the first start has printed it."""
-        [password] = re.findall(r"one-time password\s+(\S+?)[,.]?\s", " ".join(self.said.split()))
-        return password
+        """The password of the first administrator, in the file that the first start has named."""
+        return first_password(self.said)
 
     def anybody(self) -> Console:
         return Console(self.port, self.secure)
@@ -162,8 +161,9 @@ class LiveFloor:
         """The first administrator, with a password of their own."""
         console = self.anybody()
         if console.sign_in("admin").status != 200:
-            assert console.sign_in("admin", self.one_time_password).status == 200
-            changed = console.post("/api/v1/session/password", {"old": self.one_time_password, "new": PASSWORD})
+            once = self.one_time_password
+            assert console.sign_in("admin", once).status == 200
+            changed = console.post("/api/v1/session/password", {"old": once, "new": PASSWORD})
             assert changed.status == 200, changed
         return console
 
@@ -175,6 +175,12 @@ class LiveFloor:
         assert console.sign_in(login, once).status == 200
         assert console.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
         return console
+
+
+def first_password(said: str) -> str:
+    """The password of the first administrator, in the file that a first start has named."""
+    [file] = re.findall(r"^/.*-first-password$", said, re.MULTILINE)
+    return Path(file).read_text().strip()
 
 
 def free_port() -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from live_floor import Console, live_floor
+from live_floor import Console, first_password, live_floor
 from running import server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -31,10 +31,9 @@ def test_an_example_plays_a_round(language: str, tmp_path: Path) -> None:
     with server(tmp_path / "demo.sqlite", "--betting", "3", "--showing", "0.5", "--guests", "0") as running:
         assert running.process.stdout
         said = ""
-        while "not shown again" not in said:
-            said = " ".join((said + running.process.stdout.readline()).split()) + " "
-        password = said.partition("one-time password ")[2].split(",")[0]
-        command = [*TERMINALS[language], running.address.rstrip("/"), _code(running.port, password)]
+        while "-first-password" not in said:
+            said += running.process.stdout.readline()
+        command = [*TERMINALS[language], running.address.rstrip("/"), _code(running.port, first_password(said))]
         played = subprocess.run(  # noqa: S603
             [*command, "ministar-roulette-2018", "red"], capture_output=True, text=True, timeout=60, check=False
         )

@@ -1,6 +1,7 @@
 """Passwords, codes and keys: who gets in, who does not, and that no secret is ever in the journal."""
 
 import asyncio
+import stat
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -232,14 +233,20 @@ def test_too_many_at_once_are_asked_to_try_again(tmp_path: Path, monkeypatch: py
 def test_the_first_start_makes_one_administrator(tmp_path: Path) -> None:
     async def scene() -> None:
         desk = Desk(tmp_path)
-        password = await first_administrator(desk.office, desk.credentials)
-        assert password
+        file = await first_administrator(desk.office, desk.credentials)
+        assert file
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        password = file.read_text().strip()
         assert await first_administrator(desk.office, desk.credentials) is None
         admin = desk.office.durable.staff[FIRST_LOGIN]
         assert (admin.login, admin.roles, admin.must_change_password) == ("admin", frozenset({"administrator"}), True)
         assert (await desk.reception.sign_in("admin", password, PIT)).ok
         add = AddStaff(by=admin.author, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
         assert (await desk.reception.add(add)).reply.error == "password-due"
+        assert file.exists(), "signing in changes nothing"
+        changed = await desk.reception.change_password(ChangePassword(by=admin.author), password, OWN[ADA], PIT)
+        assert changed.ok
+        assert not file.exists()
         desk.secrets.append(password)
         desk.close()
 

@@ -1,11 +1,13 @@
 """The reception: where the register meets passwords, codes and keys. Secrets go to people, facts to the journal."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 from croupier.floor.office import Office, PeopleReply, denied
 from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.people.consoles import CountersignSecond, UnlockConsole
 from croupier.people.credentials import (
+    FIRST_LOGIN,
     Credentials,
     PasswordVerdict,
     WeakPasswordError,
@@ -24,7 +26,6 @@ from croupier.people.register import ClientKind
 from croupier.people.signing_in import FailSignIn, SignIn
 from croupier.people.staff import AddStaff
 
-FIRST_LOGIN = "admin"
 FIRST_NAME = "First Administrator"
 
 DO_NOT_FIT = denied(Denial(DenialReason.SIGN_IN_FAILED, "Login and password do not fit, or the login is locked or disabled."))
@@ -47,16 +48,15 @@ class Whereabouts(NamedTuple):
     address: str
 
 
-async def first_administrator(office: Office, credentials: Credentials, *, with_every_power: bool = False) -> str | None:
-    """Add a first administrator if there is no staff at all, and return the one-time password, to be shown once.
+async def first_administrator(office: Office, credentials: Credentials, *, with_every_power: bool = False) -> Path | None:
+    """Add a first administrator if there is no staff at all, and return the file with the one-time password.
 
     In a demonstration the administrator has every role but the inspector's, so that a visitor can try everything.
     """
     if office.register.staff:
         return None
-    password = one_time_password()
     # If the process ends after this line, the next start begins again.
-    credentials.set(FIRST_LOGIN, password, once=True)
+    password = credentials.set_first()
     roles = office.register.roles
     readers = roles.holders(Duty.READ_EVERYTHING)
     every = frozenset(role for role in roles.duties if role not in readers)

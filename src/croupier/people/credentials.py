@@ -30,6 +30,8 @@ lanes) takes 220 to 360 ms of both cores there, which the tables would notice.
 """
 UNAMBIGUOUS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Letters and digits that nobody mistakes for one another: no 0 and o, no 1, i and l."""
+FIRST_LOGIN = "admin"
+"""The login of the first administrator."""
 CODE_LENGTH = 8
 KEY_BYTES = 32
 FORMAT = 1
@@ -83,6 +85,20 @@ class Credentials:
         if sentence := weakness(password, login, name):
             raise WeakPasswordError(sentence)
         self._put(login, _Password(self._hasher.hash(_bytes(password)), once))
+        if login == FIRST_LOGIN:
+            self.first_password.unlink(missing_ok=True)
+
+    @property
+    def first_password(self) -> Path:
+        """The file with the one-time password of the first administrator. It is removed when that password is changed."""
+        return Path(f"{self.path}-first-password")
+
+    def set_first(self) -> Path:
+        """Make a one-time password for the first administrator, and write it to a file that only its owner can read."""
+        password = one_time_password()
+        self.set(FIRST_LOGIN, password, once=True)
+        self._write(self.first_password, f"{password}\n".encode())
+        return self.first_password
 
     def verify(self, login: str, password: str) -> PasswordVerdict:
         """Check a password. This takes as long for a login without a password. Old hashes are replaced."""
@@ -125,13 +141,14 @@ class Credentials:
 
     def _keep(self, passwords: Mapping[str, _Password]) -> None:
         kept = replace(self._kept, passwords=passwords)
-        try:
-            _replace_file(self.path, canonical(kept))
-        except OSError as error:
-            raise CredentialsError(
-                f"{self.path}: passwords cannot be kept there ({error.strerror}); make room for it"
-            ) from None
+        self._write(self.path, canonical(kept))
         self._kept = kept
+
+    def _write(self, path: Path, content: bytes) -> None:
+        try:
+            _replace_file(path, content)
+        except OSError as error:
+            raise CredentialsError(f"{path}: passwords cannot be kept there ({error.strerror}); make room for it") from None
 
 
 def _read(path: Path) -> _Kept:

@@ -46,8 +46,8 @@ from croupier.server.staff_hub import StaffHub
 LOCAL = frozenset({"127.0.0.1", "::1"})
 """The addresses from which metrics may be read. They show how much money there is."""
 FIRST_SIGN_IN = (
-    "Staff sign in at /staff. There is nobody yet: sign in as admin with the one-time password {password}, and choose your "
-    "own. It is not shown again."
+    "Staff sign in at /staff. There is nobody yet: sign in as admin with the one-time password in the following file (print "
+    "it with cat), and choose your own. The file is then removed."
 )
 NOT_READY = "The tables are not open yet.\n"
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -124,7 +124,7 @@ class FloorApi:
         password = await first_administrator(self._office, self._passwords.credentials, with_every_power=self._is_demonstration)
         if password is None:
             return []
-        return [FIRST_SIGN_IN.format(password=password)]
+        return [FIRST_SIGN_IN, str(password.absolute())]
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""

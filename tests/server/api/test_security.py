@@ -145,7 +145,7 @@ def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
         with terminal(floor, client["key"]) as line:
             line.send(json.dumps({"say": "hello"}))
             assert "seat" in json.loads(line.recv(timeout=10))
-        floor.stop()
+        printed = floor.said + floor.stop()
         log = floor.errors.read_text()
     out = folder / "all.jsonl"
     assert croupier("journal", "export", floor.journal, str(out)).returncode == 0
@@ -153,7 +153,7 @@ def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
     private = [each for each in (folder / "floor.sqlite-key").read_text().splitlines() if not each.startswith("-----")]
     secrets = [once, PASSWORD, mistyped, code, code.replace("-", ""), client["key"], reset, *tokens, *private]
     assert all(len(each) >= 8 for each in secrets)
-    for place, text in {"journal": out.read_text(), "log": log, "audit tell": told}.items():
+    for place, text in {"journal": out.read_text(), "log": log, "stdout": printed, "audit tell": told}.items():
         assert text, place
         found = [each for each in secrets if each in text]
         assert not found, f"{place}: {found}"
