@@ -37,7 +37,8 @@ def own() -> Generator[Cluster]:
 
 
 @pytest.fixture
-def options(tmp_path: Path) -> tuple[str, ...]:
+def options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[str, ...]:
+    monkeypatch.chdir(tmp_path)  # where a server on a database keeps its credentials
     return (*QUICK, "--key", str(tmp_path / "key"))
 
 

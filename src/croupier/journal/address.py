@@ -6,8 +6,10 @@ import os
 import re
 import uuid
 from collections.abc import Generator
+from hashlib import sha256
 from pathlib import Path
 from types import ModuleType
+from urllib.parse import parse_qsl
 
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.latency import fsync_path
@@ -16,6 +18,8 @@ from croupier.journal.sqlite import SIDE_FILE_SUFFIXES, SqliteReader, SqliteStor
 
 SQLITE = ("sqlite:///", "sqlite:")
 POSTGRES = ("postgresql://", "postgres://")
+LONGEST_READABLE = 64
+"""The most characters of an address in the name of a file."""
 TEXT = ".jsonl"
 """The suffix of an exported journal. Such a file can be read like any other journal, but not written."""
 
@@ -115,8 +119,24 @@ def key_file(address: str) -> Path:
 
 
 def credentials_file(address: str) -> Path:
-    """The default file for passwords, which are never in the journal: beside a file, or in the working directory."""
-    return Path("croupier-credentials") if address.startswith(POSTGRES) else Path(f"{_file(address)}-credentials")
+    """The default file for passwords, which are never in the journal: beside a file, or in the working directory.
+
+    That of a database is named after its host, its port and its name, so that two floors in one folder share no password.
+    """
+    if address.startswith(POSTGRES):
+        return Path(f"croupier-credentials-{_database(address)}")
+    return Path(f"{_file(address)}-credentials")
+
+
+def _database(address: str) -> str:
+    """Host, port and name of a database as part of a file name, without its user and password."""
+    place, _, name = shown(address).partition("://")[2].rpartition("@")[2].partition("/")
+    host, _, port = place.rpartition(":") if re.search(r":\d*$", place) else (place, "", "")
+    options = dict(parse_qsl(address.rpartition("?")[2])) if "?" in address else {}
+    parts = [options.get("host") or host or "localhost", options.get("port") or port or "5432", options.get("dbname") or name]
+    readable = re.sub(r"[^A-Za-z0-9._]+", "-", "-".join(parts)).strip("-")
+    # The digest tells apart what is too long, or differs in other characters.
+    return f"{readable[-LONGEST_READABLE:]}-{sha256(chr(10).join(parts).encode()).hexdigest()[:8]}"
 
 
 def own_files(address: str) -> list[Path]:
