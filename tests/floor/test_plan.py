@@ -57,7 +57,7 @@ def test_everything_can_be_said(tmp_path: Path) -> None:
         duties.dealer = ["enrol"]
         limits = { connections = 7, seats = 12, hold_money_seconds = 60 }
         [[tables]]
-        name = "Craps 1"
+        name = "Craps-1"
         ruleset = "adelaide-craps-2003"
         readings = { AD-12 = "not-until-come-out" }
         confirmed = ["AD-12"]
@@ -88,7 +88,7 @@ def test_everything_can_be_said(tmp_path: Path) -> None:
     assert (found.hosts, found.log) == (("floor.example", "10.0.0.9"), "json")
     assert (found.limits, found.seating) == (ClientLimits(connections=7), SeatRules(seats=12, hold_money_seconds=60))
     assert table == TablePlan(
-        name="Craps 1",
+        name="Craps-1",
         ruleset="adelaide-craps-2003",
         readings={"AD-12": "not-until-come-out"},
         confirmed=("AD-12",),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from croupier.floor.plan_reader import UnreadableError, read_plan
+from croupier.lab.echo import echo
 from floor_files import ADELAIDE, ARUZE, CRAPS, HEAD, mistakes, plan
 
 SICBO = '[[tables]]\nname = "sicbo"\nruleset = "star-sicbo-2016"\nsign.minimum = "$5"\n'
@@ -226,6 +227,11 @@ def test_a_mistake_in_a_table_is_told_with_its_line(line: str, sentence: str, tm
     assert mistakes(f"{HEAD}{CRAPS}{line}\n", tmp_path) == [f"floor.toml:{number}: table craps, {sentence}"]
 
 
+NO_NAME = (
+    "is not a name for a table; write 1 to 64 letters from A to Z, digits, dots, dashes and underscores, "
+    "and begin with a letter or a digit"
+)
+
 WHOLE: Mapping[str, tuple[str, list[str]]] = {
     "rule set": (
         HEAD + CRAPS.replace("star-craps", "star-crap"),
@@ -235,10 +241,13 @@ WHOLE: Mapping[str, tuple[str, list[str]]] = {
         ],
     ),
     "names twice": (HEAD + CRAPS + CRAPS, ['8: table craps, name: "craps" is the name of the table on line 3; choose another']),
-    "slash": (
-        HEAD + CRAPS.replace('"craps"', '"a/b"'),
-        ['4: table a/b, name: "a/b" would not be one part of an address; write it without a slash, and not as dots alone'],
-    ),
+    **{
+        f"name {name:.8}": (
+            HEAD + CRAPS.replace('"craps"', f'"{name}"'),
+            [f'4: table {echo(name)}, name: "{echo(name)}" {NO_NAME}'],
+        )
+        for name in ("a/b", "..", "-craps", "craps 1", "craps#1", "賭場", "x" * 65)
+    },
     "reserved": (
         HEAD + CRAPS.replace('"craps"', '"floor"'),
         ['4: table floor, name: "floor" is the name of other lines of the journal; choose another'],

@@ -71,7 +71,7 @@ class TablePlan:
     """One table of a floor. The keys of a `[[tables]]` section."""
 
     name: str
-    """The name of the table, in addresses and in the journal. It has no slash, and no other table has it."""
+    """The name of the table, in addresses and in the journal: at most 64 letters A to Z, digits, dots, dashes, underscores."""
     ruleset: str
     """The id of its rule set. `croupier rulebook` lists them."""
     readings: Mapping[str, str] = field(default_factory=dict[str, str])

@@ -23,6 +23,7 @@ from croupier.floor.plan_values import (
     said,
     seconds_from,
     section,
+    table_name,
     table_of,
     text,
     whole,
@@ -72,7 +73,7 @@ def read_table(values: Mapping[str, Any], at: At, zone: str, now: Millis) -> dic
 def spec_of(zone: str) -> Mapping[str, Converter]:
     """The settings of a table, and how each is converted. Dates without an offset are in this time zone."""
     return {
-        "name": text,
+        "name": table_name,
         "ruleset": text,
         "readings": by_name(text),
         "confirmed": each(text),
@@ -116,8 +117,6 @@ def _paid(raised: Mapping[str, str], row: str) -> str:
 
 
 def _check_name(name: str, at: At) -> None:
-    if "/" in name or name in (".", ".."):
-        at.report(f"{said(name)} would not be one part of an address; write it without a slash, and not as dots alone")
     if name in RESERVED:
         at.report(f"{said(name)} is the name of other lines of the journal; choose another")
 

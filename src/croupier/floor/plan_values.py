@@ -20,6 +20,8 @@ Converter = Callable[[Any, At], Any]
 LONGEST_TEXT = 1000
 HOST = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*")
 """The name of a machine, without a port."""
+TABLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
+"""The name of a table. It is part of addresses and of the names of files, and a label of 64 characters can hold it."""
 LARGEST_NUMBER = 1_000_000
 LONGEST_STEP = 3600
 """The most seconds of a step of a round."""
@@ -62,6 +64,17 @@ def text(value: object, _: At) -> str:
     if not value.strip() or not value.isprintable() or len(value) > LONGEST_TEXT:
         wrong(f"{said(value)} is not a text of 1 to {LONGEST_TEXT:,} printable characters")
     return value
+
+
+def table_name(value: object, at: At) -> str:
+    """The name of a table."""
+    name = text(value, at)
+    if not TABLE_NAME.fullmatch(name):
+        wrong(
+            f"{said(name)} is not a name for a table; write 1 to 64 letters from A to Z, digits, dots, dashes and underscores, "
+            "and begin with a letter or a digit"
+        )
+    return name
 
 
 def one_of(known: Mapping[str, object], otherwise: str) -> Converter:
