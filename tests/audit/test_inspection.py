@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from croupier.audit.inspection import Findings, InspectionKind, Job, LinesRead, Report, inspect
+from croupier.audit.local_time import in_zone
+from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteStore
@@ -64,6 +66,39 @@ def test_one_table_or_one_round_is_inspected(tmp_path: Path) -> None:
     assert len(second) > 1
     assert not set(second) >= set(told(InspectionKind.TELL, tmp_path, table="craps", round=3).sentences)
     assert told(InspectionKind.TELL, tmp_path, table="craps", round=10**6).sentences == ("Nothing happened in this round.",)
+
+
+def test_the_journal_is_verified_with_the_key_of_the_floor(tmp_path: Path) -> None:
+    seal, store = SigningKey(tmp_path / "key"), MemoryStore()
+    play(store, "craps", commands=60, seal=seal)
+    path = tmp_path / "signed.sqlite"
+    kept = SqliteStore(path)
+    copied(store, kept)
+    kept.close()
+
+    def verified(key: str | None) -> Findings:
+        return inspect(Job(str(path), InspectionKind.VERIFY, key=key), lambda _: None)
+
+    known = verified(seal.public)
+    assert known.holds
+    assert f"signed with {seal.public}" in known.sentences
+    assert f"signed with {seal.public} (taken on trust)" in verified(None).sentences
+    assert not verified(SigningKey(tmp_path / "other").public).holds, "another floor has signed it"
+
+
+def test_a_new_journal_without_an_anchor_holds(tmp_path: Path) -> None:
+    found = inspect(Job(journal(tmp_path), InspectionKind.VERIFY, key=SigningKey(tmp_path / "key").public), lambda _: None)
+    assert found.holds, found
+
+
+def test_findings_have_the_times_of_the_floor(tmp_path: Path) -> None:
+    job = Job(journal(tmp_path), InspectionKind.TELL, "craps", 2)
+    utc, local = (
+        inspect(msgspec.structs.replace(job, zone=zone), lambda _: None).sentences for zone in ("UTC", "Australia/Sydney")
+    )
+    assert any(" UTC " in line for line in utc)
+    assert not any(" UTC" in line for line in local)
+    assert local == tuple(in_zone(line, "Australia/Sydney") for line in utc)
 
 
 def test_a_journal_that_is_not_there_is_a_finding(tmp_path: Path) -> None:

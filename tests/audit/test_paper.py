@@ -1,5 +1,6 @@
 """Lines of a journal on paper: what is printed, and that a file is written."""
 
+import asyncio
 import subprocess
 import sys
 import zlib
@@ -11,7 +12,16 @@ import pytest
 from audit.test_inspection import journal
 from croupier.audit.paper import Paper, PaperJob, paper, pdf
 from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.timetable import Timing
 from croupier.journal.port import BrokenLineError
+from croupier.money import Cents
+from croupier.rules.powers import Act
+from croupier.table.core.person import Person
+from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.amending import AmendRules
+from journals import journal_on
 
 PROGRAM = (sys.executable, "-P", "-m", "croupier.audit.paper")
 EXPORTED = 1_800_000_000_000
@@ -44,6 +54,29 @@ def test_it_prints_the_lines_that_were_asked_for_as_they_are_told_from_the_begin
     whole = paper(job(tmp_path, 1, 40))
     part = paper(job(tmp_path, 11, 30))
     assert part.lines == whole.lines[10:30]
+
+
+def test_the_fingerprint_is_that_of_the_rules_in_force(tmp_path: Path) -> None:
+    """An amendment changes it from the next line on."""
+    rules, path = ruleset("ministar-roulette-2018").live({}), tmp_path / "amended.sqlite"
+    power = rules.procedures.powers_to[Act.AMEND_RULES][0]
+    reading = next(each for each in rules.readings if each.default)
+    value = next(each for each in reading.values if each != rules.chosen.get(reading.id, reading.default))
+    amend = AmendRules(readings={reading.id: value}, by=Person("Sue", power.held_by[0]), why="The operator decided so.")
+
+    async def scene() -> None:
+        journal = journal_on(path)
+        dealer = await House(journal, SoftwareGenerator(), Timing()).open("wheel", rules, {"minimum": 100})
+        for command in (TakeSeat(seat="ann", chips=Cents(0)), amend, TakeSeat(seat="bob", chips=Cents(0))):
+            assert (await dealer.ask(command)).ok
+        journal.close()
+
+    asyncio.run(scene())
+    asked = msgspec.structs.replace(job(tmp_path, 1, 4), journal=str(path))
+    found = [paper(msgspec.structs.replace(asked, first=first)) for first in (1, 2, 3, 4)]
+    new = rules.amended({reading.id: value}, {}).fingerprint
+    assert [each.fingerprint for each in found] == [rules.fingerprint, rules.fingerprint, rules.fingerprint, new]
+    assert [line.number for line in found[3].lines] == [4]
 
 
 def test_a_forged_line_is_not_printed(tmp_path: Path) -> None:

@@ -15,11 +15,12 @@ import msgspec
 
 from croupier.audit.balance import balances, page, summary, total_balance
 from croupier.audit.findings import resettled_words, signed_words, together_words, verified_words
+from croupier.audit.local_time import in_zone
 from croupier.audit.resettle import Resettled, resettled
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError, Reader
-from croupier.journal.streams import tables
+from croupier.journal.streams import ANCHORS, tables
 from croupier.rules.moments import clock_time
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.recorded import NewerFormatError
@@ -52,6 +53,10 @@ class Job(msgspec.Struct, frozen=True):
     """Only this table; None for all. `verify` always reads everything."""
     round: int | None = None
     """The round to tell."""
+    key: str | None = None
+    """The public key of the floor, which must have signed the journal; None to trust the key that has."""
+    zone: str = "UTC"
+    """The time zone of the floor. The findings have their times in it."""
 
 
 class LinesRead(msgspec.Struct, frozen=True, tag="lines-read"):
@@ -82,16 +87,20 @@ def inspect(job: Job, tell: Callable[[LinesRead], None]) -> Findings:
             read = heads if job.kind is InspectionKind.VERIFY else names
             of = max(1, sum(heads[each].number for each in read))
             tell(LinesRead(0, of))
-            return INSPECTIONS[job.kind](journal, names, job, lambda done: tell(LinesRead(min(done, of), of)))
+            found = INSPECTIONS[job.kind](journal, names, job, lambda done: tell(LinesRead(min(done, of), of)))
+            return Findings(holds=found.holds, sentences=tuple(in_zone(each, job.zone) for each in found.sentences))
     except (JournalError, ChangedRulesError, NewerFormatError) as error:
         return Findings(holds=False, sentences=(str(error),))
 
 
-def _verify(journal: Reader, _: list[str], __: Job, tell: Tell) -> Findings:
+def _verify(journal: Reader, _: list[str], job: Job, tell: Tell) -> Findings:
     begun = time.monotonic()
-    found = verify(journal, tell=tell)
+    # A new journal has no anchor before its first rounds.
+    key = job.key if job.key and journal.head(ANCHORS).number else ""
+    found = verify(journal, key=key, tell=tell)
     warnings = (f"warning: {each}" for each in found.warnings)
-    said = (verified_words(found, time.monotonic() - begun), *signed_words(found, " (taken on trust)"), *warnings)
+    trust = "" if key else " (taken on trust)"
+    said = (verified_words(found, time.monotonic() - begun), *signed_words(found, trust), *warnings)
     return _findings((*said, *(found.faults or ("everything holds",))), holds=not found.faults)
 
 

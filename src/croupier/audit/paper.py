@@ -22,6 +22,7 @@ from croupier.journal.port import JournalError, Line
 from croupier.table.core.apply import apply
 from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, opened_by, read_opening
 from croupier.table.core.recorded import NewerFormatError, events_in
+from croupier.table.core.state import Table
 from croupier.table.core.words import told
 
 LOW_PRIORITY = 10
@@ -65,7 +66,7 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     """The title of the rule set."""
     ruleset: str
     fingerprint: str
-    """The fingerprint of the rule set."""
+    """The fingerprint of the rules in force before the first of the lines. A later line may put others in force."""
     version: str
     """The version of the software."""
     period: str
@@ -82,17 +83,21 @@ def paper(job: PaperJob) -> Paper:
         lines = verified_lines(job.table, journal.lines(job.table))
         opening = next(lines)
         first = read_opening(opening.body)
+        table = replace(opened(first), memory=first.reach)
+        for line in islice(lines, max(0, job.first - 2)):
+            for event in events_in(line.body):
+                table = apply(table, event)
         printed = [
             *([_opened(job, first, opening)] if job.first <= 1 else ()),
-            *_printed(job, first, islice(lines, max(0, job.last - 1))),
+            *_printed(job, table, islice(lines, job.last - max(job.first - 1, 1))),
         ]
     times = [line.time for line in printed if line.time]
     return Paper(
         floor=job.floor,
         table=job.table,
-        title=opened(first).rules.title,
+        title=table.rules.title,
         ruleset=first.ruleset,
-        fingerprint=first.fingerprint,
+        fingerprint=table.rules.fingerprint,
         version=croupier.__version__,
         period=f"{times[0]} to {times[-1]}" if times else "",
         zone=job.zone,
@@ -105,19 +110,16 @@ def _opened(job: PaperJob, first: TableOpened, line: Line) -> PaperLine:
     return PaperLine(1, local_time(first.at, job.zone), (f"The table is opened{opened_by(first)}.",), line.hash.hex())
 
 
-def _printed(job: PaperJob, first: TableOpened, lines: Iterator[Line]) -> Iterator[PaperLine]:
-    """Tell the lines from the first wanted one on. The earlier ones are only applied."""
-    table = replace(opened(first), memory=first.reach)
+def _printed(job: PaperJob, table: Table, lines: Iterator[Line]) -> Iterator[PaperLine]:
+    """Tell lines, given the table before them."""
     for line in lines:
         words: list[str] = []
         at = 0
         for event in events_in(line.body):
-            if line.number >= job.first:
-                words += (in_zone(sentence, job.zone) for sentence in told(table, event))
-                at = event.at
+            words += (in_zone(sentence, job.zone) for sentence in told(table, event))
+            at = event.at
             table = apply(table, event)
-        if line.number >= job.first:
-            yield PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex())
+        yield PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex())
 
 
 def pdf(printed: Paper) -> bytes:

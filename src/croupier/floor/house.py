@@ -86,6 +86,8 @@ class House:
         self._notary = notary
         self._entropy = entropy
         self._server = entropy(8).hex()
+        self.public_key = notary.public_key if notary else None
+        """The key that signs the journal; None if nothing does."""
         self.signed: Mapping[str, Head] = notary.signed() if notary else {}
         """The heads that the notary had signed at the start."""
         self.journal = journal

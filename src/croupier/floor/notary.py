@@ -45,6 +45,11 @@ class Notary:
         self._is_away = False
         self._stopping = asyncio.Event()
 
+    @property
+    def public_key(self) -> str:
+        """The public part of the key with which it signs."""
+        return self._signing_key.public
+
     def signed(self) -> Mapping[str, Head]:
         """The heads that this key has signed. Rejects a journal signed with another key."""
         if self._copies:

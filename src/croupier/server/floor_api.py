@@ -144,7 +144,7 @@ class FloorApi:
             TableOrders(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
-            InspectionOperations(self._house, self._desk, self._inspections, self._plan.journal, self._clock),
+            InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,

@@ -10,6 +10,7 @@ from croupier.audit.inspection import InspectionKind, Job
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspection, InspectionError, Inspections
+from croupier.floor.plan import Plan
 from croupier.people.viewing import RecordStop
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours, unknown_table
@@ -65,10 +66,10 @@ class InspectionView(msgspec.Struct, frozen=True):
 class InspectionOperations:
     """The operations of inspectors and of the pit. None of them changes a table: an inspection only reads the journal."""
 
-    def __init__(self, house: House, desk: FrontDesk, inspections: Inspections, journal: str, clock: Clock) -> None:
-        """Inspect the journal of this house at its address."""
+    def __init__(self, house: House, desk: FrontDesk, inspections: Inspections, plan: Plan, clock: Clock) -> None:
+        """Inspect the journal of this house, which runs by this plan."""
         self._house, self._desk, self._inspections = house, desk, inspections
-        self._journal, self._clock = journal, clock
+        self._plan, self._clock = plan, clock
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -120,7 +121,14 @@ class InspectionOperations:
             raise unknown_table(wanted.table)
         if wanted.kind is InspectionKind.TELL and (wanted.table is None or wanted.round is None):
             raise ApiError(409, "round-needed", "Name the table and the round that is to be told.")
-        job = Job(self._journal, wanted.kind, wanted.table, wanted.round)
+        job = Job(
+            self._plan.journal,
+            wanted.kind,
+            wanted.table,
+            wanted.round,
+            key=self._house.public_key,
+            zone=self._plan.time_zone,
+        )
         self._check(session, job)
         is_inspector = self._desk.is_inspector(session)
         while (running := self._inspections.running) and is_inspector and not running.is_inspectors:
