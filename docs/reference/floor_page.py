@@ -12,11 +12,11 @@ from croupier.floor.limits import ClientLimits
 from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, Endpoint, Plan, TablePlan
 from croupier.floor.plan_values import LONGEST_STEP
 from croupier.floor.seating import SeatRules
-from croupier.floor.settings import FloorOpened, FloorSettings, SettingsAdopted, TableSettings
 from croupier.floor.timetable import Timing
 from croupier.money import Cents, dollars
 from croupier.rulebook.markdown import table
 from croupier.rulebook.signs import setting_entries
+from croupier.settings import FloorOpened, FloorSettings, SettingsAdopted, TableSettings
 
 WORDS = {
     "text": "text",

@@ -10,9 +10,10 @@ from command import croupier
 from croupier.catalogue import names
 from croupier.floor.plan_example import example
 from croupier.floor.plan_reader import read_plan
-from croupier.floor.settings import FloorKind, open_floor, settings_of
+from croupier.floor.settings import open_floor, settings_of
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
+from croupier.settings import FloorKind
 
 
 def written(folder: Path, text: str = "") -> str:

@@ -9,7 +9,7 @@ import pytest
 from croupier.audit.verify import verify
 from croupier.floor.adopting import SettingsError, adopt
 from croupier.floor.plan import Plan, TablePlan
-from croupier.floor.settings import FloorKind, FloorSettings, open_floor, read_floor, settings_of
+from croupier.floor.settings import open_floor, read_floor, settings_of
 from croupier.floor.settings_page import settings_page
 from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
@@ -17,6 +17,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.streams import FLOOR_SETTINGS
 from croupier.money import Cents
+from croupier.settings import FloorKind, FloorSettings
 from croupier.table.core.person import Person
 from croupier.testing.evening import OPENING
 

@@ -11,7 +11,7 @@ from croupier.floor.house import House
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import Plan, TablePlan
 from croupier.floor.roles import opener
-from croupier.floor.settings import FloorSettings, RecordedFloor, open_floor, settings_of
+from croupier.floor.settings import RecordedFloor, open_floor, settings_of
 from croupier.floor.settings_differences import FOLLOWS, current, differences, following, next_settings, waiting
 from croupier.floor.settings_page import settings_page
 from croupier.floor.timetable import Timing
@@ -19,6 +19,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.streams import FLOOR_SETTINGS
 from croupier.money import Cents
+from croupier.settings import FloorSettings
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import events_in

@@ -15,15 +15,7 @@ from croupier.floor.plan import DEFAULT_ROLES, Plan, TablePlan
 from croupier.floor.plan_example import example
 from croupier.floor.plan_reader import parse_plan
 from croupier.floor.plan_review import recorded_differences
-from croupier.floor.settings import (
-    FloorKind,
-    FloorSettings,
-    check_kind,
-    effective,
-    open_floor,
-    read_floor,
-    settings_of,
-)
+from croupier.floor.settings import check_kind, effective, open_floor, read_floor, settings_of
 from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences, waiting
 from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
@@ -33,6 +25,7 @@ from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import FLOOR_SETTINGS
 from croupier.journal.threaded import ThreadedJournal
 from croupier.money import Cents
+from croupier.settings import FloorKind, FloorSettings
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.person import Person

@@ -9,13 +9,14 @@ from commanded import done
 from craps_hand import BOX, craps, thrown
 from croupier.floor.adopting import SettingsError, adopt
 from croupier.floor.plan import Plan, TablePlan
-from croupier.floor.settings import FloorSettings, open_floor, settings_of
+from croupier.floor.settings import open_floor, settings_of
 from croupier.floor.unfinished import unfinished
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.ledger.accounts import HAND_PAYS, OUTSIDE, Account, owed, tokens, withheld
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
+from croupier.settings import FloorSettings
 from croupier.table.authority.disputes import OpenDispute
 from croupier.table.core.desk import Dispute
 from croupier.table.core.person import Person

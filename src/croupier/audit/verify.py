@@ -1,4 +1,4 @@
-"""Verify a journal: numbers, hashes, epochs, names, books, people, snapshots and signatures, in one consistent read."""
+"""Verify a journal in one consistent read: numbers, hashes, epochs, names, books, people, settings, snapshots, signatures."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -13,11 +13,12 @@ from croupier.audit.cursor import StreamCursor, no_check, per_row
 from croupier.audit.overdue import overdue
 from croupier.audit.people import PeopleFold
 from croupier.audit.records import records
+from croupier.audit.settings import check_settings
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, PEOPLE, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, FLOOR_SETTINGS, PEOPLE, claims, snapshots, tables
 from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -149,6 +150,8 @@ class _Looking:
         rows = verified_lines(stream, self.reader.rows(stream), self._epochs(stream))
         if stream == ANCHORS:
             return StreamCursor(rows, per_row(self.signed.check))
+        if stream == FLOOR_SETTINGS:
+            return StreamCursor(rows, per_row(check_settings))
         if stream == PEOPLE:
             people = PeopleFold()
             return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
@@ -171,7 +174,7 @@ class _Looking:
     def _epochs(self, stream: str) -> range:
         """The epochs that lines of a stream may have: those begun by a claim on its table. The floor's own have none."""
         table = stream.partition("/")[0]
-        if stream in (ANCHORS, PEOPLE, snapshots(PEOPLE)):
+        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE)):
             return range(1)
         if table not in self.heads:
             return ANY_EPOCH

@@ -5,20 +5,13 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.floor.chips import PAYOUT_UNIT
-from croupier.floor.settings import (
-    FloorSettings,
-    RecordedFloor,
-    SettingsAdopted,
-    TableSettings,
-    append_fact,
-    read_floor,
-    recorded_after,
-)
+from croupier.floor.settings import RecordedFloor, append_fact, read_floor, recorded_after
 from croupier.floor.unfinished import unfinished
 from croupier.journal.journal import Journal
 from croupier.rules.moments import Millis
 from croupier.rules.outcomes import listed
 from croupier.rules.sign import SettingValue
+from croupier.settings import FloorSettings, SettingsAdopted, TableSettings
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT
 from croupier.table.core.state import Table

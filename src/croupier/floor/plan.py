@@ -18,11 +18,9 @@ from croupier.people import duties as people
 from croupier.rules.moments import Millis
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
+from croupier.settings import Attended
 from croupier.table.core.person import Person
 from croupier.table.core.state import REACH
-
-Attended = Literal["automatic", "person"]
-"""Who makes the calls of a round: the automatic dealer, or a person who has signed in."""
 
 LogFormat = Literal["text", "json"]
 """How the server reports to the operator on stderr: in sentences, or as one JSON object per line."""

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, get_args
 from croupier.catalogue import UnknownRulesetError, ruleset
 from croupier.floor.chips import USUAL_CHIPS, live_sign
 from croupier.floor.favoured import check_odds
-from croupier.floor.plan import DEVICES, Attended
+from croupier.floor.plan import DEVICES
 from croupier.floor.plan_mistakes import At, WrongValueError, did_you_mean
 from croupier.floor.plan_values import (
     Converter,
@@ -37,6 +37,7 @@ from croupier.rules.moments import Millis
 from croupier.rules.odds import odds
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rules.sign import Setting, SettingValue, SignError
+from croupier.settings import Attended
 from croupier.table.core.opening import OpeningError, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal

@@ -1,15 +1,15 @@
-"""The settings of a floor that touch money or rules, as facts in the journal: what they are, who set and who approved them."""
+"""The settings of a plan as facts, and what the journal has recorded about its floor."""
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 import croupier
 from croupier.canonical import canonical
 from croupier.floor.chips import PAYOUT_UNIT
-from croupier.floor.plan import DEFAULT_DUTIES, Attended, Plan, TablePlan
+from croupier.floor.plan import Plan, TablePlan
 from croupier.floor.timetable import Timing
 from croupier.journal.chain import verified_lines
 from croupier.journal.journal import Journal
@@ -17,97 +17,14 @@ from croupier.journal.port import BrokenLineError, ConflictError, Draft, Entry, 
 from croupier.journal.streams import FLOOR_SETTINGS, tables
 from croupier.money import Cents
 from croupier.rules.moments import Millis
-from croupier.rules.sign import SettingValue
+from croupier.settings import FloorKind, FloorOpened, FloorSettings, SettingsAdopted, TableSettings, by_role, decoded
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import FORMAT, check_format, check_format_of
-
-FloorKind = Literal["live", "demonstration"]
-"""Whether a floor plays for money, or for demonstration money that a server gives away."""
+from croupier.table.core.recorded import FORMAT
 
 NOT_APPROVED = "Nobody has approved the settings of this floor yet: two people with the duty settings have to adopt them."
 
 TIMES_OF_BETTING = ("betting", "paying", "quiet", "overtime")
 """The times of `Timing` that decide how long players may bet or decide about a bet. The others are no facts."""
-
-
-class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of one table."""
-
-    ruleset: str
-    """The id of the rule set."""
-    readings: Mapping[str, str]
-    """Every reading that can be chosen, with the value in force."""
-    confirmed: tuple[str, ...]
-    """The readings that the operator has confirmed."""
-    without: tuple[str, ...]
-    """The kinds of wager that are not offered."""
-    raised: Mapping[str, str]
-    """The odds that were raised, by row."""
-    sign: Mapping[str, SettingValue]
-    """Every setting of the sign that has a value. Amounts are cents."""
-    chips: tuple[Cents, ...]
-    """The chips, in cents."""
-    seats: int
-    """The number of places; 0 if it is not limited."""
-    reach: int
-    """How many rounds back a correction may go."""
-    in_force: Millis | None
-    """From when the rules hold, in milliseconds since 1970; null if from the approval of the document."""
-    without_minimum: Person | None
-    """Who decided that the sign shows no minimum; null if it shows one."""
-    timing: Mapping[str, float]
-    """The times of betting, in seconds."""
-    device: str
-    """What reports the outcomes."""
-    attended: Attended
-    """Who deals: `person` or `automatic`."""
-
-
-class FloorSettings(msgspec.Struct, frozen=True, kw_only=True):
-    """The settings of a floor that touch money or rules. Two plans with equal settings are the same canonical JSON."""
-
-    tables: Mapping[str, TableSettings]
-    """The tables, by name."""
-    roles: Mapping[str, tuple[str, ...]]
-    """The roles of the floor, each with the document roles that it stands for."""
-    duties: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: _sorted(DEFAULT_DUTIES))
-    """The roles of the floor, each with its duties."""
-    gaming_day_hour: int
-    """The hour at which a gaming day begins."""
-    time_zone: str
-    """The time zone of the floor."""
-
-
-class FloorOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A floor was started for the first time. The first line of its stream."""
-
-    format: int
-    """The format of the line, as of the lines of tables."""
-    at: Millis
-    """When it was started, in milliseconds since 1970."""
-    kind: FloorKind
-    """`live` or `demonstration`."""
-    version: str
-    """The version of the software."""
-    settings: FloorSettings
-    """The settings of its floor file."""
-    by: Person | None = None
-    """The user of the operating system who started it; null in a demonstration. Nobody has approved these settings yet."""
-
-
-class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Other settings were put in force. They take effect at the next start."""
-
-    format: int
-    """The format of the line, as of the lines of tables."""
-    at: Millis
-    """When that was, in milliseconds since 1970."""
-    settings: FloorSettings
-    """All settings that are now in force."""
-    set_by: Person
-    """Who set them, in a role of the floor."""
-    approved_by: Person
-    """Who approved them: another person."""
 
 
 class AdoptedUnit(NamedTuple):
@@ -141,15 +58,12 @@ class RecordedFloor(NamedTuple):
         return self.kind == "demonstration" or self.approved_by is not None
 
 
-_DECODER = msgspec.json.Decoder(FloorOpened | SettingsAdopted)
-
-
 def settings_of(plan: Plan) -> FloorSettings:
     """The settings of a plan that touch money or rules."""
     return FloorSettings(
         tables={table.name: _settings_of(table) for table in plan.tables},
-        roles=_sorted(plan.roles),
-        duties=_sorted(plan.duties),
+        roles=by_role(plan.roles),
+        duties=by_role(plan.duties),
         gaming_day_hour=plan.gaming_day_hour,
         time_zone=plan.time_zone,
     )
@@ -208,17 +122,6 @@ def _adopted_units(before: RecordedFloor | None, event: FloorOpened | SettingsAd
     return {**before.units, **changed}
 
 
-def decoded(line: bytes) -> FloorOpened | SettingsAdopted:
-    """The event in a line of the stream. Raises `NewerFormatError` if a newer croupier wrote it."""
-    try:
-        event = _DECODER.decode(line)
-    except msgspec.ValidationError:
-        check_format_of(line)
-        raise
-    check_format(event.format)
-    return event
-
-
 def check_kind(lines: Lines, kind: FloorKind) -> None:
     """Check that a journal is of this kind or new, so that demonstration money never meets live money.
 
@@ -253,10 +156,6 @@ async def append_fact(journal: Journal, after: int, event: FloorOpened | Setting
         await journal.append(Entry((Part(FLOOR_SETTINGS, after, (Draft(canonical(event)),)),)))
     except ConflictError as error:
         raise JournalError(f"{FLOOR_SETTINGS}: another croupier has changed them ({error}); try again") from None
-
-
-def _sorted(roles: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
-    return {role: tuple(sorted(each)) for role, each in roles.items()}
 
 
 def _settings_of(table: TablePlan) -> TableSettings:

@@ -8,10 +8,11 @@ import msgspec
 from croupier.catalogue import ruleset
 from croupier.floor.adopting import ADOPTED, with_unit
 from croupier.floor.chips import PAYOUT_UNIT
-from croupier.floor.settings import AdoptedUnit, FloorSettings, TableSettings
+from croupier.floor.settings import AdoptedUnit
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
+from croupier.settings import FloorSettings, TableSettings
 from croupier.table.core.state import Table
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.days import OpenDay

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from croupier.floor.settings import FloorOpened, FloorSettings, SettingsAdopted, decoded
 from croupier.floor.settings_differences import waiting
 from croupier.rules.moments import clock_time
+from croupier.settings import FloorOpened, FloorSettings, SettingsAdopted, decoded
 from croupier.table.core.words import by_whom, who
 
 WIDE = 25

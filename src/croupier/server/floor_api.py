@@ -17,7 +17,7 @@ from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
-from croupier.floor.settings import NOT_APPROVED, FloorKind
+from croupier.floor.settings import NOT_APPROVED
 from croupier.floor.waiting import waiting
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
@@ -42,6 +42,7 @@ from croupier.server.metrics import metrics
 from croupier.server.proxies import Proxies
 from croupier.server.serving import Front
 from croupier.server.staff_hub import StaffHub
+from croupier.settings import FloorKind
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
 """The addresses from which metrics may be read. They show how much money there is."""

@@ -30,7 +30,6 @@ from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import (
     NOT_APPROVED,
     AdoptedUnit,
-    FloorKind,
     RecordedFloor,
     check_kind,
     effective,
@@ -57,6 +56,7 @@ from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
+from croupier.settings import FloorKind
 from croupier.table.core.opening import ChangedRulesError, OpeningError
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import NewerFormatError

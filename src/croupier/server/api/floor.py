@@ -10,7 +10,7 @@ from croupier.floor.adopting import SettingsError, adopt
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
-from croupier.floor.settings import FloorKind, FloorSettings, read_floor, settings_of
+from croupier.floor.settings import read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences, following, next_settings, waiting
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
@@ -18,6 +18,7 @@ from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, not_yours
 from croupier.server.api.session import Done, SignInForm
 from croupier.server.front_desk import FrontDesk
+from croupier.settings import FloorKind, FloorSettings
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
