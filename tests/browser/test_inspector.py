@@ -9,6 +9,8 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 from browser.test_display import dealt, given
+from croupier.floor.settings import NOT_APPROVED
+from croupier.software import fingerprint
 from live_floor import LiveFloor, live_floor
 from playing import until
 from server.api.test_inspection import recorded_views
@@ -82,7 +84,9 @@ def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, 
     console.keyboard.press("Escape")
     expect(console.get_by_text("Disputes: 1")).to_be_visible()
     console.get_by_text("Rules in force").click()
-    expect(console.get_by_test_id("fingerprint")).to_contain_text("Fingerprint")
+    expect(console.get_by_test_id("fingerprint")).to_contain_text("Fingerprint of the rules: ")
+    expect(console.get_by_test_id("software")).to_contain_text(f"fingerprint {fingerprint()}")
+    expect(console.get_by_text(NOT_APPROVED)).to_be_visible()
     expect(console.locator(".readings")).to_contain_text("SB-05")
     expect(console.locator(".readings .edge").first).to_contain_text("%")
     assert axe(console) == []

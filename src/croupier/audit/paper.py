@@ -15,6 +15,7 @@ import msgspec
 from msgspec.structs import replace
 
 import croupier
+from croupier import software
 from croupier.audit.local_time import in_zone, local_time
 from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
@@ -69,6 +70,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
     """The fingerprint of the rules in force before the first of the lines. A later line may put others in force."""
     version: str
     """The version of the software."""
+    software: str
+    """The SHA-256 of the files of the software."""
     period: str
     """The times of the first and the last line."""
     zone: str
@@ -99,6 +102,7 @@ def paper(job: PaperJob) -> Paper:
         ruleset=first.ruleset,
         fingerprint=table.rules.fingerprint,
         version=croupier.__version__,
+        software=software.fingerprint(),
         period=f"{times[0]} to {times[-1]}" if times else "",
         zone=job.zone,
         exported=f"{job.by}, {local_time(job.at, job.zone)}",

@@ -39,8 +39,20 @@ class OneSentence(click.Group):
         sys.exit(status if type(status) is int else 0)
 
 
+def _version(context: click.Context, _: click.Parameter, wanted: bool) -> None:  # noqa: FBT001 - as click calls it
+    """Print the version and the fingerprint of the installed files."""
+    if wanted:
+        import croupier
+        from croupier.software import fingerprint
+
+        click.echo(f"croupier, version {croupier.__version__}\nfingerprint {fingerprint()}")
+        context.exit()
+
+
 @click.group(cls=OneSentence)
-@click.version_option(package_name="croupier")
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show version and fingerprint."
+)
 def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 

@@ -57,6 +57,7 @@ from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
 from croupier.settings import FloorKind
+from croupier.software import fingerprint
 from croupier.table.core.opening import ChangedRulesError, OpeningError
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import NewerFormatError
@@ -166,6 +167,7 @@ class _Floor:
             floor=plan.name,
             kind=start.kind,
             version=croupier.__version__,
+            software=fingerprint(),
             tables=[each.name for each in running.tables],
             listen=[str(each) for each in plan.listen],
             tls=plan.certificate is not None,

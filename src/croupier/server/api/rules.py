@@ -15,6 +15,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import missing, unknown_table
 from croupier.server.front_desk import FrontDesk
+from croupier.software import fingerprint
 
 
 class ReadingView(msgspec.Struct, frozen=True):
@@ -39,6 +40,8 @@ class RulesInForce(msgspec.Struct, frozen=True):
     """The SHA-256 of everything that decides a bet, with the readings in force."""
     version: str
     """The version of the software."""
+    software: str
+    """The SHA-256 of the files of the software, as they were when the server started."""
     readings: tuple[ReadingView, ...]
 
 
@@ -65,6 +68,7 @@ class RulesOperations:
     def __init__(self, house: House, desk: FrontDesk) -> None:
         """Show the rules of the tables of this house."""
         self._house, self._desk = house, desk
+        fingerprint()  # of the files with which the server starts
         self._shown: dict[str, tuple[Ruleset, RulesInForce]] = {}
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -130,7 +134,7 @@ def _rules_in_force(rules: Ruleset) -> RulesInForce:
         )
         for each in rules.readings
     )
-    return RulesInForce(rules.id, rules.title, rules.fingerprint, croupier.__version__, readings)
+    return RulesInForce(rules.id, rules.title, rules.fingerprint, croupier.__version__, fingerprint(), readings)
 
 
 def _traced(clause: Clause) -> TracedClause:

@@ -67,13 +67,14 @@ export class InspectDesk {
   }
 
   /** @param {RulesInForce} rules */
-  #rules({ title, ruleset, fingerprint, version, readings }) {
+  #rules({ title, ruleset, fingerprint, version, software, readings }) {
     return html(
       "details",
       { class: "card" },
       html("summary", {}, html("h2", {}, "Rules in force")),
       html("p", {}, `${title} (${ruleset}). `, html("a", { href: `/rules/${this.#table}` }, "Rule book")),
-      html("p", { "data-testid": "fingerprint" }, `Fingerprint ${fingerprint}, croupier ${version}`),
+      html("p", { "data-testid": "fingerprint" }, `Fingerprint of the rules: ${fingerprint}`),
+      html("p", { "data-testid": "software" }, `Software: croupier ${version}, fingerprint ${software}`),
       html(
         "dl",
         { class: "readings" },

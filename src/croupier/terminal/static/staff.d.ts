@@ -359,6 +359,7 @@ export interface RulesInForce {
   title: string;
   fingerprint: string;
   version: string;
+  software: string;
   readings: { id: string; clauses: string[]; read: string; value: string; decided_by: string; edge: string[] }[];
 }
 
