@@ -117,3 +117,16 @@ def test_chips_and_limits_follow_the_sign_and_no_chip_is_lost(page: Page) -> Non
     page.keyboard.press("Escape")
     page.get_by_test_id("spot-field").click()
     assert wishes(table, 1) == [bet("field", 2500)]
+
+
+def test_what_a_bet_wins_follows_the_payout_unit(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.post(payout_unit=100)
+    table.tell(mine={"bets": {"place-win:6": 600}, "staked": 600})
+    page.get_by_test_id("spot-place-win:6").focus()
+    page.keyboard.press("?")
+    panel = page.get_by_test_id("info")
+    expect(panel).to_contain_text("wins $7.00")
+    expect(panel).not_to_contain_text("before rounding")
+    table.post(payout_unit=500)
+    expect(panel).to_contain_text("wins $7.00 before rounding")

@@ -91,6 +91,11 @@ def test_7_1_the_sign_shows_what_is_in_force_and_what_is_announced() -> None:
     assert (shown.minimum, shown.notices) == (1000, [])
 
 
+def test_the_payout_unit_is_the_smallest_chip_unless_cents_are_paid() -> None:
+    assert sign_view(a_table(STAR, minimum=500, payout_unit=250)).payout_unit == 250
+    assert sign_view(a_table("ministar-roulette-2018", minimum=500)).payout_unit == 1
+
+
 def test_5f_8a_the_notice_shows_limits_and_the_multiple_of_odds() -> None:
     shown = sign_view(a_table(ADELAIDE, minimum=500, maximum=50_000, odds_multiple=3))
     assert (shown.minimum, shown.maximum, shown.lines) == (500, 50_000, ["Odds multiple 3."])

@@ -13,7 +13,7 @@ from croupier.rules.ruleset import Game, Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign
 from croupier.server.assets import Asset, asset
-from croupier.server.signs import chips_for, limits_in_words
+from croupier.server.signs import chips_for, limits_in_words, payout_unit
 from croupier.table.core.state import Table
 
 MONEY_FROM_STAFF = "Ask a member of staff to put money on this terminal."
@@ -87,7 +87,7 @@ def felt_of(
         fixed={offer.id: sign.named[offer.stake] for offer in rules.offers if offer.stake},
         throws=rules.procedures.offers_dice,
         closes_early=rules.procedures.is_electronic,
-        payout_unit=1 if rules.rounding.to_the_cent else sign.payout_unit,
+        payout_unit=payout_unit(table),
         buy_in="" if takes_money else MONEY_FROM_STAFF,
         rules=f"/rules/{name}",
         document=rules.title,

@@ -47,13 +47,20 @@ class SignView(msgspec.Struct, frozen=True):
     """What else it says, in words."""
     notices: list[str]
     """The changes that other signs announce, in words."""
+    payout_unit: int
+    """What is paid is a multiple of this, in cents: the smallest chip of a dealer's table."""
 
 
 def sign_view(table: Table, zone: str = "UTC") -> SignView:
     """The sign of a table, and the changes that are announced, with times in this time zone."""
     sign = table.sign
     notices = [in_zone(_announced(table, each), zone) for each in table.desk.posted.values()]
-    return SignView(sign.minimum, sign.maximum, _lines(table), notices)
+    return SignView(sign.minimum, sign.maximum, _lines(table), notices, payout_unit(table))
+
+
+def payout_unit(table: Table) -> int:
+    """What is paid is a multiple of this, in cents."""
+    return 1 if table.rules.rounding.to_the_cent else table.sign.payout_unit
 
 
 def _lines(table: Table) -> list[str]:

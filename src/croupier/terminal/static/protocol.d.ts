@@ -383,6 +383,8 @@ export interface SignView {
   lines: string[];
   /** The changes that other signs announce, in words. */
   notices: string[];
+  /** What is paid is a multiple of this, in cents: the smallest chip of a dealer's table. */
+  payout_unit: number;
 }
 
 /** The player's own money and bets. Amounts are cents. */

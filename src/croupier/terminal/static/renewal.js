@@ -22,14 +22,15 @@ export class Renewal {
    * @param {SignView} sign
    * @param {number[]} chips
    */
-  async follow({ minimum, maximum, lines }, chips) {
+  async follow({ minimum, maximum, lines, payout_unit }, chips) {
     const before = this.#sign;
-    const told = JSON.stringify([minimum, maximum, lines, chips]);
+    const told = JSON.stringify([minimum, maximum, lines, payout_unit, chips]);
     if (told === before) return;
     this.#sign = told;
     // The first sign is usually the one with which the table was loaded.
     const { info } = this;
-    const isSame = minimum === info.minimum && maximum === info.maximum && String(chips) === String(info.chips);
+    const isSame = minimum === info.minimum && maximum === info.maximum && payout_unit === info.payout_unit &&
+      String(chips) === String(info.chips);
     if (before === null && isSame) return;
     const renewed = await load(info.table).catch(() => null);
     if (this.#sign !== told) return;
