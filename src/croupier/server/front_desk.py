@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
-from croupier.floor.reception import Reception, Whereabouts
+from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
 from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
@@ -79,6 +79,9 @@ class FrontDesk:
         self.check_tries(address)
         reply = self._granted(await self.reception.sign_in(login, password, Whereabouts(CONSOLE, address)))
         console = next(event.console for event in reply.events if isinstance(event, SignedIn))
+        if console not in self.register.consoles:
+            # The same commit signed the person out again. `_heard` was told before there was a session to end.
+            raise ApiError(401, DO_NOT_FIT.error, DO_NOT_FIT.message)
         member = self.register.staff[login]
         return self.sessions.open(login, member.name, address, console, must_change_password=member.must_change_password)
 
