@@ -96,13 +96,13 @@ class Reception:
             return denial
         if isinstance(denial := decide(self._office.register, command), Denial):
             return denied(denial)
-        if new == password:
-            return denied(Denial(DenialReason.WEAK_PASSWORD, "The new password is the old one."))
         try:
             # The password goes first: if the process ends here, the one-time password is gone, and the change still due.
-            await self._passwords.set(login, new, name=command.by.name)
+            is_changed = await self._passwords.change(login, password, new, name=command.by.name)
         except WeakPasswordError as error:
             return denied(Denial(DenialReason.WEAK_PASSWORD, str(error)))
+        if not is_changed:
+            return DO_NOT_FIT  # it was reset meanwhile
         return await self._office.ask(command)
 
     async def add(self, command: AddStaff) -> Issued:
@@ -127,9 +127,12 @@ class Reception:
         return Issued(reply, key if reply.ok else None)
 
     async def _with_new_password(self, command: PeopleCommand, login: str) -> Issued:
-        # The fact goes first: a denied command must not touch a password.
+        if isinstance(decide(self._office.register, command), Denial):
+            return Issued(await self._office.ask(command), None)  # a denied command must not touch a password
+        # The old password goes first: if the process ends at any later moment, nobody can sign in with it.
+        await self._passwords.remove(login)
         reply = await self._office.ask(command)
-        if not reply.ok:
+        if not reply.ok:  # another order came first
             return Issued(reply, None)
         password = one_time_password()
         await self._passwords.set(login, password, once=True)
