@@ -22,7 +22,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import ApiError
 from croupier.server.limits import TOO_MANY_REQUESTS, TOO_MANY_TRIES
-from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
+from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Refusal
@@ -89,6 +89,12 @@ class FrontDesk:
         """Sign a person out who asked for it."""
         self.sessions.end(session, Why.ASKED)
         await self.office.ask(SignOut(console=session.console, why=Why.ASKED))
+
+    async def lock(self, session: Session) -> None:
+        """Lock a console whose person asks for it."""
+        if not session.is_locked:
+            self.sessions.lock(session, BY_KEY)
+            await self.order(LockConsole(console=session.console))
 
     async def unlock(self, session: Session, password: str, address: str) -> None:
         """Unlock a console with the password of whoever is signed in there."""
@@ -206,7 +212,7 @@ class FrontDesk:
                 self.sessions.end(session, event.why)
 
     def _closed(self, session: Session, why: str) -> None:
-        """Record that a console was locked, or that a session has ended by itself."""
+        """Record that a console was locked, or that a session has ended, because of the time."""
         if session.console not in self.office.register.consoles:
             return
         if why == IDLE and not session.has_ended:

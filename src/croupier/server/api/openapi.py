@@ -21,8 +21,9 @@ SUCCESS = "200"
 
 ABOUT = """Staff sign in with `POST /api/v1/session` and keep the cookie that it sets. A body is JSON with the content type
 `application/json`. Amounts are whole cents, times are milliseconds since 1970 in UTC. A refusal is a `Problem`: a stable code,
-one sentence, and the clause of the document behind it. Commands carry an `id` that the client chooses: a repeated command with
-the same id gets its first answer."""
+one sentence, and the clause of the document behind it. A console that nobody uses locks. A request counts as use, unless its
+header `Idle-Seconds` says that the person last did something so many seconds ago. Commands carry an `id` that the client
+chooses: a repeated command with the same id gets its first answer."""
 
 STATUS_MEANINGS = {
     400: "The request is malformed; the message names the place.",
