@@ -142,14 +142,18 @@ def test_a_console_is_unlocked_by_its_own_person(tmp_path: Path) -> None:
 def test_a_second_person_signs_with_their_own_password(tmp_path: Path) -> None:
     async def scene(desk: Desk) -> None:
         order = CountersignSecond(by=SUE, second="max", order="CorrectOutcome 17", table="craps-1")
-        assert (await desk.reception.countersign(order, OWN[SUE], PIT)).error == "sign-in-failed"
+        assert (await desk.reception.check_second(order, OWN[SUE], PIT)).error == "sign-in-failed"
         assert desk.office.register.staff["max"].failures == 1
-        assert (await desk.reception.countersign(order, OWN[MAX], PIT)).ok
+        lines = bodies(desk.path, PEOPLE)
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).ok
         own = CountersignSecond(by=SUE, second="sue", order="CorrectOutcome 17")
-        assert (await desk.reception.countersign(own, OWN[SUE], PIT)).error == "same-person"
+        assert (await desk.reception.check_second(own, OWN[SUE], PIT)).error == "same-person"
         unknown = CountersignSecond(by=Author("eve", "Eve Long"), second="max", order="CorrectOutcome 17")
-        assert (await desk.reception.countersign(unknown, OWN[MAX], PIT)).error == "unknown-login"
+        assert (await desk.reception.check_second(unknown, OWN[MAX], PIT)).error == "unknown-login"
         assert desk.office.register.staff["max"].failures == 1, "the second person did nothing wrong"
+        assert bodies(desk.path, PEOPLE) == lines, "nothing was carried out yet"
+        await desk.office.ask(DisableStaff(by=ADA, login="max"))
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).error == "sign-in-failed"
 
     at_the_desk(tmp_path, scene)
 

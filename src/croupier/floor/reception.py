@@ -85,9 +85,13 @@ class Reception:
         place = Whereabouts(held.kind, held.address)
         return await self._with_password(held.login, password, place, UnlockConsole(console=console))
 
-    async def countersign(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
-        """Have a second person agree to an order with their own password, at the console of the first."""
-        return await self._with_password(command.second, password, place, command)
+    async def check_second(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
+        """Check whether a second person may sign an order with this password. Only a wrong password is recorded."""
+        if denial := await self._denied(command.second, password, place):
+            return denial
+        if not isinstance(decide(self._office.register, command), Denial):
+            return PeopleReply(ok=True)
+        return await self._untold(command.second, place, await self._office.ask(command))
 
     async def change_password(self, command: ChangePassword, password: str, new: str, place: Whereabouts) -> PeopleReply:
         """Replace a person's own password."""
@@ -142,11 +146,14 @@ class Reception:
         """Ask for something that takes a right password."""
         if denial := await self._denied(login, password, place):
             return denial
-        reply = await self._office.ask(command)
+        return await self._untold(login, place, await self._office.ask(command))
+
+    async def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
+        """An answer after a right password, unless it would tell apart the right password of a locked or disabled login."""
         member = self._office.register.staff.get(login)
         if not reply.ok and (member is None or member.is_locked or member.is_disabled):
             await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
-            return DO_NOT_FIT  # the right password of a locked login must not be told apart
+            return DO_NOT_FIT
         return reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:

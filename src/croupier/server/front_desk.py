@@ -109,11 +109,15 @@ class FrontDesk:
         self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
         session.must_change_password = False
 
-    async def countersign(self, asked: CountersignSecond, password: str, address: str) -> Member:
-        """Check the credentials of a second person, who signs an order of the first."""
+    async def second(self, asked: CountersignSecond, password: str, address: str) -> Member:
+        """Check the credentials of a second person, who is to sign an order of the first."""
         self.check_tries(address)
-        self._granted(await self.reception.countersign(asked, password, Whereabouts(CONSOLE, address)))
+        self._granted(await self.reception.check_second(asked, password, Whereabouts(CONSOLE, address)))
         return self.register.staff[asked.second]
+
+    async def countersigned(self, asked: CountersignSecond) -> None:
+        """Record that a second person has signed an order. Call this once the order was carried out."""
+        _warn_unless_recorded(await self.office.ask(asked))
 
     async def order(self, command: PeopleCommand) -> PeopleReply:
         """Give a command about people, or raise with the reason why it was denied."""
@@ -239,4 +243,4 @@ def granted(reply: PeopleReply) -> PeopleReply:
 
 def _warn_unless_recorded(reply: PeopleReply) -> None:
     if not reply.ok:
-        warn(f"the register of people could not record what became of a console: {reply.message}")
+        warn(f"the register of people could not record what has happened: {reply.message}")
