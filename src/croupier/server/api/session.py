@@ -118,7 +118,7 @@ class SessionOperations:
                 takes=Unlocking,
                 queries={},
                 gives=Me,
-                refuses=(),
+                refuses=(409,),
                 handle=self._unlock,
             ),
             Operation(
