@@ -33,6 +33,11 @@ def fast_credentials(folder: Path) -> Credentials:
     return Credentials(folder / "credentials", FAST)
 
 
+def full_width(text: str) -> str:
+    """The same text as an East Asian keyboard types it. NFKC makes both equal."""
+    return "".join(chr(ord(letter) + 0xFEE0) if "!" <= letter <= "~" else letter for letter in text)
+
+
 def added(*authors: Author) -> list[PeopleCommand]:
     """Have the operator add people, who then change their one-time passwords."""
     commands: list[PeopleCommand] = []

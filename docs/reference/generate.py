@@ -133,6 +133,8 @@ TOLD_TO = {
     Audience.OWNER: "The player at that seat is told.",
     Audience.TABLE: "Every terminal is told.",
     Audience.STAFF: "Only the staff are told.",
+    Audience.CAGE: "Only the cage, the pit and inspectors are told.",
+    Audience.PIT: "Only the pit and inspectors are told.",
 }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
@@ -126,21 +126,50 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
     assert not console.evaluate(SIDEWAYS)
 
 
-def test_a_locked_console_asks_for_the_password(tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    written = floor_file("floor.sqlite", free_port()).replace("[limits]", "[limits]\nidle_seconds = 8")
+def test_a_console_locks_though_the_table_is_busy_and_a_form_is_open(
+    tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = floor_file("floor.sqlite", free_port(), tables=["craps"])
+    written = written.replace("[limits]", "[limits]\nidle_seconds = 10")
     monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
+    locked = console.get_by_role("heading", name="This console is locked")
+    previews: list[Request] = []
+    console.on("request", lambda each: previews.append(each) if each.url.endswith("/preview") else None)
     with live_floor(tmp_path) as floor:
         floor.hire("carl", "Carl Voss", "casino-supervisor")
-        sign_in(console, floor, "carl", table="sicbo")
-        expect(console.locator("[data-order]").first).to_be_visible()
-        expect(console.get_by_role("heading", name="This console is locked")).to_be_visible(timeout=30_000)
-        console.get_by_label("Password").fill("wrong wrong wrong")
-        console.keyboard.press("Enter")
-        expect(console.get_by_test_id("problem")).not_to_be_empty()
-        console.get_by_label("Password").fill(PASSWORD)
-        console.keyboard.press("Enter")
-        expect(console.locator("[data-order]").first).to_be_visible()
-        assert console.url.endswith("/staff#sicbo")
+        dora = floor.hire("dora", "Dora Lee", "dealer")
+        for order in ("RelieveDealer", "OpenBetting"):
+            assert dora.order("craps", order).status == 200
+        assert dora.order("craps", "TakeSeat", seat="ann", chips=50_000).status == 200
+        sign_in(console, floor, "carl", table="craps")
+        console.locator('[data-order="VoidRound"]').click()
+        console.locator("dialog .form").first.click()
+        expect(console.get_by_test_id("give")).to_be_enabled()
+        assert dora.sign_in("dora").status == 200
+        for _ in range(60):
+            assert dora.order("craps", "InsertMoney", seat="ann", amount=500).status == 200
+            console.wait_for_timeout(500)
+            if locked.is_visible():
+                break
+        else:
+            pytest.fail("the console is not locked while the table is busy")
+        assert len(previews) >= 3, "the page has asked by itself"
+
+
+def test_a_locked_console_asks_for_the_password(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "carl", table="sicbo")
+    expect(console.locator("[data-order]").first).to_be_visible()
+    console.get_by_role("button", name="Lock", exact=True).click()
+    expect(console.get_by_role("heading", name="This console is locked")).to_be_visible()
+    expect(console.get_by_role("button", name="Lock", exact=True)).to_be_hidden()
+    assert axe(console) == []
+    console.get_by_label("Password").fill("wrong wrong wrong")
+    console.keyboard.press("Enter")
+    expect(console.get_by_test_id("problem")).not_to_be_empty()
+    console.get_by_label("Password").fill(PASSWORD)
+    console.keyboard.press("Enter")
+    expect(console.locator("[data-order]").first).to_be_visible()
+    assert console.url.endswith("/staff#sicbo")
 
 
 def test_every_order_of_the_api_has_a_control(floor: LiveFloor, console: Page) -> None:

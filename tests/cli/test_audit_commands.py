@@ -109,7 +109,8 @@ def test_copies_of_anchors_are_compared(tmp_path: Path) -> None:
     ran = croupier("audit", "verify", path, "--anchors", str(copies))
     assert (ran.returncode, ran.stderr) == (
         2,
-        f"croupier: {copies}, line 1: is not a copy of an anchor; name the file that croupier demo --anchors has added to\n",
+        f"croupier: {copies}, line 1: is not a copy of an anchor; name the file to which the server adds them: "
+        "anchors in the floor file, or --anchors of croupier demo\n",
     )
     copies.write_text("")
     ran = croupier("audit", "verify", path, "--anchors", str(copies))

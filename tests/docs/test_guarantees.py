@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from croupier.server.socket import MOST_BYTES
 from docs.named_tests import NAMED, ROOT, is_there, items, section_of
 
 PAGE = (ROOT / "docs" / "guarantees.md").read_text()
@@ -27,6 +28,11 @@ def test_all_claims_are_found() -> None:
     assert len(numbers) >= 13
     assert len(items(section("What it rests on"), "-")) >= 5
     assert len(CLAIMS) >= 26
+
+
+def test_as_many_bytes_are_promised_as_are_read_at_once() -> None:
+    for page in (PAGE, (ROOT / "docs" / "decisions" / "0013-a-server-that-holds.md").read_text()):
+        assert f"{MOST_BYTES:,} bytes of a " in page
 
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim[:40])

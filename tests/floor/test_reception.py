@@ -2,6 +2,7 @@
 
 import asyncio
 import stat
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
@@ -12,14 +13,14 @@ from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.floor.reception import FIRST_LOGIN, Reception, Whereabouts, first_administrator
 from croupier.journal.streams import PEOPLE
 from croupier.people.consoles import CountersignSecond, LockConsole
-from croupier.people.credentials import PasswordVerdict, digest_of_key
+from croupier.people.credentials import CredentialsError, PasswordVerdict, digest_of_key
 from croupier.people.enrolment import ClientEnrolled
 from croupier.people.message import OPERATOR, Author
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import ClientKind
-from croupier.people.signing_in import CONSOLES, FAILURES, SignedIn, UnlockStaff
+from croupier.people.signing_in import CONSOLES, FAILURES, SignedIn, SignIn, UnlockStaff
 from croupier.people.staff import AddStaff, DisableStaff
-from floor_people import ADA, MAX, STAFF, SUE, fast_credentials
+from floor_people import ADA, MAX, STAFF, SUE, fast_credentials, full_width
 from journals import bodies, journal_on
 
 PIT = Whereabouts("pit", "10.0.0.7")
@@ -142,14 +143,18 @@ def test_a_console_is_unlocked_by_its_own_person(tmp_path: Path) -> None:
 def test_a_second_person_signs_with_their_own_password(tmp_path: Path) -> None:
     async def scene(desk: Desk) -> None:
         order = CountersignSecond(by=SUE, second="max", order="CorrectOutcome 17", table="craps-1")
-        assert (await desk.reception.countersign(order, OWN[SUE], PIT)).error == "sign-in-failed"
+        assert (await desk.reception.check_second(order, OWN[SUE], PIT)).error == "sign-in-failed"
         assert desk.office.register.staff["max"].failures == 1
-        assert (await desk.reception.countersign(order, OWN[MAX], PIT)).ok
+        lines = bodies(desk.path, PEOPLE)
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).ok
         own = CountersignSecond(by=SUE, second="sue", order="CorrectOutcome 17")
-        assert (await desk.reception.countersign(own, OWN[SUE], PIT)).error == "same-person"
+        assert (await desk.reception.check_second(own, OWN[SUE], PIT)).error == "same-person"
         unknown = CountersignSecond(by=Author("eve", "Eve Long"), second="max", order="CorrectOutcome 17")
-        assert (await desk.reception.countersign(unknown, OWN[MAX], PIT)).error == "unknown-login"
+        assert (await desk.reception.check_second(unknown, OWN[MAX], PIT)).error == "unknown-login"
         assert desk.office.register.staff["max"].failures == 1, "the second person did nothing wrong"
+        assert bodies(desk.path, PEOPLE) == lines, "nothing was carried out yet"
+        await desk.office.ask(DisableStaff(by=ADA, login="max"))
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).error == "sign-in-failed"
 
     at_the_desk(tmp_path, scene)
 
@@ -161,6 +166,7 @@ def test_a_password_is_changed_with_the_old_one(tmp_path: Path) -> None:
             ("not the password", new, "sign-in-failed"),
             (OWN[SUE], "short", "weak-password"),
             (OWN[SUE], OWN[SUE], "weak-password"),
+            (OWN[SUE], full_width(OWN[SUE]), "weak-password"),
             (OWN[SUE], "Sue Park", "weak-password"),
         ):
             assert (await desk.reception.change_password(change, old, wanted, PIT)).error == error
@@ -193,6 +199,47 @@ def test_a_reset_password_is_new_and_a_denied_one_is_not_touched(tmp_path: Path)
         assert desk.credentials.verify("max", done.secret) is PasswordVerdict.ONE_TIME
         assert (await desk.reception.sign_in("max", done.secret, PIT)).ok
         desk.secrets.append(done.secret)
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_reset_wins_over_a_change_that_has_begun(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever knows the old password must not keep the login by changing it in time."""
+
+    async def scene(desk: Desk) -> None:
+        verify, go = desk.credentials.verify, threading.Event()
+
+        def slow(login: str, password: str) -> PasswordVerdict:
+            go.wait(10)
+            return verify(login, password)
+
+        monkeypatch.setattr(desk.credentials, "verify", slow)
+        change = desk.reception.change_password(ChangePassword(by=SUE), OWN[SUE], "sue rows at dusk", PIT)
+        changing = asyncio.ensure_future(change)
+        await asyncio.sleep(0)
+        resetting = asyncio.ensure_future(desk.reception.reset(ResetPassword(by=ADA, login="sue")))
+        await asyncio.sleep(0)
+        await desk.office.ask(SignIn(login="ada", kind="pit", address="10.0.0.8"))
+        go.set()
+        assert (await changing).error == "sign-in-failed"
+        secret = (await resetting).secret
+        assert secret
+        assert verify("sue", secret) is PasswordVerdict.ONE_TIME
+        assert desk.office.durable.staff["sue"].must_change_password
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_reset_that_is_cut_short_leaves_no_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def killed(*_: object, **__: object) -> None:
+        raise CredentialsError("killed")
+
+    async def scene(desk: Desk) -> None:
+        monkeypatch.setattr(desk.credentials, "set", killed)
+        with pytest.raises(CredentialsError):
+            await desk.reception.reset(ResetPassword(by=ADA, login="sue"))
+        assert desk.office.durable.staff["sue"].must_change_password
+        assert fast_credentials(tmp_path).verify("sue", OWN[SUE]) is PasswordVerdict.WRONG
 
     at_the_desk(tmp_path, scene)
 

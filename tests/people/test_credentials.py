@@ -19,7 +19,7 @@ from croupier.people.credentials import (
     one_time_password,
 )
 from croupier.people.strength import COMMONEST, SHORTEST, weakness
-from floor_people import FAST, fast_credentials
+from floor_people import FAST, fast_credentials, full_width
 
 GOOD = "seven red pockets"
 
@@ -31,10 +31,39 @@ def test_a_password_is_right_or_wrong_also_after_a_restart(tmp_path: Path) -> No
     assert kept.verify("ada", GOOD + "!") is PasswordVerdict.WRONG
     assert kept.verify("eve", GOOD) is PasswordVerdict.WRONG
     assert kept.verify("ada", "") is PasswordVerdict.WRONG
-    assert kept.has("ada")
     kept.remove("ada")
-    assert not fast_credentials(tmp_path).has("ada")
     assert kept.verify("ada", GOOD) is PasswordVerdict.WRONG
+    assert fast_credentials(tmp_path).verify("ada", GOOD) is PasswordVerdict.WRONG
+
+
+def test_a_password_is_changed_only_from_the_one_that_is_valid_now(tmp_path: Path) -> None:
+    kept, other = fast_credentials(tmp_path), "eleven black ones"
+    assert not kept.change("ada", GOOD, other), "there is none"
+    kept.set("ada", GOOD)
+    assert not kept.change("ada", other, other + "!")
+    with pytest.raises(WeakPasswordError, match="The new password is the old one"):
+        kept.change("ada", GOOD, full_width(GOOD))
+    with pytest.raises(WeakPasswordError, match="at least 12"):
+        kept.change("ada", GOOD, "short")
+    assert kept.verify("ada", GOOD) is PasswordVerdict.RIGHT
+    assert kept.change("ada", GOOD, other)
+    assert fast_credentials(tmp_path).verify("ada", other) is PasswordVerdict.RIGHT
+
+
+def test_a_password_that_is_reset_during_the_change_stays_reset(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept, once = fast_credentials(tmp_path), one_time_password()
+    kept.set("ada", GOOD)
+    verify = PasswordHasher.verify
+
+    def then_reset(hasher: PasswordHasher, hash: str, password: str) -> bool:
+        fits = verify(hasher, hash, password)
+        kept.set("ada", once, once=True)
+        return fits
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PasswordHasher, "verify", then_reset)
+        assert not kept.change("ada", GOOD, "eleven black ones")
+    assert kept.verify("ada", once) is PasswordVerdict.ONE_TIME
 
 
 def test_a_one_time_password_says_so_until_it_is_replaced(tmp_path: Path) -> None:

@@ -22,7 +22,12 @@ from croupier.journal.memory import MemoryStore
 from croupier.server.hub import Hub
 from croupier.server.polling import PollClock, polling_loop
 from croupier.server.serving import FloorServer, listening_socket
+from croupier.server.socket import MOST_BYTES
 
+FRAME = 8
+"""The bytes of a frame of a client around a message of 126 bytes or more."""
+MESSAGES = 8
+"""How many messages a terminal sends of all the bytes that are promised to arrive in time."""
 ROULETTE = "ministar-roulette-2018"
 
 
@@ -37,9 +42,9 @@ class Terminal:
         self._flush()
         self.view: dict[str, Any] = {}
 
-    def say(self, **message: object) -> None:
-        """Send a message now."""
-        self._protocol.send_text(json.dumps(message).encode())
+    def say(self, *, length: int = 0, **message: object) -> None:
+        """Send a message now, in a frame of so many bytes if it would be shorter."""
+        self._protocol.send_text(json.dumps(message).encode().ljust(length - FRAME))
         self._flush()
 
     async def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
@@ -109,7 +114,9 @@ def test_a_bet_that_arrived_before_the_deadline_counts_though_the_server_read_it
         await terminal.until(lambda message: message.get("event", {}).get("type") == "BallSpun")
         await asyncio.sleep((deadline - clock.running() - 60) / 1000)
         assert clock.running() < deadline
-        terminal.say(say="bet", id="last", wager="red", amount=500)
+        for number in range(1, MESSAGES):
+            terminal.say(length=MOST_BYTES // MESSAGES, say="bet", id=f"bet-{number}", wager="red", amount=500)
+        terminal.say(length=MOST_BYTES // MESSAGES, say="bet", id="last", wager="red", amount=500)
         time.sleep(0.4)  # noqa: ASYNC251 - another table keeps the server busy past the deadline
         assert clock.running() > deadline
         answer = await terminal.until(lambda message: message.get("id") == "last")

@@ -1,7 +1,8 @@
-"""The front desk: what an inspector watches is on record before it is shown, and no reader makes the tables wait."""
+"""The front desk: no session outlives a sign-in, what an inspector watches is on record, and no reader makes tables wait."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+import threading
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -14,13 +15,13 @@ from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception
 from croupier.floor.settings import open_floor, settings_of
 from croupier.floor.timetable import Timing
-from croupier.journal.port import Line
+from croupier.journal.port import Head, Line, Row, Store
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import PEOPLE
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.message import OPERATOR
 from croupier.people.recorded import events_in
-from croupier.people.staff import ChangeRoles
+from croupier.people.staff import ChangeRoles, DisableStaff
 from croupier.people.viewing import ViewRecorded
 from croupier.server.api.floor import FloorOperations, FloorView
 from croupier.server.api.operation import Call, Nothing
@@ -31,6 +32,7 @@ from floor_people import BEGIN, IRA, added, fast_credentials
 from journals import bodies
 
 GLANCE = "craps-1, at a glance"
+PASSWORD = "ira reads it all"  # noqa: S105 - of nobody real
 PLAN = Plan(name="Floor", journal="floor.sqlite", tables=())
 
 
@@ -38,6 +40,15 @@ class SlowJournal(ThreadedJournal):
     """A journal in a slow database: while the floor is open, nobody may wait for its lines on the event loop."""
 
     is_open = False
+
+    def __init__(self, store: Store) -> None:
+        self.may_commit = threading.Event()
+        self.may_commit.set()
+        super().__init__(store)
+
+    def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
+        self.may_commit.wait(30)
+        super()._commit(before, lines)
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
         """Fail instead of waiting."""
@@ -55,7 +66,9 @@ def at_the_desk(folder: Path, scene: Scene) -> list[str]:
     async def work() -> None:
         journal = SlowJournal(SqliteStore(data))
         await open_floor(journal, "live", settings_of(PLAN), BEGIN)
-        office, passwords = Office(journal, lambda: BEGIN), PasswordChecks(fast_credentials(folder))
+        credentials = fast_credentials(folder)
+        credentials.set(IRA.login, PASSWORD)
+        office, passwords = Office(journal, lambda: BEGIN), PasswordChecks(credentials)
         for command in added(IRA):
             assert (await office.ask(command)).ok
         desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits)
@@ -67,6 +80,28 @@ def at_the_desk(folder: Path, scene: Scene) -> list[str]:
     asyncio.run(work())
     events = [event for body in bodies(data, PEOPLE) for event in events_in(body)]
     return [each.what for each in events if isinstance(each, ViewRecorded)]
+
+
+def test_whoever_is_disabled_in_the_commit_of_the_sign_in_has_no_session(tmp_path: Path) -> None:
+    async def scene(desk: FrontDesk, house: House, session: Session) -> None:
+        journal = house.journal
+        assert isinstance(journal, SlowJournal)
+        journal.may_commit.clear()
+        first = asyncio.ensure_future(desk.viewed(session, GLANCE))  # the writer is busy with it
+        signing_in = asyncio.ensure_future(desk.sign_in(IRA.login, PASSWORD, "10.0.0.7"))
+        while not desk.office.register.consoles and not signing_in.done():  # noqa: ASYNC110 - it has no event
+            await asyncio.sleep(0.001)
+        disabled = asyncio.ensure_future(desk.order(DisableStaff(by=OPERATOR, login=IRA.login)))
+        await asyncio.sleep(0)
+        journal.may_commit.set()
+        with pytest.raises(ApiError, match="do not fit") as refused:
+            await signing_in
+        assert refused.value.status == 401
+        assert (await disabled).ok
+        await first
+        assert desk.sessions.count == 0
+
+    assert at_the_desk(tmp_path, scene) == [GLANCE]
 
 
 def test_what_is_watched_is_durable_before_it_is_shown_and_recorded_once(tmp_path: Path) -> None:

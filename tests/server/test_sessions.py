@@ -62,6 +62,23 @@ def test_what_a_person_does_postpones_the_lock_but_not_the_end() -> None:
     assert watch.closed == [("sue", TIME_OVER)]
 
 
+def test_a_page_that_asks_by_itself_does_not_postpone_the_lock() -> None:
+    sessions, watch = _sessions()
+    session, _ = sessions.open("sue", "Sue Park", "10.0.0.1", 1, must_change_password=False)
+    watch.now = 100
+    sessions.touch(session, ago=40)
+    for now in range(100, 360, 10):
+        watch.now = now
+        sessions.touch(session, ago=watch.now - 60)
+        sessions.touch(session, ago=watch.now + 1000)
+        sessions.sweep()
+        assert not session.is_locked
+    watch.now = 360
+    sessions.touch(session, ago=300)
+    sessions.sweep()
+    assert session.is_locked
+
+
 def test_a_session_ends_once() -> None:
     sessions, watch = _sessions()
     session, token = sessions.open("sue", "Sue Park", "10.0.0.1", 7, must_change_password=False)

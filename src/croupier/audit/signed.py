@@ -7,6 +7,8 @@ from croupier.journal.anchors import Anchor, is_torn, read_anchor
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Row
 from croupier.journal.streams import ANCHORS
 
+NAME_THE_FILE = "name the file to which the server adds them: anchors in the floor file, or --anchors of croupier demo"
+
 
 class SignedHead(NamedTuple):
     """A line that an anchor signed."""
@@ -41,7 +43,7 @@ def read_copies(lines: Iterable[bytes], where: str) -> Copies:
         elif body:
             whole.append(Copy(f"{where}, line {number}", body, _copied(body, f"{where}, line {number}")))
     if not whole:
-        raise JournalError(f"{where}: has no copy of an anchor in it; name the file that croupier demo --anchors has added to")
+        raise JournalError(f"{where}: has no copy of an anchor in it; {NAME_THE_FILE}")
     return Copies(tuple(whole), tuple(torn))
 
 
@@ -49,9 +51,7 @@ def _copied(body: bytes, where: str) -> Anchor:
     try:
         anchor = read_anchor(body)
     except JournalError:
-        raise JournalError(
-            f"{where}: is not a copy of an anchor; name the file that croupier demo --anchors has added to"
-        ) from None
+        raise JournalError(f"{where}: is not a copy of an anchor; {NAME_THE_FILE}") from None
     if not anchor.is_genuine:
         raise JournalError(
             f"{where}: was not signed with the key that it names, and proves nothing; name a file nobody changed"

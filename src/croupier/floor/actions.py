@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.floor.holders import holders
+from croupier.floor.holders import NO_SUCH_STEP, NOT_THEIRS, holders, lacks
 from croupier.floor.wording import form_words
 from croupier.rules.powers import Act, Ground
 from croupier.rules.sequence import Phase, Step
@@ -27,7 +27,6 @@ SUBJECTS = ("rounds", "bets", "money", "pit", "authority")
 """The subjects, in the order in which a console shows them."""
 Key = tuple[tuple[str, Any], ...]
 """The chosen values of a form."""
-NOT_THEIRS = (Reason.NOT_YOUR_POWER, Reason.NO_SUCH_POWER)
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -106,21 +105,21 @@ def is_for_staff(table: Table, row: CommandRow[Any]) -> bool:
 def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> Command | Refusal:
     """The command as this person gives it: `by` is set to the first of their roles in which they may give it.
 
+    Whoever may not give it is told so, and nothing about the state of the table.
     Names that the command had before are removed: nobody signs for another. A second person signs with `countersigned`.
     """
     people = _may_give(table, COMMANDS[type(command)], staff_here(table, name, roles))
     if not people:
-        verdict = judge(table, _signed_by(command, Person(name, "")))
-        if isinstance(verdict, Refusal) and verdict.reason is Reason.NOT_YOUR_POWER:
-            return replace(_not_here(name), clause=verdict.clause)
-        return _not_here(name)
+        nobody = Person(name, "")
+        refusal = lacks(table, _signed_by(command, nobody), nobody)
+        return replace(_not_here(name), clause=refusal.clause if refusal else "")
     if not is_for_staff(table, COMMANDS[type(command)]):
         return Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")
     refusals = list[Refusal]()
     for person in people:
         own = _signed_by(command, person)
-        verdict = judge(table, own)
-        if not isinstance(verdict, Refusal) or verdict.reason is not Reason.NOT_YOUR_POWER:
+        verdict = lacks(table, own, person) or judge(table, own)
+        if not isinstance(verdict, Refusal) or verdict.reason not in NOT_THEIRS:
             return own
         refusals.append(verdict)
     return refusals[0]
@@ -204,7 +203,7 @@ class _Board:
     def _missing(self, under: object, people: list[Person]) -> Refusal | None:
         """Why this person never gives an order that is always under this rule; None if they may, or if the rule varies."""
         if isinstance(under, Phase) and self._step(under) is None:
-            return Refusal(Reason.NO_SUCH_POWER, "This game has no such step.")
+            return NO_SUCH_STEP
         if not isinstance(under, Act):
             return None
         refusal = power_to_act(self._table, self._acting(under, people)[0], under)

@@ -40,6 +40,14 @@ class PasswordChecks:
         """Set a password durably. Raises `WeakPasswordError`. Whoever may do this has signed in, and is never sent away."""
         await self._run(partial(self.credentials.set, login, password, name=name, once=once))
 
+    async def change(self, login: str, old: str, new: str, *, name: str) -> bool:
+        """Replace a password durably. Return False if `old` is no longer the password. Raises `WeakPasswordError`."""
+        return await self._run(partial(self.credentials.change, login, old, new, name=name))
+
+    async def remove(self, login: str) -> None:
+        """Remove a password durably."""
+        await self._run(partial(self.credentials.remove, login))
+
     def close(self) -> None:
         """Drop the checks that wait, and end the threads."""
         self._threads.shutdown(cancel_futures=True)

@@ -85,9 +85,13 @@ class Reception:
         place = Whereabouts(held.kind, held.address)
         return await self._with_password(held.login, password, place, UnlockConsole(console=console))
 
-    async def countersign(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
-        """Have a second person agree to an order with their own password, at the console of the first."""
-        return await self._with_password(command.second, password, place, command)
+    async def check_second(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
+        """Check whether a second person may sign an order with this password. Only a wrong password is recorded."""
+        if denial := await self._denied(command.second, password, place):
+            return denial
+        if not isinstance(decide(self._office.register, command), Denial):
+            return PeopleReply(ok=True)
+        return await self._untold(command.second, place, await self._office.ask(command))
 
     async def change_password(self, command: ChangePassword, password: str, new: str, place: Whereabouts) -> PeopleReply:
         """Replace a person's own password."""
@@ -96,13 +100,13 @@ class Reception:
             return denial
         if isinstance(denial := decide(self._office.register, command), Denial):
             return denied(denial)
-        if new == password:
-            return denied(Denial(DenialReason.WEAK_PASSWORD, "The new password is the old one."))
         try:
             # The password goes first: if the process ends here, the one-time password is gone, and the change still due.
-            await self._passwords.set(login, new, name=command.by.name)
+            is_changed = await self._passwords.change(login, password, new, name=command.by.name)
         except WeakPasswordError as error:
             return denied(Denial(DenialReason.WEAK_PASSWORD, str(error)))
+        if not is_changed:
+            return DO_NOT_FIT  # it was reset meanwhile
         return await self._office.ask(command)
 
     async def add(self, command: AddStaff) -> Issued:
@@ -127,9 +131,12 @@ class Reception:
         return Issued(reply, key if reply.ok else None)
 
     async def _with_new_password(self, command: PeopleCommand, login: str) -> Issued:
-        # The fact goes first: a denied command must not touch a password.
+        if isinstance(decide(self._office.register, command), Denial):
+            return Issued(await self._office.ask(command), None)  # a denied command must not touch a password
+        # The old password goes first: if the process ends at any later moment, nobody can sign in with it.
+        await self._passwords.remove(login)
         reply = await self._office.ask(command)
-        if not reply.ok:
+        if not reply.ok:  # another order came first
             return Issued(reply, None)
         password = one_time_password()
         await self._passwords.set(login, password, once=True)
@@ -139,11 +146,14 @@ class Reception:
         """Ask for something that takes a right password."""
         if denial := await self._denied(login, password, place):
             return denial
-        reply = await self._office.ask(command)
+        return await self._untold(login, place, await self._office.ask(command))
+
+    async def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
+        """An answer after a right password, unless it would tell apart the right password of a locked or disabled login."""
         member = self._office.register.staff.get(login)
         if not reply.ok and (member is None or member.is_locked or member.is_disabled):
             await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
-            return DO_NOT_FIT  # the right password of a locked login must not be told apart
+            return DO_NOT_FIT
         return reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:

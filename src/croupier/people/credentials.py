@@ -100,18 +100,26 @@ class Credentials:
         self._write(self.first_password, f"{password}\n".encode())
         return self.first_password
 
+    def change(self, login: str, old: str, new: str, *, name: str = "") -> bool:
+        """Replace the password of a login, durably. Return False if `old` is not its password, or no longer is.
+
+        Raise `WeakPasswordError` if nobody may have the new one, or if it is the old one.
+        """
+        if sentence := weakness(new, login, name):
+            raise WeakPasswordError(sentence)
+        if _bytes(new) == _bytes(old):
+            raise WeakPasswordError("The new password is the old one.")
+        kept = self._kept.passwords.get(login)
+        if kept is None or not self._fits(login, kept, _bytes(old)):
+            return False
+        return self._put(login, _Password(self._hasher.hash(_bytes(new))), instead_of=kept)
+
     def verify(self, login: str, password: str) -> PasswordVerdict:
         """Check a password. This takes as long for a login without a password. Old hashes are replaced."""
         kept = self._kept.passwords.get(login)
         # No password is longer, in whatever form it was typed. An attacker cannot make the work longer.
         given = _bytes(password[: 4 * LONGEST])
-        try:
-            self._hasher.verify(kept.hash if kept else self._unknown, given)
-        except VerifyMismatchError:
-            return PasswordVerdict.WRONG
-        except VerificationError as error:  # no memory is left, or the hash was edited
-            raise CredentialsError(f"{self.path}: the password of {login} cannot be checked ({error})") from None
-        if kept is None:
+        if not self._fits(login, kept, given) or kept is None:
             return PasswordVerdict.WRONG
         if self._hasher.check_needs_rehash(kept.hash):
             self._put(login, replace(kept, hash=self._hasher.hash(given)), instead_of=kept)
@@ -120,11 +128,8 @@ class Credentials:
     def remove(self, login: str) -> None:
         """Remove the password of a login, durably. It cannot sign in any more."""
         with self._changing:
-            self._keep({each: kept for each, kept in self._kept.passwords.items() if each != login})
-
-    def has(self, login: str) -> bool:
-        """Whether a login has a password."""
-        return login in self._kept.passwords
+            if login in self._kept.passwords:
+                self._keep({each: kept for each, kept in self._kept.passwords.items() if each != login})
 
     def digest_of_code(self, code: str) -> str:
         """The digest of an enrolment code as the journal has it. Case, spaces and dashes do not matter."""
@@ -134,10 +139,22 @@ class Credentials:
                 self._keep(self._kept.passwords)  # the key of the digests must outlive this process
         return hmac.new(bytes.fromhex(self._kept.pepper), typed.encode(), sha256).hexdigest()
 
-    def _put(self, login: str, password: _Password, instead_of: _Password | None = None) -> None:
+    def _fits(self, login: str, kept: _Password | None, given: bytes) -> bool:
+        """Whether a password has this hash. Without a hash, this takes as long."""
+        try:
+            return self._hasher.verify(kept.hash if kept else self._unknown, given)
+        except VerifyMismatchError:
+            return False
+        except VerificationError as error:  # no memory is left, or the hash was edited
+            raise CredentialsError(f"{self.path}: the password of {login} cannot be checked ({error})") from None
+
+    def _put(self, login: str, password: _Password, instead_of: _Password | None = None) -> bool:
+        """Keep a password. If it is to replace a certain one, return False if that was replaced or removed meanwhile."""
         with self._changing:
-            if instead_of is None or self._kept.passwords.get(login) == instead_of:
-                self._keep({**self._kept.passwords, login: password})
+            if instead_of is not None and self._kept.passwords.get(login) != instead_of:
+                return False
+            self._keep({**self._kept.passwords, login: password})
+            return True
 
     def _keep(self, passwords: Mapping[str, _Password]) -> None:
         kept = replace(self._kept, passwords=passwords)

@@ -18,7 +18,7 @@ from croupier.server.device_connection import OTHER_DEVICE, DeviceConnection
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
-from croupier.server.sessions import CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES, Session
+from croupier.server.sessions import BY_KEY, CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES, Session
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
@@ -141,4 +141,5 @@ def _forget(session: Session, connection: StaffConnection) -> None:
 
 def _end(connection: StaffConnection, why: str) -> None:
     """Say why a console is told nothing more. After a change of roles it may come back at once."""
-    connection.end({IDLE: LOCKED, OTHER_ROLES: NEW_ROLES}.get(why, SIGNED_OUT), final=why != OTHER_ROLES)
+    words = {IDLE: LOCKED, BY_KEY: LOCKED, OTHER_ROLES: NEW_ROLES}.get(why, SIGNED_OUT)
+    connection.end(words, final=why != OTHER_ROLES)

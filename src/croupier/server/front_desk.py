@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
-from croupier.floor.reception import Reception, Whereabouts
+from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
 from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
@@ -22,7 +22,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import ApiError
 from croupier.server.limits import TOO_MANY_REQUESTS, TOO_MANY_TRIES
-from croupier.server.sessions import IDLE, TIME_OVER, Session, Sessions
+from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Refusal
@@ -79,6 +79,9 @@ class FrontDesk:
         self.check_tries(address)
         reply = self._granted(await self.reception.sign_in(login, password, Whereabouts(CONSOLE, address)))
         console = next(event.console for event in reply.events if isinstance(event, SignedIn))
+        if console not in self.register.consoles:
+            # The same commit signed the person out again. `_heard` was told before there was a session to end.
+            raise ApiError(401, DO_NOT_FIT.error, DO_NOT_FIT.message)
         member = self.register.staff[login]
         return self.sessions.open(login, member.name, address, console, must_change_password=member.must_change_password)
 
@@ -86,6 +89,12 @@ class FrontDesk:
         """Sign a person out who asked for it."""
         self.sessions.end(session, Why.ASKED)
         await self.office.ask(SignOut(console=session.console, why=Why.ASKED))
+
+    async def lock(self, session: Session) -> None:
+        """Lock a console whose person asks for it."""
+        if not session.is_locked:
+            self.sessions.lock(session, BY_KEY)
+            await self.order(LockConsole(console=session.console))
 
     async def unlock(self, session: Session, password: str, address: str) -> None:
         """Unlock a console with the password of whoever is signed in there."""
@@ -100,11 +109,15 @@ class FrontDesk:
         self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
         session.must_change_password = False
 
-    async def countersign(self, asked: CountersignSecond, password: str, address: str) -> Member:
-        """Check the credentials of a second person, who signs an order of the first."""
+    async def second(self, asked: CountersignSecond, password: str, address: str) -> Member:
+        """Check the credentials of a second person, who is to sign an order of the first."""
         self.check_tries(address)
-        self._granted(await self.reception.countersign(asked, password, Whereabouts(CONSOLE, address)))
+        self._granted(await self.reception.check_second(asked, password, Whereabouts(CONSOLE, address)))
         return self.register.staff[asked.second]
+
+    async def countersigned(self, asked: CountersignSecond) -> None:
+        """Record that a second person has signed an order. Call this once the order was carried out."""
+        _warn_unless_recorded(await self.office.ask(asked))
 
     async def order(self, command: PeopleCommand) -> PeopleReply:
         """Give a command about people, or raise with the reason why it was denied."""
@@ -203,7 +216,7 @@ class FrontDesk:
                 self.sessions.end(session, event.why)
 
     def _closed(self, session: Session, why: str) -> None:
-        """Record that a console was locked, or that a session has ended by itself."""
+        """Record that a console was locked, or that a session has ended, because of the time."""
         if session.console not in self.office.register.consoles:
             return
         if why == IDLE and not session.has_ended:
@@ -230,4 +243,4 @@ def granted(reply: PeopleReply) -> PeopleReply:
 
 def _warn_unless_recorded(reply: PeopleReply) -> None:
     if not reply.ok:
-        warn(f"the register of people could not record what became of a console: {reply.message}")
+        warn(f"the register of people could not record what has happened: {reply.message}")

@@ -181,7 +181,7 @@ class Hub:
         parts = self._changed_for_all(after)
         lights = lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET
         head = _ENCODER.encode(EventView(number=happened.number, now=self._clock(), lit=lights, **parts))[:-1]
-        is_for_staff = EVENTS[type(event)].audience is Audience.STAFF
+        is_for_staff = not EVENTS[type(event)].audience.is_for_terminals
         common, own = _shares(event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
         may_change = may_change_own(happened.before, after)
@@ -235,7 +235,7 @@ class Hub:
             EventView(
                 number=happened.number,
                 now=self._clock(),
-                event=UNSET if EVENTS[type(event)].audience is Audience.STAFF else own.get(seat, common),
+                event=own.get(seat, common) if EVENTS[type(event)].audience.is_for_terminals else UNSET,
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
                 **msgspec.structs.asdict(self._shared_view(after)),

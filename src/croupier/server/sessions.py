@@ -13,8 +13,8 @@ COOKIE = "croupier_session"
 CLIENT_COOKIE = "croupier_client"
 """The cookie with the key of an enrolled client."""
 TOKEN_BYTES = 32
-IDLE, TIME_OVER, OTHER_ROLES = "idle", "time over", "other roles"
-"""Why a console locks, why a session ends by itself, and why a console that goes on is disconnected."""
+IDLE, BY_KEY, TIME_OVER, OTHER_ROLES = "idle", "by key", "time over", "other roles"
+"""Why a console locks (two), why a session ends by itself, and why a console that goes on is disconnected."""
 MOST_SESSIONS = 2_000
 """The most sessions at once. When there are more, the one that was used longest ago ends."""
 
@@ -41,7 +41,7 @@ class Session:
 
 
 Closed = Callable[[Session, str], None]
-"""Called when a console locks (`idle`) or a session ends, with the reason."""
+"""Called when a console locks (`idle` or `by key`) or a session ends, with the reason."""
 
 
 class Sessions:
@@ -71,9 +71,14 @@ class Sessions:
         self._check(session)
         return None if session.has_ended else session
 
-    def touch(self, session: Session) -> None:
-        """The person has done something: the console stays unlocked."""
-        session.seen = self._time()
+    def touch(self, session: Session, ago: float = 0) -> None:
+        """The person did something so many seconds ago: the console stays unlocked for some time after that."""
+        session.seen = max(session.seen, self._time() - ago)
+
+    def lock(self, session: Session, why: str) -> None:
+        """Lock a console until the person enters the password again."""
+        session.is_locked = True
+        self._tell(session, why)
 
     def unlock(self, session: Session) -> None:
         """The person has entered the password again."""
@@ -111,8 +116,7 @@ class Sessions:
         if now - session.opened >= self._limits.session_seconds:
             self.end(session, TIME_OVER)
         elif not session.is_locked and now - session.seen >= self._limits.idle_seconds:
-            session.is_locked = True
-            self._tell(session, IDLE)
+            self.lock(session, IDLE)
 
     def _tell(self, session: Session, why: str) -> None:
         _disconnect(session, why)

@@ -1,7 +1,7 @@
 """Sends the changes of one table to staff, inspectors and displays. What viewers of one kind see is drawn and encoded once."""
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -15,16 +15,32 @@ from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
+from croupier.table.core.rows import EVENTS, Audience
 
 CHANGE_INTERVAL = 0.1
 """Seconds between two messages. A view of a large table is drawn from all of its seats, so changes are sent together."""
 EVENTS_AT_ONCE = 128
 """The most events in one message. A viewer that missed more gets a snapshot."""
 
+_WORK_HERE = frozenset({Audience.OWNER, Audience.TABLE, Audience.STAFF})
+HEARS: Mapping[ViewKind, frozenset[Audience]] = {
+    ViewKind.PUBLIC: frozenset(),
+    ViewKind.DEALER: _WORK_HERE,
+    ViewKind.CAGE: _WORK_HERE | {Audience.CAGE},
+    ViewKind.PIT: frozenset(Audience),
+    ViewKind.INSPECTOR: frozenset(Audience),
+}
+"""The events that viewers of each kind receive, by the audience of the event."""
+
 _ENCODER = msgspec.json.Encoder()
 
 Tell = Callable[[Happened], ToldEvent]
 """Describes an event."""
+
+
+def heard_by(kind: ViewKind, happened: Iterable[Happened]) -> list[Happened]:
+    """The events that a viewer of this kind receives."""
+    return [each for each in happened if EVENTS[type(each.event)].audience in HEARS[kind]]
 
 
 class StaffViewer(Protocol):
@@ -68,7 +84,7 @@ class StaffHub:
         if missed is None or viewer.kind is ViewKind.PUBLIC:
             viewer.tell(_ENCODER.encode(view))
         else:
-            viewer.tell(_ENCODER.encode(_changed(view, None, missed, self.told)))
+            viewer.tell(_ENCODER.encode(_changed(view, None, heard_by(viewer.kind, missed), self.told)))
         self._viewers[viewer] = None
         self._last[viewer.kind] = view
 
@@ -121,19 +137,23 @@ class StaffHub:
         for kind in {viewer.kind for viewer in self._viewers}:
             view, before = self.view(kind), self._last.get(kind)
             self._last[kind] = view
-            message = _message(view, before, events if kind is not ViewKind.PUBLIC else [], self.told)
+            message = _message(view, before, heard_by(kind, events), self.told)
             for viewer in [each for each in self._viewers if each.kind is kind]:
                 if message:
                     viewer.tell(message)
 
 
 def _message(view: StaffView, before: StaffView | None, events: list[Happened], tell: Tell) -> bytes:
-    """What changed, encoded; empty if nothing did. After very many events it is a snapshot."""
+    """What changed, encoded; empty if nothing did. After very many events it is a snapshot.
+
+    Staff learn the number of the last event, also of one that they do not receive: it may change what they may do.
+    """
     if len(events) > EVENTS_AT_ONCE:
         return _ENCODER.encode(view)
     changed = _changed(view, before, events, tell)
     has_parts = any(getattr(changed, name) is not msgspec.UNSET for name in changed.__struct_fields__ if name not in _HEAD)
-    return _ENCODER.encode(changed) if events or has_parts else b""
+    is_later = view.kind is not ViewKind.PUBLIC and (before is None or view.number != before.number)
+    return _ENCODER.encode(changed) if has_parts or is_later else b""
 
 
 _HEAD = ALWAYS_SENT | {"events"}

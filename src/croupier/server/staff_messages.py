@@ -11,7 +11,10 @@ from croupier.table.core.message import Event
 
 ALWAYS_SENT = frozenset({"table", "kind", "number", "now"})
 """The fields of a view that are no parts of the table."""
-CHANGED = "The events since the last message, and the parts of the table that changed. The viewer keeps the other parts."
+CHANGED = (
+    "The events since the last message that the viewer is told of, and the parts of the table that changed. "
+    "The viewer keeps the other parts."
+)
 
 
 class WatchHello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):

@@ -79,5 +79,8 @@ def notices(table: Table) -> Mapping[int, NoticeView]:
 
 
 def _due_at(notice: Notice) -> int | None:
-    """A notice that is due immediately is overdue from the start. No document sets another time."""
+    """A notice that is due immediately is overdue from the start. No document sets another time for a notice of a table.
+
+    One sets 48 hours for a notice about a promotional draw, which is not a table's.
+    """
     return notice.since if notice.due == Due.AT_ONCE.value else None

@@ -118,6 +118,37 @@ def test_signing_out_ends_the_session(floor: LiveFloor, people: dict[str, Consol
     assert console.get("/api/v1/session").status == 401
 
 
+def test_openapi_says_what_a_locked_console_is_told(floor: LiveFloor, people: dict[str, Console]) -> None:
+    console, paths = floor.anybody(), floor.anybody().get("/openapi.json").body["paths"]
+    assert people
+    assert console.sign_in("max").status == 200
+    assert console.post("/api/v1/session/lock").status == 200
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            if path == "/api/v1/session" and method != "get":
+                continue  # these end the session
+            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display")
+            answer = console.ask(method.upper(), address, {} if method == "post" else None)
+            assert str(answer.status) in operation["responses"], f"{method} {path}: {answer}"
+            assert (answer.status == 423) is ("423" in operation["responses"]), f"{method} {path}: {answer}"
+
+
+def test_a_console_is_locked_at_once_and_unlocked_with_the_password(floor: LiveFloor, people: dict[str, Console]) -> None:
+    assert people
+    console = floor.anybody()
+    assert console.sign_in("max").status == 200
+    early = console.post("/api/v1/session/unlock", {"password": PASSWORD})
+    assert (early.status, early.error) == (409, "nothing-to-change")
+    for _ in range(2):
+        assert console.post("/api/v1/session/lock").body["locked"]
+    refused = console.get("/api/v1/tables/craps/actions")
+    assert (refused.status, refused.error) == (423, "console-locked")
+    assert console.get("/api/v1/tables/craps").body["kind"] == "public"
+    assert console.post("/api/v1/session/unlock", {"password": "wrong wrong wrong"}).status == 401
+    assert not console.post("/api/v1/session/unlock", {"password": PASSWORD}).body["locked"]
+    assert console.get("/api/v1/tables/craps/actions").status == 200
+
+
 MALFORMED = {
     b"{": "truncated",
     b'{"login": 5, "password": "x"}': "The field login",

@@ -92,7 +92,8 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         assert "wait for a restart" not in croupier("floor", "status", str(floor.file)).stdout
         floor.stop()
     told = croupier("audit", "tell", floor.journal, "--people").stdout
-    assert "Max Orr (max) countersigned an order of Mia Brandt (mia): adopt the settings of the floor file." in told
+    signature = "Max Orr (max) countersigned an order of Mia Brandt (mia): adopt the settings of the floor file."
+    assert told.count(signature) == 1, "what was refused has no signature"
     assert "Dora Lee (dora) countersigned" not in told, "she may not approve settings"
     lines = bodies(Path(floor.journal), "floor/settings")
     assert b'"approved_by":{"name":"Max Orr","role":"manager"}' in lines[-1]

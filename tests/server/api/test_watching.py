@@ -82,6 +82,20 @@ def test_whoever_hears_of_events_may_list_them(floor: LiveFloor, people: dict[st
     assert people["dora"].get("/api/v1/tables/craps/lines").status == 403
 
 
+def test_a_dealer_is_not_told_of_a_dispute(people: dict[str, Console]) -> None:
+    carl, dora, path = people["carl"], people["dora"], "/api/v1/tables/craps/events"
+    assert carl.order("craps", "TakeSeat", seat="dido", chips=10_000).status == 200
+    with watch(dora, "craps") as line, watch(carl, "craps") as other:
+        heard(line)
+        assert carl.order("craps", "OpenDispute", seat="dido", about="A late bet").status == 200
+        told = until(other, "DisputeOpened")
+        messages = [heard(line)]
+        while messages[-1]["number"] < told["number"]:
+            messages.append(heard(line))
+        assert "DisputeOpened" not in json.dumps(messages)
+    assert {each["event"]["type"] for each in carl.get(path).body} > {each["event"]["type"] for each in dora.get(path).body}
+
+
 def test_staff_look_at_a_display_from_their_console(floor: LiveFloor, people: dict[str, Console]) -> None:
     assert people
     console = floor.anybody()

@@ -139,9 +139,9 @@ class FloorOperations:
     async def _adopt(self, call: Call[Adoption]) -> Done:
         first, second = self._desk.author(call.signed_in), call.body.second
         asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
-        if not self._desk.register.may(second.login, Duty.SETTINGS):  # before they countersign, which is recorded
+        if not self._desk.register.may(second.login, Duty.SETTINGS):
             raise not_yours(f"{second.login} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
-        approver = await self._desk.countersign(asked, second.password, call.address)
+        approver = await self._desk.second(asked, second.password, call.address)
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         try:
@@ -155,6 +155,7 @@ class FloorOperations:
             )
         except SettingsError as error:
             raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        await self._desk.countersigned(asked)
         in_force = self._as_it_is(self._settings_running)
         self.is_approved = adopted.is_approved
         self.is_restart_due = bool(waiting(in_force, self._from_next_start(adopted.settings)))

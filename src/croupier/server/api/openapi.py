@@ -17,12 +17,16 @@ REF = "#/components/schemas/{name}"
 ALWAYS = (400, 429)
 """The statuses with which every operation may refuse."""
 WITH_SESSION = (401, 403)
+"""Those of every operation that needs a session."""
+WHILE_LOCKED = (423,)
+"""Those of every operation that needs a console that is not locked."""
 SUCCESS = "200"
 
 ABOUT = """Staff sign in with `POST /api/v1/session` and keep the cookie that it sets. A body is JSON with the content type
 `application/json`. Amounts are whole cents, times are milliseconds since 1970 in UTC. A refusal is a `Problem`: a stable code,
-one sentence, and the clause of the document behind it. Commands carry an `id` that the client chooses: a repeated command with
-the same id gets its first answer."""
+one sentence, and the clause of the document behind it. A console that nobody uses locks. A request counts as use, unless its
+header `Idle-Seconds` says that the person last did something so many seconds ago. Commands carry an `id` that the client
+chooses: a repeated command with the same id gets its first answer."""
 
 STATUS_MEANINGS = {
     400: "The request is malformed; the message names the place.",
@@ -59,7 +63,7 @@ def openapi(operations: Iterable[Operation[Any, Any]], tables: Sequence[str] = (
 
 
 def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Sequence[str]) -> dict[str, Any]:
-    is_open = row.right is Right.ANYBODY
+    is_open, is_own = row.right is Right.ANYBODY, row.right is Right.SELF
     said: dict[str, Any] = {
         "operationId": operation_id(row),
         "summary": row.summary,
@@ -68,7 +72,8 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Seq
         "responses": {SUCCESS: _response("Done.", schemas[id(row.gives)])},
         "security": [] if is_open else [{"session": []}],
     }
-    statuses = sorted({*ALWAYS, *(() if is_open else WITH_SESSION), *row.refuses})
+    with_session = () if is_open else WITH_SESSION if is_own else WITH_SESSION + WHILE_LOCKED
+    statuses = sorted({*ALWAYS, *with_session, *row.refuses})
     said["responses"] |= {str(each): _response(STATUS_MEANINGS[each], schemas_problem()) for each in statuses}
     if row.takes is not Nothing:
         said["requestBody"] = {"required": row.needs_body, "content": {"application/json": {"schema": schemas[id(row.takes)]}}}

@@ -108,7 +108,7 @@ class Operation(Generic[T, G]):
     gives: Any
     """The type of the answer."""
     refuses: Sequence[int]
-    """The HTTP statuses with which it may refuse, beside 400, 401, 403 and 429 that every operation has."""
+    """The HTTP statuses with which it may refuse, beside those that follow from its right."""
     handle: Callable[[Call[T]], Awaitable[G | Given[G]]]
 
     @property

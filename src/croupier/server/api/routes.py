@@ -1,5 +1,6 @@
 """Routes of the API: reads a request, checks who asks, calls the operation, and writes its answer."""
 
+import re
 from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, cast
 
@@ -25,6 +26,8 @@ from croupier.server.proxies import Proxies, is_same_origin
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
 
 JSON = "application/json"
+IDLE_HEADER = "idle-seconds"
+"""The header with which a page that asks by itself says how long ago the person did something."""
 _ENCODER = msgspec.json.Encoder()
 
 
@@ -88,7 +91,7 @@ class Api:
         return response
 
     def _session(self, row: Operation[Any, Any], request: Request) -> Session | None:
-        """Who is signed in, if the operation needs that. Every request of a person postpones the lock of the console."""
+        """Who is signed in, if the operation needs that. What the person does postpones the lock of the console."""
         token = request.cookies.get(COOKIE, "")
         if row.right is Right.ANYBODY:
             return self._sessions.find(token) if token else None
@@ -102,7 +105,7 @@ class Api:
             raise ApiError(423, "console-locked", CONSOLE_LOCKED)
         if session.must_change_password:
             raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)
-        self._sessions.touch(session)
+        self._sessions.touch(session, idle_seconds(request))
         if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
             roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"
             raise not_yours(f"This is for {row.right.words} (here: {roles}).")
@@ -136,6 +139,12 @@ class Api:
             response.delete_cookie(name, httponly=True, samesite="strict", secure=self._is_secure)
         else:
             response.set_cookie(name, content, httponly=True, samesite="strict", secure=self._is_secure)
+
+
+def idle_seconds(request: Request) -> int:
+    """How long ago the person did something. Without the header, the request is what they do now."""
+    written = request.headers.get(IDLE_HEADER, "")
+    return int(written) if re.fullmatch(r"[0-9]{1,9}", written) else 0
 
 
 def client_address(request: Request, proxies: Proxies) -> str:

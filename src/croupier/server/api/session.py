@@ -101,13 +101,24 @@ class SessionOperations:
             ),
             Operation(
                 method="POST",
+                path="/api/v1/session/lock",
+                summary="Lock this console until the password is entered again.",
+                right=Right.SELF,
+                takes=Nothing,
+                queries={},
+                gives=Me,
+                refuses=(409,),
+                handle=self._lock,
+            ),
+            Operation(
+                method="POST",
                 path="/api/v1/session/unlock",
-                summary="Unlock a console that was not used for a while.",
+                summary="Unlock a console that was locked, or not used for a while.",
                 right=Right.SELF,
                 takes=Unlocking,
                 queries={},
                 gives=Me,
-                refuses=(),
+                refuses=(409,),
                 handle=self._unlock,
             ),
             Operation(
@@ -140,6 +151,10 @@ class SessionOperations:
     async def _sign_out(self, call: Call[Nothing]) -> Given[Done]:
         await self._desk.sign_out(call.signed_in)
         return Given(Done(), COOKIE, None)
+
+    async def _lock(self, call: Call[Nothing]) -> Me:
+        await self._desk.lock(call.signed_in)
+        return self._me(call.signed_in)
 
     async def _unlock(self, call: Call[Unlocking]) -> Me:
         await self._desk.unlock(call.signed_in, call.body.password, call.address)

@@ -1,18 +1,17 @@
 """Operations that give commands to tables, and that show beforehand what a command would change."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Annotated, Any, TypeVar
 
 import msgspec
 from msgspec import Meta
 
 from croupier.floor.actions import countersigned, signed, staff_here
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.seating import TERMINAL_SEAT
 from croupier.people.consoles import CountersignSecond
-from croupier.people.register import Member
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
 from croupier.server.api.orders import command, for_staff, kind_of, needs_second, sent_commands
@@ -75,6 +74,19 @@ PreviewedCommand: Any = _body(
 )
 
 
+class _Check:
+    """Compares what a command leads to with its preview, if there is one. A repeated command is not checked again."""
+
+    def __init__(self, preview: str | None) -> None:
+        self.is_new = False
+        """Whether the command was decided now, and not answered before."""
+        self._preview = preview
+
+    def __call__(self, happened: Sequence[Happened]) -> Refusal | None:
+        self.is_new = True
+        return as_previewed(self._preview, happened) if self._preview else None
+
+
 class TableOrders:
     """The commands to the tables of a house."""
 
@@ -123,15 +135,18 @@ class TableOrders:
 
     async def _command(self, call: Call[Any]) -> CommandAccepted:
         dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
-        order = self._signed(call, dealer.table)
+        order, asked = self._signed(call, dealer.table), None
         if given.second:
-            other = await self._second(call, given.second, dealer.name)
+            asked = self._countersigning(call, given.second.login, dealer.name)
+            other = await self._desk.second(asked, given.second.password, call.address)
             roles = self._desk.document_roles(other.login, dealer.table.rules)
             order = _accepted(countersigned(dealer.table, order, other.name, roles))
-        check = partial(as_previewed, given.preview) if given.preview else None
+        check = _Check(given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:
             raise _refused(reply.error, reply.message, reply.clause)
+        if asked and check.is_new:
+            await self._desk.countersigned(asked)
         return CommandAccepted(reply.notice)
 
     async def _preview(self, call: Call[Any]) -> Preview:
@@ -150,13 +165,12 @@ class TableOrders:
             answer = self._desk.refused(table, given, answer)
         return _accepted(answer)
 
-    async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
-        """The person who countersigns with their own credentials."""
+    def _countersigning(self, call: Call[Any], login: str, table: str) -> CountersignSecond:
+        """What is recorded once an order with a second signature was carried out: the order by its name and its id."""
         order, first = type(call.body.command).__name__, self._desk.author(call.signed_in)
         if not needs_second(kind_of(call.body.command)):
             raise ApiError(409, "second-person-needed", f"{order} takes no second signature.")
-        asked = CountersignSecond(by=first, second=given.login, order=order, table=table)
-        return await self._desk.countersign(asked, given.password, call.address)
+        return CountersignSecond(by=first, second=login, order=f"{order} {call.body.id}", table=table)
 
     async def _orders(self, _: Call[Nothing]) -> list[OrderSchema]:
         return [

@@ -18,7 +18,7 @@ from croupier.server.api.problem import not_yours, unknown_table
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.lobby import LobbyTable
 from croupier.server.sessions import Session
-from croupier.server.staff_hub import StaffHub
+from croupier.server.staff_hub import StaffHub, heard_by
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
 
@@ -126,7 +126,7 @@ class TableOperations:
             Operation(
                 method="GET",
                 path="/api/v1/tables/{table}/events",
-                summary="Read the last events of the table, each told in sentences.",
+                summary="Read the last events of the table that the person is told of, each in sentences.",
                 right=Right.SIGNED_IN,
                 takes=Nothing,
                 queries={"after": "The number of the last event that is known; 0 for all that are kept in memory."},
@@ -164,11 +164,12 @@ class TableOperations:
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = dealer_of(self._house, call)
-        if self._desk.view_of(call.signed_in, dealer.durable) is ViewKind.PUBLIC:
+        kind = self._desk.view_of(call.signed_in, dealer.durable)
+        if kind is ViewKind.PUBLIC:
             raise not_yours("What happens at a table is for those who work there, for the cage and for inspectors.")
         after = call.number("after", 0)
         told = self._consoles[dealer.name].told
-        found = [told(each) for each in dealer.told if each.number > after]
+        found = [told(each) for each in heard_by(kind, dealer.told) if each.number > after]
         await self._desk.viewed(call.signed_in, f"{dealer.name}, events after {after}")
         return found
 

@@ -68,6 +68,15 @@ class Audience(Enum):
     """Every terminal, without the bets of other players."""
     STAFF = auto()
     """The staff. Terminals must not show who decided it, about whom and why."""
+    CAGE = auto()
+    """The cage, the pit and inspectors: what goes between the table and the cage. Dealers do not see the takings."""
+    PIT = auto()
+    """The pit and inspectors: notices and disputes."""
+
+    @property
+    def is_for_terminals(self) -> bool:
+        """Whether terminals receive it, beside the staff."""
+        return self in (Audience.OWNER, Audience.TABLE)
 
 
 class History(Enum):

@@ -6,6 +6,12 @@ const API = "/api/v1";
 const PATIENCE = 15_000;
 const OUT_OF_REACH = "The server is out of reach.";
 
+/** When the person last did something here. What the page asks by itself must not keep the console unlocked. */
+let acted = performance.now();
+for (const kind of ["pointerdown", "keydown", "wheel"]) {
+  addEventListener(kind, () => acted = performance.now(), { capture: true, passive: true });
+}
+
 /** The answer of the API when it does not do what it was asked. */
 export class Refused extends Error {
   /**
@@ -28,9 +34,10 @@ export class Refused extends Error {
  * @returns {Promise<T>}
  */
 export async function ask(method, path, body, patience = PATIENCE) {
+  const idle = { "Idle-Seconds": String(Math.floor((performance.now() - acted) / 1000)) };
   const sent = body === undefined
-    ? {}
-    : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+    ? { headers: idle }
+    : { headers: { ...idle, "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const answer = await response?.json().catch(() => null);

@@ -29,7 +29,7 @@ import { load } from "./unpack.js";
 
 /** Milliseconds between a change and the question what may be done now. */
 const PAUSE = 150;
-/** A person who has touched nothing for so long is away. The page asks nothing more, so that the console can lock. */
+/** A person who has touched nothing for so long is away. The keys are not renewed before they are back. */
 const AWAY = 60_000;
 /** Some orders open with time alone, such as a change that a sign has announced long enough. */
 const ASK_AGAIN = 10_000;

@@ -68,7 +68,7 @@ function turnTo(part) {
 function enter(who) {
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
-  byId("sign-out").hidden = false;
+  byId("sign-out").hidden = byId("lock").hidden = false;
   route();
 }
 
@@ -116,9 +116,12 @@ function admit(who) {
     enter(who);
     return;
   }
+  // Several answers may say that the console is locked, and somebody may be typing there already.
+  if (me?.locked && who.locked && !byId("door").hidden) return;
   me = who;
   turnTo("door");
   byId("sign-out").hidden = false;
+  byId("lock").hidden = true;
   if (who.must_change_password) changePassword(who, enter);
   else unlock(who, enter);
 }
@@ -139,7 +142,7 @@ function failed(error) {
     me = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
-    byId("sign-out").hidden = byId("pages").hidden = true;
+    byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;
     signIn(enter);
   } else if (error.status === 423 || error.error === "password-due") start();
   else if (!error.status) say(error.message);
@@ -154,6 +157,13 @@ function say(words) {
   if (banner.textContent !== words) banner.textContent = words;
 }
 
+byId("lock").addEventListener("click", async () => {
+  try {
+    admit(await ask("POST", "/session/lock"));
+  } catch (error) {
+    if (!failed(error)) say(sentence(error));
+  }
+});
 byId("sign-out").addEventListener("click", async () => {
   await ask("DELETE", "/session").catch(() => null);
   failed(new Refused(401, { error: "not-signed-in", message: "" }));

@@ -1,0 +1,64 @@
+"""Staff are told of the events that change what they see, and of no others."""
+
+from itertools import islice
+
+import pytest
+from msgspec.structs import replace
+
+from commanded import a_table
+from croupier.floor.happened import applied
+from croupier.floor.timetable import Timed
+from croupier.server.staff_hub import HEARS, heard_by
+from croupier.server.staff_pit import Beside
+from croupier.server.staff_views import PARTS, StaffView, ViewKind, staff_view
+from croupier.table.authority.disputes import ComplaintAdvised, DisputeDecided, DisputeOpened, DisputeReviewed
+from croupier.table.authority.notices import NoticeDemanded, NoticeGiven
+from croupier.table.core.message import Event
+from croupier.table.core.rows import EVENTS
+from croupier.table.core.state import Table
+from croupier.table.money.boxes import DropEmptied, StackerEmptied
+from croupier.table.money.float import FloatCredited, FloatFilled
+from croupier.testing.evening import evening
+
+FOR_THE_PIT: set[type[Event]] = {NoticeDemanded, NoticeGiven, DisputeOpened, DisputeDecided, DisputeReviewed, ComplaintAdvised}
+FOR_THE_CAGE: set[type[Event]] = {FloatFilled, FloatCredited, DropEmptied, StackerEmptied}
+NOT_TOLD: dict[ViewKind, set[type[Event]]] = {
+    ViewKind.PUBLIC: {*EVENTS},
+    ViewKind.DEALER: FOR_THE_PIT | FOR_THE_CAGE,
+    ViewKind.CAGE: FOR_THE_PIT,
+    ViewKind.PIT: set(),
+    ViewKind.INSPECTOR: set(),
+}
+
+
+HIDDEN = {
+    # A dealer has to know who was barred, and is told of debts as their owner is.
+    ViewKind.DEALER: PARTS[ViewKind.PIT].keys() - PARTS[ViewKind.DEALER].keys() - {"bars", "debts"},
+    # Lost dice and the like are no secret to the cage.
+    ViewKind.CAGE: {"notices", "disputes"},
+}
+"""The parts of a table whose changes are not told."""
+
+
+def view(table: Table) -> StaffView:
+    """What the pit sees, without the number of the last event."""
+    return replace(staff_view("table", table, ViewKind.PIT, Timed(), 0, Beside()), number=0)
+
+
+@pytest.mark.parametrize("rules", ["star-craps-2016", "ministar-roulette-2018"])
+def test_whoever_is_told_of_an_event_may_see_what_it_changes(rules: str) -> None:
+    seen = set[type[Event]]()
+    for before, _, outcome, _ in islice(evening(a_table(rules), seed=5, players=4, commands=3000, faults=0.4), 700):
+        for happened in applied(before, outcome):
+            seen.add(type(happened.event))
+            one, other = view(happened.before), view(happened.after)
+            changed = {part for part in StaffView.__struct_fields__ if getattr(one, part) != getattr(other, part)}
+            for kind, hidden in HIDDEN.items():
+                if changed and changed <= hidden:
+                    assert not heard_by(kind, [happened]), f"{kind} is told of {happened.event}"
+    assert seen & FOR_THE_CAGE
+
+
+@pytest.mark.parametrize("kind", ViewKind)
+def test_notices_and_disputes_are_for_the_pit_and_the_float_is_for_the_cage_too(kind: ViewKind) -> None:
+    assert {event for event, row in EVENTS.items() if row.audience not in HEARS[kind]} == NOT_TOLD[kind]
