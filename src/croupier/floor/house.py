@@ -129,7 +129,7 @@ class House:
         rules = shared(rules.live(readings or {}))
         check_odds(rules, sign)
         options.setdefault("by", opener(rules))
-        first = opening(rules, sign, at=self._clock(), **options)
+        first = opening(rules, sign, at=self._clock(), states_tender=self.is_live, **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 
     async def take(

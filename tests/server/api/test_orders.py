@@ -10,7 +10,7 @@ from croupier.floor.plan import DEFAULT_ROLES
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
-from live_floor import TABLES, Console, LiveFloor
+from live_floor import CASH, TABLES, Console, LiveFloor
 from server.api.conftest import STAFF
 
 NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
@@ -107,12 +107,12 @@ def test_no_client_can_claim_a_name_a_role_or_a_time(people: dict[str, Console])
 
 def test_a_repeated_id_gets_its_first_answer(people: dict[str, Console]) -> None:
     mia = people["mia"]
-    first = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000)
-    again = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000)
-    other = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=30_000)
+    first = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000, tender=CASH)
+    again = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000, tender=CASH)
+    other = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=30_000, tender=CASH)
     assert (first.status, again.status, first.body) == (200, 200, again.body)
     assert (other.status, other.error) == (409, "other-command")
-    taken = mia.order("crown", "TakeSeat", seat="rita", chips=20_000)
+    taken = mia.order("crown", "TakeSeat", seat="rita", chips=20_000, tender=CASH)
     assert (taken.status, taken.error) == (409, "seat-taken")
 
 

@@ -49,6 +49,8 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """From when the rules hold, in milliseconds since 1970; null if from the day on which the document was approved."""
     without_minimum: Person | None = None
     """Who decided that the sign shows no minimum; null if it shows one."""
+    states_tender: bool = False
+    """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
 
 
 _FIRST = msgspec.json.Decoder(TableOpened)
@@ -73,6 +75,7 @@ def opening(
     by: Person | None = None,
     in_force: Millis | None = None,
     without_minimum: Person | None = None,
+    states_tender: bool = False,
 ) -> TableOpened:
     """Make the first line of a table. Raise `OpeningError` or `SignError` if the settings are not allowed."""
     agreed = tuple(confirmed)
@@ -99,6 +102,7 @@ def opening(
         reach=reach,
         in_force=in_force,
         without_minimum=without_minimum,
+        states_tender=states_tender,
     )
 
 
@@ -184,7 +188,7 @@ def opened(first: TableOpened) -> Table:
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
     table = open_table(rules, rules.sign(first.sign), first.seats)
-    return replace(table, round=Round(phase=Phase.DONE), reach=first.reach)
+    return replace(table, round=Round(phase=Phase.DONE), reach=first.reach, states_tender=first.states_tender)
 
 
 def opening_fault(first: TableOpened) -> str:

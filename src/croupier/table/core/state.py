@@ -169,6 +169,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The number of rounds to keep in `past`."""
     reach: int = REACH
     """How many rounds back a correction may go."""
+    states_tender: bool = False
+    """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
 
     @property
     def is_untimed(self) -> bool:

@@ -1,4 +1,4 @@
-"""Seats: taking one, leaving it, and being told to give it up."""
+"""Seats: taking one and leaving it."""
 
 from msgspec.structs import replace
 
@@ -6,10 +6,9 @@ from croupier.ledger.accounts import owed, rack, restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
-from croupier.table.core.checks import clause_of, empty_name_refused, unknown_player
+from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
-from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
+from croupier.table.core.message import Command, Event, NewSeat
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -20,20 +19,27 @@ from croupier.table.core.rows import (
     CommandRow,
     EventRow,
     History,
-    by_name,
     declare,
-    on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import entered, who
+from croupier.table.core.words import entered
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
 from croupier.table.money.places import free_place, free_places, place_refused, with_seat, without_seat
-from croupier.table.money.tender import Tender, Way, account, bringing_refused, taking_refused, tendered
+from croupier.table.money.tender import (
+    Tender,
+    Way,
+    account,
+    bringing_refused,
+    example_of,
+    if_stated,
+    taking_refused,
+    tendered,
+    ways_to_bring,
+    ways_to_leave,
+)
 from croupier.table.money.till import cashable, forfeit, pay_out
 
 
@@ -46,7 +52,7 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     place: int | None = None
     """The place at the table, counted clockwise from 1; None for the first free one."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -56,15 +62,9 @@ class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
-
-
-class VacateSeat(Order, frozen=True, kw_only=True, tag=True):
-    """Require a player to give up their place."""
-
-    seat: str
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
@@ -78,7 +78,7 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     returned: Cents = Cents(0)
     """The credit that was kept since the seat was released. The player has it again."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
@@ -95,16 +95,10 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
     tokens: Cents = Cents(0)
     """Tokens. They are not paid out, and go back to the house."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
-
-
-class SeatOrdered(Ruling, frozen=True, kw_only=True, tag=True):
-    """A player was required to give up their place."""
-
-    seat: str
 
 
 def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
@@ -132,7 +126,8 @@ def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | 
     brought = transfer_in(seat, amount, tender) if amount else ()
     kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
     transfers = (*brought, *kept)
-    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, by=by, transfers=transfers)
+    way = tender if amount else None
+    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=way, by=by, transfers=transfers)
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
@@ -146,7 +141,9 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
-    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat) or taking_refused(table, wish.tender):
+    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat):
+        return refusal
+    if refusal := taking_refused(table, wish.tender, credit):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, _left(table, wish))
@@ -167,30 +164,6 @@ def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
             *forfeit(wish.seat, only_to_stake, of_tokens),
         ),
     )
-
-
-def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
-    """Require a person to give up their place.
-
-    If the document has a rule about abstaining, the table must be full and the player must have abstained for long enough.
-    Otherwise the person need not be a player.
-    """
-    abstaining = table.rules.procedures.abstaining
-    if refusal := unknown_player(table, order.seat) if abstaining else empty_name_refused(order.seat):
-        return refusal
-    power = power_to_decide(table, order.by, Act.VACATE_SEAT, order.why)
-    if isinstance(power, Refusal):
-        return power
-    if abstaining:
-        rounds = max(0, table.desk.idle.get(order.seat, 0))
-        if rounds < abstaining.rounds or not table.is_full:
-            what = f"has abstained for {rounds} rounds" if table.is_full else "could sit elsewhere: places are free"
-            return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
-    ground = power.ground(order.why)
-    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
-    # A player who cannot leave yet, because of a bet or a fault, leaves later.
-    gone = leave_seat(table, LeaveSeat(seat=order.seat))
-    return (ordered,) if isinstance(gone, Refusal) else (ordered, *gone)
 
 
 def _meter_taken(table: Table, event: SeatTaken) -> Meters:
@@ -238,7 +211,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("place",),
-        forms=forms_of(TakeSeat, free_places, chips=AMOUNT),
+        forms=forms_of(TakeSeat, every(free_places, example_of(ways_to_bring)), chips=AMOUNT),
+        tenders=if_stated(ways_to_bring),
     ),
     CommandRow(
         kind=LeaveSeat,
@@ -247,16 +221,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(LeaveSeat, seats),
-    ),
-    CommandRow(
-        kind=VacateSeat,
-        decide=vacate,
-        wish=by_name,
-        senders=FROM_STAFF,
-        under=Act.VACATE_SEAT,
-        chosen=("seat", "why"),
-        forms=forms_of(VacateSeat, every(seats, grounds_for(Act.VACATE_SEAT))),
+        forms=forms_of(LeaveSeat, every(seats, example_of(ways_to_leave))),
+        tenders=if_stated(ways_to_leave),
     ),
     EventRow(
         kind=SeatTaken,
@@ -283,16 +249,6 @@ declare(
         again=_leave_again,
         audience=Audience.OWNER,
         moves_money=True,
-        history=History.CONTINUES,
-    ),
-    EventRow(
-        kind=SeatOrdered,
-        apply=on_desk(lambda t, e: replace(t.desk, leaving=t.desk.leaving | {e.seat}) if e.seat in t.layout else t.desk),
-        meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} requires {e.seat} to give up the place.",
-        again=stands,
-        audience=Audience.STAFF,
-        moves_money=False,
         history=History.CONTINUES,
     ),
 )

@@ -769,7 +769,7 @@ export interface MoneyCollected {
   at?: number;
   seat: string;
   amount?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -802,7 +802,7 @@ export interface MoneyInserted {
   at?: number;
   seat: string;
   amount?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -932,7 +932,7 @@ export interface SeatLeft {
   forfeited?: number;
   /** Tokens. They are not paid out, and go back to the house. */
   tokens?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -962,7 +962,7 @@ export interface SeatTaken {
   amount?: number;
   /** The credit that was kept since the seat was released. The player has it again. */
   returned?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;

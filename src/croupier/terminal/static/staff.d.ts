@@ -35,6 +35,8 @@ export interface Action {
   second: boolean;
   /** Whether it is one of the calls of a round. */
   call: boolean;
+  /** The payment methods of which it has to state one; empty if it need not. */
+  tenders: string[];
 }
 
 export interface ActionsNow {
