@@ -183,7 +183,6 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "LeaveSeat": {"seat": "ann"},
     "OpenDispute": {"seat": "ann", "about": "x"},
     "RestDice": {},
-    "EnableTable": {"why": "x"},
     "TakeSeat": {"seat": "zed", "chips": 100},
     "RelieveDealer": {},
     "HandBackTable": {},
@@ -196,7 +195,7 @@ FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "Take
 
 def test_no_order_is_forgotten_here(floor: LiveFloor) -> None:
     known = {each["order"] for each in floor.anybody().get("/api/v1/orders").body}
-    assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS}
+    assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS, "EnableTable"}
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -244,3 +243,21 @@ def test_other_orders_are_for_those_who_work_there(table: str, people: dict[str,
             where = f"{role} gives {order} at {table}: {answer.status} {answer.body}"
             assert answer.status in ((200, 409, 403) if works_here else (403,)), where
             assert answer.status != 403 or not works_here or order == "RestDice", where
+
+
+def test_the_pit_puts_a_table_back_into_service_and_a_dealer_does_not(people: dict[str, Console]) -> None:
+    """Whoever works at a table may stop it at once; to go on takes the duty that disables."""
+    dora, sue = people["dora"], people["sue"]
+    assert dora.order("crown", "DisableTable", why="The dice are chipped.").status == 200
+    refused = dora.order("crown", "EnableTable", why="Never mind.")
+    assert (refused.status, refused.error) == (403, "not-your-power")
+    assert refused.message.endswith("takes the duty disable (here: supervisor, casino-supervisor, manager).")
+    action = dora.actions("crown")["EnableTable"]
+    assert (action["open"], action["forms"], action["why_not"]) == (False, [], refused.message)
+    preview = {"command": {"type": "EnableTable", "why": "Never mind."}}
+    assert dora.post("/api/v1/tables/crown/preview", preview).status == 403
+    assert sue.actions("crown")["EnableTable"]["open"]
+    assert sue.order("crown", "EnableTable", why="There is a new set.").status == 200
+    for login in ("dora", "sue"):
+        action = people[login].actions("crown")["EnableTable"]
+        assert not action["open"], action

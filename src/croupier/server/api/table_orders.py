@@ -148,7 +148,7 @@ class TableOrders:
         answer = signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
-        return _accepted(answer)
+        return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
 
     async def _second(self, call: Call[Any], given: SignInForm, table: str) -> Member:
         """The person who countersigns with their own credentials."""
