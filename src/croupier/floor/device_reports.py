@@ -8,12 +8,14 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.positions import BETWEEN_ROUNDS, position
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
+from croupier.table.rounds.dice import OrderPass
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 LONGEST_PAUSE = 60
 """Seconds between two rounds of a table whose device keeps failing. The first pause is a second, and each is twice the last."""
 NOT_READY = "its device is not connected; no round opens until it is"
 LEFT_TO_STAFF = "its round has no outcome; a person has to call it off, or to take over and enter what fell"
+SHOOTER_DELAYS = "the shooter does not throw; a person has to order the shooter to pass the dice, or to wait"
 FAULT = "a fault was reported ({ground}); a person has to put it right and to call the round off"
 TRIES_AGAIN = "the table waits and tries again"
 WAITS = "the table waits for a person"
@@ -41,7 +43,7 @@ class DeviceReports:
         return min(2.0 ** min(failures - 1, 10), LONGEST_PAUSE) if failures else 0
 
     def are_left_to_staff(self, table: Table) -> bool:
-        """Whether the round waits for a person, because the device has reported a fault or has failed."""
+        """Whether the round waits for a person: the device reported a fault or failed, or the shooter delays."""
         return self._is_live and (bool(table.round.fault) or position(table) == self._left_at)
 
     def may_come(self, table: Table) -> bool:
@@ -66,10 +68,10 @@ class DeviceReports:
         return self.unless_left(needed.reported(fell, self.device.reporter))
 
     def unless_left(self, call: Command | None) -> Command | None:
-        """The next call; None if it is the staff's to make: on a live floor they call a round off, or its fault."""
-        if self._is_live and isinstance(call, VoidRound):
+        """The next call; None if it is the staff's to make: on a live floor they call a round off, and order a pass."""
+        if self._is_live and isinstance(call, VoidRound | OrderPass):
             self._left_at = position(self._dealer.table)
-            self._report(LEFT_TO_STAFF)
+            self._report(SHOOTER_DELAYS if isinstance(call, OrderPass) else LEFT_TO_STAFF)
             return None
         if self._is_live and isinstance(call, ReportFault):
             self._report(FAULT.format(ground=call.ground))

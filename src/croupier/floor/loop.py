@@ -52,7 +52,7 @@ class Loop:
         """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that.
 
         At an attended table a person makes the calls, unless somebody has handed it over to the automatic dealer. On a live
-        floor a round with a fault waits for a person; in a demonstration the program calls it off.
+        floor a round with a fault and a shooter who delays wait for a person; in a demonstration the program decides.
         """
         self.dealer = dealer
         self.is_attended = is_attended
@@ -228,7 +228,7 @@ class Loop:
         is_gone = (self._presence.away(player) or 0) >= self._timing.gone
         if self.dealer.now() < due and not is_gone:
             return
-        if call := self._automatic.hurry(table):
+        if call := self.reports.unless_left(self._automatic.hurry(table)):
             await self._do(call)
         else:
             await self._wait(self.dealer.now() + int(self._timing.patience * 1000))
