@@ -146,3 +146,5 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
     ordered(page, "OpenDay", **{"Day": "Wednesday", "New super streak amount, $": "10"})
     expect(page.get_by_test_id("round")).to_contain_text("Gaming day Wednesday")
     expect(page.locator(".strip .notes")).to_contain_text("Super streak amount $10.00.")
+    view = mia.get("/api/v1/tables/sicbo").body
+    assert (view["takings"], view["takings_in_all"]["drop"]) == ({"drop": 0, "win": 0}, 20_000)

@@ -72,11 +72,22 @@ class Debt(msgspec.Struct, frozen=True):
     """The owner of the card, if known."""
 
 
+class Takings(msgspec.Struct, frozen=True, gc=False):
+    """What a table has taken. Amounts are cents."""
+
+    drop: int = 0
+    """The cash that players have brought, in boxes or terminals, or counted since."""
+    win: int = 0
+    """What the house has earned: won, and charged as commission, less the cost of promotions."""
+
+
 class Desk(msgspec.Struct, frozen=True):
     """What the staff keep track of beside the game."""
 
     day: str = ""
     """The name of the gaming day; empty if none was opened."""
+    before_today: Takings = Takings()
+    """What the table had taken when the gaming day was opened."""
     closing: bool = False
     """Whether the closing was announced. No new bets are taken."""
     closed: bool = False

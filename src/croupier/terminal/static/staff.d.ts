@@ -10,6 +10,12 @@ export interface Me {
   must_change_password: boolean;
 }
 
+/** What a table has taken, in cents. */
+export interface Takings {
+  drop: number;
+  win: number;
+}
+
 /** One way to give an order now. */
 export interface Form {
   values: Record<string, unknown>;
@@ -289,7 +295,10 @@ export interface StaffView {
   hand_pays?: Record<string, number>;
   debts?: Record<string, { amount: number; player: string | null }>;
   money?: Record<string, number>;
-  takings?: { drop: number; win: number };
+  /** Since the gaming day was opened. */
+  takings?: Takings;
+  /** Since the table was opened. */
+  takings_in_all?: Takings;
   offline?: string[];
   device?: boolean;
   posted?: Record<string, PostedSign>;
