@@ -162,6 +162,7 @@ def test_nobody_is_acted_for_when_the_chosen_player_leaves(page: Page, dora: Con
     expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("choose chips")
     page.locator('[data-chip="500"]').click()
     expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("$5.00")
+    expect(panel.locator('[data-put="SpeakBet"]')).to_contain_text("Take a spoken bet with chips: $5.00")
     given(dora, "craps", "LeaveSeat", seat="dan", tender=CHIPS)
     expect(panel).to_contain_text("Choose a player")
     expect(panel.locator("[data-put]")).to_have_count(0)
