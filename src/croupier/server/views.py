@@ -6,7 +6,6 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from croupier.floor.addressing import addressed
-from croupier.floor.company import GUEST
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
@@ -18,6 +17,7 @@ from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Desk
+from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
 from croupier.table.rounds.shooting import ShootDice, cannot_throw
@@ -66,7 +66,7 @@ def closing_words(desk: Desk) -> str:
 
 def lone_player(table: Table, connected: Collection[str]) -> str:
     """The seat of the only player who is connected or has bets down. Bots of the house do not count."""
-    playing = (seat for seat, bets in table.layout.items() if bets and not seat.startswith(GUEST))
+    playing = (seat for seat, bets in table.layout.items() if bets and table.kinds.get(seat) is not SeatKind.BOT)
     players = {*islice(connected, 2)}
     for seat in playing:
         players.add(seat)

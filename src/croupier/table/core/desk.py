@@ -61,6 +61,8 @@ class Bar(msgspec.Struct, frozen=True):
     """When it was decided: milliseconds since 1970; 0 if no clock runs."""
     table: str | None = None
     """The other table at which it was decided; None if that was here."""
+    only_here: bool = False
+    """Whether it is against a terminal without a person's card. The name of its seat means another player elsewhere."""
 
 
 class Debt(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
-from croupier.table.core.message import Command, Event, NewSeat
+from croupier.table.core.message import Command, Event, NewSeat, SeatKind
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -53,6 +53,8 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     """The place at the table, counted clockwise from 1; None for the first free one."""
     tender: Tender | None = None
     """Payment method, if stated."""
+    kind: SeatKind = SeatKind.PERSON
+    """Who plays there. Staff seat persons only."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -79,6 +81,8 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     """The credit that was kept since the seat was released. The player has it again."""
     tender: Tender | None = None
     """Payment method, if stated."""
+    kind: SeatKind = SeatKind.PERSON
+    """Who plays there."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
@@ -115,19 +119,27 @@ def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
     if refusal := bringing_refused(table, wish.tender, wish.chips) or place_refused(table, wish.place):
         return refusal
-    taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender, wish.by)
+    taken = _taken(table, wish, wish.place or free_place(table))
     too_much = too_much_refused(table, wish, wish.seat, wish.chips, taken.returned)
     return too_much or with_debts_withheld(table, taken, wish.seat)
 
 
-def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None, by: Person | None) -> SeatTaken:
+def _taken(table: Table, wish: TakeSeat, place: int) -> SeatTaken:
+    seat, amount, tender = wish.seat, wish.chips, wish.tender
     # What is owed to a player who left is not returned so: somebody else may sit at that terminal now.
     returned = Cents(max(0, table.book.balance(owed(seat)))) if seat in table.desk.released else Cents(0)
     brought = transfer_in(seat, amount, tender) if amount else ()
     kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
-    transfers = (*brought, *kept)
-    way = tender if amount else None
-    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=way, by=by, transfers=transfers)
+    return SeatTaken(
+        seat=seat,
+        place=place,
+        amount=amount,
+        returned=returned,
+        tender=tender if amount else None,
+        kind=SeatKind.PERSON if wish.by else wish.kind,
+        by=wish.by,
+        transfers=(*brought, *kept),
+    )
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
@@ -181,7 +193,8 @@ def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
     seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
     if seat not in table.layout:
         is_free = event.place not in table.places.values()
-        return _taken(table, seat, event.place if is_free else free_place(table), amount, tender, by)
+        wish = TakeSeat(seat=seat, chips=amount, tender=tender, kind=event.kind, by=by)
+        return _taken(table, wish, event.place if is_free else free_place(table))
     if not amount:
         return Refusal(Reason.SEAT_TAKEN, f"{seat} sits at this table already.")
     return MoneyInserted(seat=seat, amount=amount, tender=tender, by=by, transfers=transfer_in(seat, amount, tender))
@@ -226,7 +239,7 @@ declare(
     ),
     EventRow(
         kind=SeatTaken,
-        apply=lambda table, e: with_seat(table, e.seat, e.place, e.transfers),
+        apply=lambda table, e: with_seat(table, e.seat, e.place, e.kind, e.transfers),
         meter=_meter_taken,
         tell=lambda _, e: (
             f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."

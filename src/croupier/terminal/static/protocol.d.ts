@@ -964,10 +964,18 @@ export interface SeatTaken {
   returned?: number;
   /** Payment method, if stated. */
   tender?: Tender | null;
+  /** Who plays there. */
+  kind?: SeatKind;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
   transfers: Transfer[];
 }
+
+/** Who plays at a seat. The table decides it when the seat is taken; its name says nothing. */
+export type SeatKind =
+  | "person"
+  | "terminal"
+  | "bot";
 
 /** The round was voided on some terminals. Its outcome does not count for them; the others play on. */
 export interface TerminalsVoided {
