@@ -40,6 +40,8 @@ class LobbyTable(msgspec.Struct, frozen=True):
     """How many players are there now."""
     results: tuple[str, ...]
     """The last outcomes, newest last."""
+    looks: tuple[str, ...]
+    """How each of them is drawn."""
     closed: bool
     """Whether it is closed, about to close, or out of service."""
 
@@ -65,7 +67,8 @@ class Lobby:
             maximum=sign.maximum,
             special=self._of_rules(name, rules, sign),
             players=sum(_is_there(table, seat, connected) or bool(bets) for seat, bets in table.layout.items()),
-            results=table.results[-RESULTS_SHOWN:],
+            results=(last := table.results[-RESULTS_SHOWN:]),
+            looks=tuple(rules.game.call(outcome, {}).look for outcome in last),
             closed=desk.closing or desk.closed or desk.disabled is not None,
         )
 

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
+from croupier.rules.game import OutcomeCall
 from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
@@ -140,6 +141,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
+    calls: tuple[OutcomeCall, ...]
+    """How a dealer calls each of them, without regard to a puck."""
     rounds: tuple[int, ...]
     """The rounds of the last of these outcomes, as far as the table remembers them, newest last."""
     sign: SignView
@@ -280,6 +283,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
+        calls=tuple(table.rules.game.call(outcome, {}) for outcome in table.results),
         rounds=tuple(past.round for past in table.past if isinstance(past.event, RoundSettled))[-len(table.results) :],
         sign=sign_view(table, beside.zone),
         closing=closing_words(desk),

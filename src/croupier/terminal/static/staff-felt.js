@@ -115,10 +115,9 @@ export class StaffFelt {
   /**
    * Call what has happened.
    * @param {ToldEvent[]} events
-   * @param {Record<string, string>} pucks  where they lay before
    */
-  hear(events, pucks) {
-    this.#crier?.hear(events, pucks);
+  hear(events) {
+    this.#crier?.hear(events);
   }
 
   /**

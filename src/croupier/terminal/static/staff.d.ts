@@ -1,5 +1,5 @@
 /** What the API of the floor answers, as far as the staff page reads it. Amounts are cents. */
-import type { Phase, RoundView, SignView } from "./protocol.d.ts";
+import type { OutcomeCall, Phase, RoundView, SignView } from "./protocol.d.ts";
 
 export interface Me {
   login: string;
@@ -278,6 +278,8 @@ export interface StaffView {
   round: RoundView & { phase: Phase };
   pucks: Record<string, string>;
   history: string[];
+  /** How a dealer calls each of them. */
+  calls: OutcomeCall[];
   /** The rounds of the last of these outcomes. */
   rounds: number[];
   sign: SignView;
@@ -332,6 +334,8 @@ export interface ToldEvent {
   at: number;
   words: string[];
   event: { type: string; outcome?: string };
+  /** How a dealer calls the outcome, if the event is one. */
+  call?: OutcomeCall;
 }
 
 export type Changes = Partial<Omit<StaffView, "is">> & {
