@@ -17,7 +17,7 @@ from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.decide import decide
-from croupier.table.core.message import Command
+from croupier.table.core.message import Command, SeatKind
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.rows import COMMANDS
@@ -118,6 +118,9 @@ class Anything:
         if standing and luck < 0.4:
             return self._chance.choice(standing)
         return self._chance.choice(list(table.rules.addresses) if luck < 0.9 else ["super-streak", "no-such-wager", ""])
+
+    def kind(self, _: Table) -> SeatKind:
+        return self._chance.choice(list(SeatKind))
 
     def amount(self, _: Table) -> int:
         return self._chance.choice(AMOUNTS)
@@ -234,5 +237,6 @@ BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
     OutcomeName: Anything.outcome,
     Person: Anything.person,
     Tender: Anything.tender,
+    SeatKind: Anything.kind,
 }
 """For a field of another name, so that a new command needs nothing here."""

@@ -31,7 +31,8 @@ from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.cards import HoldToOneTerminal, InsertCard, RemoveCard
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.debts import DemandReturn
-from croupier.table.money.seats import LeaveSeat, TakeSeat, VacateSeat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.vacating import VacateSeat
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.bars import RecordBar

@@ -21,6 +21,8 @@ TABLES = {
     "sicbo": "star-sicbo-2016",
     "wheel": "ministar-roulette-2018",
 }
+CASH, CHIPS, CASHLESS = {"way": "cash"}, {"way": "chips"}, {"way": "cashless"}
+"""How money comes to a table or leaves it."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
 
 

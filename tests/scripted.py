@@ -10,6 +10,7 @@ from playwright.sync_api import Page, Route, WebSocketRoute
 
 import croupier.terminal
 from croupier.catalogue import ruleset
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.server.felts import felt_of
@@ -54,10 +55,12 @@ class ScriptedTable:
 
     def tell(self, event: Mapping[str, object] | None = None, *, lit: list[str] | None = None, **changes: Any) -> None:
         """Send an event, or without one a snapshot, with these changes. In `round` and `mine`, other fields stay."""
+        outcome, pucks = (event or {}).get("outcome"), self._told["pucks"]
+        call = msgspec.to_builtins(self._rules.game.call(OutcomeName(str(outcome)), pucks)) if outcome else None
         for part, value in changes.items():
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
         self._told["number"] += 1
-        self._send(self._told | ({"is": "event", "event": event, "lit": lit or []} if event else {}))
+        self._send(self._told | ({"is": "event", "event": event, "call": call, "lit": lit or []} if event else {}))
 
     def post(self, **limits: int) -> None:
         """Put up another sign."""

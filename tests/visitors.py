@@ -19,6 +19,7 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.table.core.message import Command, Event
 from croupier.table.money.credit import InsertMoney
+from croupier.table.money.tender import Tender, Way
 
 SIGN = {"minimum": 100, "maximum": 50_000}
 
@@ -45,10 +46,17 @@ class Visited:
 
     @classmethod
     async def open(
-        cls, clock: Clock, name: str, *, guests: int = 0, falls: Sequence[str] = (), store: MemoryStore | None = None
+        cls,
+        clock: Clock,
+        name: str,
+        *,
+        guests: int = 0,
+        falls: Sequence[str] = (),
+        store: MemoryStore | None = None,
+        is_live: bool = False,
     ) -> "Visited":
         """Open a table, or continue it, with so many bots."""
-        house = House(Journal(store or MemoryStore()), Falls(falls), Timing(), clock)
+        house = House(Journal(store or MemoryStore()), Falls(falls), Timing(), clock, is_live=is_live)
         dealer = await house.open(name, ruleset(name), SIGN, confirmed=["SB-01"])
         company = await seat_company(house.loops[name], guests, random.Random(1))  # noqa: S311 - a guest's whims
         return cls(house, dealer, company)
@@ -81,7 +89,8 @@ class Visited:
         seat, _ = await self.seating.take("", "10.0.0.1")
         self.seating.came(seat)
         if money:
-            await self.do(InsertMoney(seat=seat, amount=Cents(money)))
+            tender = Tender(Way.CHIPS) if self.house.is_live else None
+            await self.do(InsertMoney(seat=seat, amount=Cents(money), tender=tender))
         return seat
 
     async def do(self, *commands: Command) -> None:

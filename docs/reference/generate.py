@@ -26,7 +26,7 @@ from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.table import authority, bets, money, pit, rounds
 from croupier.table.bets.taking_down import Trimmed
-from croupier.table.core.message import Command, Decided, Event, Order, Ruling
+from croupier.table.core.message import Command, Decided, Event, Order, Ruling, SeatKind
 from croupier.table.core.meters import Meters, Played, Terminal
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import Promotional
@@ -66,7 +66,7 @@ def table_page() -> str:
     """Every command, event and refusal of a table."""
     lines = ["# The table", "", WRITTEN_BY, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Person, Tender, Transfer, Promotional, Decided, Moved, Trimmed) for line in entry(part)]
-    for name, words in (("Way", Way), ("Result", Result), ("Act", Act)):
+    for name, words in (("Way", Way), ("SeatKind", SeatKind), ("Result", Result), ("Act", Act)):
         lines += [f"### {name}", "", f"A text: {', '.join(f'`{each}`' for each in words)}.", ""]
     shown = one_of_each()
     for subject in SUBJECTS:

@@ -131,7 +131,12 @@ def _type(annotation: ast.expr) -> str:
 
 
 def _json(value: ast.expr) -> str:
-    """The default of a field as JSON. A call such as `Cents(0)` counts as its argument, a factory as an empty object."""
+    """The default of a field as JSON. A call such as `Cents(0)` counts as its argument, a factory as an empty object.
+
+    A member of an enumeration counts as its name in lower case.
+    """
+    if isinstance(value, ast.Attribute):
+        return f'"{value.attr.lower()}"'
     if isinstance(value, ast.Name):
         return "nothing"  # UNSET: the field is left out
     if isinstance(value, ast.Call) and not value.args:

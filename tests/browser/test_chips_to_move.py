@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
 
@@ -25,7 +25,7 @@ def dora(floor: LiveFloor) -> Console:
     assert console.sign_in("dora").status == 200
     given(console, "RelieveDealer")
     for seat in ("ann", "bob"):
-        given(console, "TakeSeat", seat=seat, chips=50_000)
+        given(console, "TakeSeat", seat=seat, chips=50_000, tender=CASH)
     given(console, "OpenBetting")
     given(console, "PlaceBet", seat="ann", wager="win-line", stake=1000)
     given(console, "OfferDice", seat="ann")
@@ -84,7 +84,7 @@ def test_a_part_of_a_bet_comes_down_at_the_layout(floor: LiveFloor, dora: Consol
 def test_after_a_correction_the_page_lists_what_to_take_and_to_pay(floor: LiveFloor, dora: Console, console: Page) -> None:
     """6 was entered and paid, and 9 fell. A tick outlasts the page."""
     for seat, wager in (("cleo", "place-win:6"), ("dan", "place-win:9")):
-        given(dora, "TakeSeat", seat=seat, chips=50_000)
+        given(dora, "TakeSeat", seat=seat, chips=50_000, tender=CASH)
         given(dora, "PlaceBet", seat=seat, wager=wager, stake=500)
         given(dora, "CallBet", seat=seat, wager=wager, on=True)
     throw(dora, "3-3")

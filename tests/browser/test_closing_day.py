@@ -13,7 +13,7 @@ from browser.test_sign import signed_in
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.balance import balances, total_balance
 from croupier.journal.address import reader
-from live_floor import TABLES, Console, LiveFloor, live_floor
+from live_floor import CASH, CASHLESS, TABLES, Console, LiveFloor, live_floor
 from staff_page import sign_in
 
 NIGHT = "The end of the night"
@@ -31,8 +31,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         mia = running.hire("mia", "Mia Brandt", "casino-supervisor", "manager", by=administrator)
         dora = running.hire("dora", "Dora Lee", "dealer", by=administrator)
         for table, seat in PLAYERS.items():
-            given(mia, table, "TakeSeat", seat=seat, chips=0 if table in ("wheel", "aruze") else 20_000)
-        given(mia, "wheel", "InsertMoney", seat="dan", amount=10_000)
+            chips = {"chips": 0} if table in ("wheel", "aruze") else {"chips": 20_000, "tender": CASH}
+            given(mia, table, "TakeSeat", seat=seat, **chips)
+        given(mia, "wheel", "InsertMoney", seat="dan", amount=10_000, tender=CASHLESS)
         for table in ("craps", "sicbo"):
             given(dora, table, "RelieveDealer")
         yield running
@@ -51,11 +52,13 @@ def at(page: Page, table: str) -> None:
     expect(page.locator(f'[data-seat="{PLAYERS[table]}"]')).to_be_visible()
 
 
-def ordered(page: Page, order: str, choice: str = "", **fields: str) -> None:
+def ordered(page: Page, order: str, choice: str = "", paid: str = "", **fields: str) -> None:
     """Give an order in its dialog."""
     page.locator(f'[data-order="{order}"]').click()
     if choice:
         page.locator("dialog .form", has_text=choice).click()
+    if paid:
+        page.get_by_label("Paid with").select_option(paid)
     for label, text in fields.items():
         fill(page, label, text)
     give(page)
@@ -112,7 +115,7 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
         ordered(page, "AnnounceClose", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text("Play is about to close")
         if table == "wheel":
-            ordered(page, "Collect", PLAYERS[table])
+            ordered(page, "Collect", PLAYERS[table], paid="cashless")
         ordered(page, "CloseTable", "no bet is given back", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text(CLOSED)
 
@@ -143,3 +146,5 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
     ordered(page, "OpenDay", **{"Day": "Wednesday", "New super streak amount, $": "10"})
     expect(page.get_by_test_id("round")).to_contain_text("Gaming day Wednesday")
     expect(page.locator(".strip .notes")).to_contain_text("Super streak amount $10.00.")
+    view = mia.get("/api/v1/tables/sicbo").body
+    assert (view["takings"], view["takings_in_all"]["drop"]) == ({"drop": 0, "win": 0}, 20_000)

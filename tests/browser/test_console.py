@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from browser.test_display import given
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, CHIPS, Console, LiveFloor, live_floor
 from staff_page import call, enter, hold, sign_in
 
 CUT = """() => {
@@ -35,7 +35,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
         dora = running.hire("dora", "Dora Lee", "dealer", "supervisor")
         given(dora, "craps", "RelieveDealer")
         for seat in ("ann", "bob", "cleo"):
-            given(dora, "craps", "TakeSeat", seat=seat, chips=100_000)
+            given(dora, "craps", "TakeSeat", seat=seat, chips=100_000, tender=CASH)
         given(dora, "craps", "OpenBetting")
         given(dora, "craps", "PlaceBet", seat="ann", wager="win-line", stake=500)
         given(dora, "craps", "OfferDice", seat="ann")
@@ -143,6 +143,7 @@ def test_the_dialog_waits_for_the_orders_before_it(page: Page) -> None:
     page.locator('[data-order="TakeSeat"]').click()
     page.get_by_label("Seat", exact=True).fill("eve")
     page.get_by_label("Chips, $").fill("100")
+    page.get_by_label("Paid with").select_option("cash")
     page.get_by_test_id("give").click()
     expect(page.locator("dialog .problem")).to_contain_text("On the way")
     assert len(orders) == 1
@@ -154,14 +155,15 @@ def test_the_dialog_waits_for_the_orders_before_it(page: Page) -> None:
 
 
 def test_nobody_is_acted_for_when_the_chosen_player_leaves(page: Page, dora: Console) -> None:
-    given(dora, "craps", "TakeSeat", seat="dan", chips=10_000)
+    given(dora, "craps", "TakeSeat", seat="dan", chips=10_000, tender=CASH)
     page.locator('[data-act-for="dan"]').click()
     page.get_by_test_id("spot-any-craps").click()
     panel = page.get_by_test_id("spot-panel")
     expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("choose chips")
     page.locator('[data-chip="500"]').click()
     expect(panel.locator('[data-put="PlaceBet"]')).to_contain_text("$5.00")
-    given(dora, "craps", "LeaveSeat", seat="dan")
+    expect(panel.locator('[data-put="SpeakBet"]')).to_contain_text("Take a spoken bet with chips: $5.00")
+    given(dora, "craps", "LeaveSeat", seat="dan", tender=CHIPS)
     expect(panel).to_contain_text("Choose a player")
     expect(panel.locator("[data-put]")).to_have_count(0)
     expect(page.locator('[data-act-for][aria-pressed="true"]')).to_have_count(0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from live_floor import TABLES, Console, LiveFloor, live_floor
+from live_floor import CASH, TABLES, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe
 
 SCREENS = ((1920, 1080), (1080, 1920), (1024, 768))
@@ -130,7 +130,7 @@ def test_1_1_and_6_1_the_result_the_run_and_the_sign_of_sic_bo(floor: LiveFloor,
     expect(display.get_by_test_id("sign")).to_contain_text("Super streak amount $5.00")
     expect(display.locator("#limits")).to_have_text("$5.00 to $500.00")
     for seat in ("ann", "bob", "cleo", "dan"):
-        given(carl, "sicbo", "TakeSeat", seat=seat, chips=10_000)
+        given(carl, "sicbo", "TakeSeat", seat=seat, chips=10_000, tender=CASH)
         given(carl, "sicbo", "SetPlayerLimits", seat=seat, minimum=2_500, maximum=100_000, why="A known player")
         expect(display.get_by_test_id("sign")).to_contain_text(f"{seat}: $25.00 to $1,000.00")
     later = int(time() * 1000) + 21 * 60_000

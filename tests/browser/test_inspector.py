@@ -11,7 +11,7 @@ from playwright.sync_api import Download, Page, expect
 from browser.test_display import dealt, given
 from croupier.floor.settings import NOT_APPROVED
 from croupier.software import fingerprint
-from live_floor import LiveFloor, live_floor
+from live_floor import CASH, LiveFloor, live_floor
 from playing import until
 from server.api.test_inspection import recorded_views
 from staff_page import SIDEWAYS, axe, sign_in
@@ -28,7 +28,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
         carl = running.hire("carl", "Carl Voss", "casino-supervisor", by=administrator)
         running.hire("ines", "Ines Roy", "inspector", by=administrator)
         dora = running.hire("dora", "Dora Lee", "dealer", by=administrator)
-        given(carl, "sicbo", "TakeSeat", seat="ann", chips=10_000)
+        given(carl, "sicbo", "TakeSeat", seat="ann", chips=10_000, tender=CASH)
         given(carl, "sicbo", "SetPlayerLimits", seat="ann", minimum=2_500, maximum=100_000, why="A known player")
         dealt(dora, "1-2-4")
         given(carl, "sicbo", "OpenDispute", seat="ann", round=1, about="A late bet")

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
 PATIENCE = 60
@@ -46,7 +46,7 @@ def people(floor: LiveFloor) -> dict[str, Console]:
         assert console.sign_in(login).status == 200
     given(consoles["dora"], "RelieveDealer")
     for seat in ("ann", "bob"):
-        given(consoles["dora"], "TakeSeat", seat=seat, chips=50_000, tender={"way": "cash"})
+        given(consoles["dora"], "TakeSeat", seat=seat, chips=50_000, tender=CASH)
     return consoles
 
 
@@ -315,7 +315,7 @@ def test_a_faulty_terminal_is_confirmed_by_its_record(floor: LiveFloor, console:
     with connect(f"ws://127.0.0.1:{floor.port}/ws/wheel", additional_headers=sent) as line:
         line.send(json.dumps({"say": "hello"}))
         seat = json.loads(line.recv(timeout=PATIENCE))["seat"]
-        assert mia.order("wheel", "InsertMoney", seat=seat, amount=10_000).status == 200
+        assert mia.order("wheel", "InsertMoney", seat=seat, amount=10_000, tender=CASHLESS).status == 200
         placed(line, "red", 1000)
         round = mia.get("/api/v1/tables/wheel").body["round"]["number"]
         deadline = monotonic() + PATIENCE

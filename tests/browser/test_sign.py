@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from browser.test_pit import agrees, fill, give, looks_right
 from clock_ahead import PROGRAM, put_ahead
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, Console, LiveFloor, live_floor
 from staff_page import sign_in
 
 ZONE = "Australia/Sydney"
@@ -28,7 +28,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         running.hire("carl", "Carl Voss", "casino-supervisor", by=administrator)
         dora = running.hire("dora", "Dora Lee", "dealer", by=administrator)
         assert dora.order("sicbo", "RelieveDealer").status == 200
-        assert dora.order("sicbo", "TakeSeat", seat="ann", chips=10_000).status == 200
+        assert dora.order("sicbo", "TakeSeat", seat="ann", chips=10_000, tender=CASH).status == 200
         yield running
 
 

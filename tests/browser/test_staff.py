@@ -9,7 +9,7 @@ from unittest.mock import Mock
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from live_floor import PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
+from live_floor import CASH, PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
 
 GENERATED = """async ([actions, orders]) => {
@@ -203,7 +203,7 @@ def test_a_click_counts_though_the_table_changes_while_the_button_is_down(floor:
     key.locator("span").hover()
     expect(money).to_have_count(0)
     console.mouse.down()
-    assert dora.order("crown", "TakeSeat", seat="kay", chips=10_000).status == 200
+    assert dora.order("crown", "TakeSeat", seat="kay", chips=10_000, tender=CASH).status == 200
     expect(money).to_be_visible()
     console.mouse.up()
     expect(console.locator("dialog")).to_be_visible()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.test_display import given
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, hold, sign_in
 
 SMALL_PRINT = """() => {
@@ -54,7 +54,7 @@ def dora(floor: LiveFloor) -> Console:
     for table in ("craps", "sicbo"):
         given(console, table, "RelieveDealer")
         for seat in ("ann", "bob"):
-            given(console, table, "TakeSeat", seat=seat, chips=100_000)
+            given(console, table, "TakeSeat", seat=seat, chips=100_000, tender=CASH)
     return console
 
 
@@ -192,7 +192,7 @@ def soon_paid(page: Page, dora: Console) -> None:
 def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
     floor: LiveFloor, console: Page, carl: Console, dora: Console
 ) -> None:
-    given(dora, "sicbo", "TakeSeat", seat="cleo", chips=10_000)
+    given(dora, "sicbo", "TakeSeat", seat="cleo", chips=10_000, tender=CASH)
     given(carl, "sicbo", "SetPlayerLimits", seat="bob", minimum=2500, maximum=100_000, why="A known player.")
     barred = next(form["values"] for form in carl.actions("sicbo")["Sanction"]["forms"] if "bar" in form["values"]["measure"])
     given(carl, "sicbo", "Sanction", **{**barred, "seat": "cleo"})

@@ -29,7 +29,8 @@ from croupier.table.core.state import Table, open_table
 from croupier.table.core.words import told
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.credit import Collect, InsertMoney
-from croupier.table.money.seats import LeaveSeat, TakeSeat, VacateSeat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.vacating import VacateSeat
 from croupier.table.pit.conduct import Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.invalid import DeclareInvalid

@@ -20,7 +20,7 @@ from certificates import CERTIFIED, certified
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
 
 TERMINALS = int(os.environ.get("CROUPIER_FLOOR_TERMINALS", "12"))
 KILLS = 2
@@ -96,14 +96,14 @@ class Staff:
                 self._seat(self._chance.choice(DEALT))
             elif kind == "money":
                 terminal = self._chance.choice(seated)
-                self._order(terminal.table, "InsertMoney", seat=terminal.seat, amount=10_000)
+                self._order(terminal.table, "InsertMoney", seat=terminal.seat, amount=10_000, tender=CASHLESS)
             else:
                 table, _, seat = self._chance.choice([*self.guests]).partition("/")
                 self._order(table, "OpenDispute", seat=seat, about="The payment was short.")
 
     def _seat(self, table: str) -> None:
         seat, chips = f"guest {len(self.guests) + 1}", self._chance.randrange(1, 1000) * 100
-        self._order(table, "TakeSeat", seat=seat, chips=chips)
+        self._order(table, "TakeSeat", seat=seat, chips=chips, tender=CASH)
         self.guests[f"{table}/{seat}"] = chips
 
     def _order(self, table: str, order: str, **fields: object) -> None:

@@ -72,7 +72,7 @@ def evenings(name: str) -> Iterator[tuple[int, Happened]]:
     for seed, values in SIGNS.items():
         sign = {key: value for key, value in values.items() if key in known}
         agreed = [reading.id for reading in rules.readings if reading.to_confirm]
-        table = opened(opening(rules, sign, confirmed=agreed, seats=PLAYERS))
+        table = opened(opening(rules, sign, confirmed=agreed, seats=PLAYERS, states_tender=seed == max(SIGNS)))
         happened = evening(table, seed=seed, players=PLAYERS, commands=COMMANDS_OF_AN_EVENING * 4, faults=0.08)
         yield from enumerate(islice(happened, COMMANDS_OF_AN_EVENING))
 

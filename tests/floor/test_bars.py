@@ -20,11 +20,11 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.desk import Bar
-from croupier.table.core.message import Command
+from croupier.table.core.message import Command, SeatKind
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.money.cards import InsertCard
-from croupier.table.money.seats import TakeSeat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.pit.conduct import Sanction
 from croupier.testing.device import PromptDealer
 from croupier.testing.evening import OPENING
@@ -252,16 +252,34 @@ def test_of_a_bar_and_an_exclusion_the_exclusion_counts_everywhere() -> None:
     run(scene())
 
 
-@pytest.mark.parametrize("name", ["seat-1", "card of seat-1"])
-def test_the_name_of_a_terminal_says_nothing_at_another_table(name: str) -> None:
+@pytest.mark.parametrize("has_card", [False, True])
+@pytest.mark.parametrize("has_left", [False, True])
+def test_the_name_of_a_terminal_says_nothing_at_another_table(*, has_card: bool, has_left: bool) -> None:
     """Until the cage knows who sits at a terminal, its number is all there is, and another table has the same numbers."""
+    terminal = TakeSeat(seat="seat-1", chips=Cents(10_000), kind=SeatKind.TERMINAL)
 
     async def scene() -> None:
         floor = await opened(MemoryStore(), "craps-1", "craps-2", "sicbo-1")
-        await done(floor["craps-1"], bar(name, Act.EXCLUDE))
+        await done(floor["craps-1"], terminal)
+        if has_card:
+            await done(floor["craps-1"], InsertCard(seat="seat-1", player="seat-1"))
+        if has_left:
+            await done(floor["craps-1"], LeaveSeat(seat="seat-1"))
+        await done(floor["craps-1"], bar("seat-1", Act.EXCLUDE))
         await settled(floor)
-        await refused(floor["craps-1"], sits(name))
-        await done(floor["craps-2"], sits(name))
-        await done(floor["sicbo-1"], sits(name))
+        assert floor["craps-1"].durable.desk.bars["seat-1"].only_here
+        await done(floor["craps-2"], terminal)
+        await done(floor["sicbo-1"], terminal)
+
+    run(scene())
+
+
+def test_a_person_is_barred_everywhere_whatever_their_name() -> None:
+    async def scene() -> None:
+        floor = await opened(MemoryStore(), "craps-1", "sicbo-1")
+        await done(floor["craps-1"], sits("seat-1"))
+        await done(floor["craps-1"], bar("seat-1", Act.EXCLUDE))
+        await settled(floor)
+        await refused(floor["sicbo-1"], sits("seat-1"))
 
     run(scene())

@@ -22,6 +22,7 @@ from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.calls import BettingOpened
 from croupier.table.rounds.results import TumblerUncovered
 from croupier.table.rounds.settling import RoundSettled
@@ -239,7 +240,7 @@ async def bet_at_craps(floor: Scene) -> None:
     dealer = floor.house.loops[floor.name].dealer
     await floor.until(BettingOpened)
     for command in (
-        TakeSeat(seat="ann", chips=Cents(10_000)),
+        TakeSeat(seat="ann", chips=Cents(10_000), tender=Tender(Way.CASH)),
         PlaceBet(seat="ann", wager="win-line", stake=Cents(1000)),
     ):
         assert (await dealer.ask(command)).ok

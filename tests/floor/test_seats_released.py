@@ -272,11 +272,11 @@ def test_a_player_whom_a_correction_puts_back_is_released_in_time() -> None:
 def test_the_card_is_in_again_after_a_release() -> None:
     async def scene(floor: Scene) -> None:
         seat, key = await floor.visit(cents=500)
-        assert floor.dealer.table.desk.cards == {seat: f"card of {seat}"}
+        assert floor.dealer.table.desk.cards == {seat: seat}
         await floor.after(RULES.hold_money_seconds)
         assert floor.dealer.table.desk.cards == {}
         await floor.seating.take(key, HERE)
-        assert floor.dealer.table.desk.cards == {seat: f"card of {seat}"}
+        assert floor.dealer.table.desk.cards == {seat: seat}
 
     played(scene, name=ARUZE)
 

@@ -7,12 +7,14 @@ import pytest
 from croupier.floor.automatic import marker
 from croupier.floor.clock import Clock
 from croupier.floor.timetable import Timed, Timing
+from croupier.floor.waiting import Waiting, waiting
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
-from croupier.table.rounds.dice import AcceptDice, DeclineDice, DiceDeclined, DiceOffered, PassDice
+from croupier.table.core.person import Person
+from croupier.table.rounds.dice import AcceptDice, DeclineDice, DiceDeclined, DiceOffered, DicePassed, OrderPass, PassDice
 from croupier.table.rounds.shooting import DiceShot, ShootDice
 from virtual import on_virtual_time
 from visitors import Visited
@@ -146,3 +148,32 @@ def test_the_house_does_not_throw_for_bets_that_absent_players_called_off() -> N
         table.close()
 
     on_virtual_time(scene)
+
+
+@pytest.mark.parametrize(("name", "box"), [(STAR, Person("Bea", "boxperson")), (ADELAIDE, Person("Bea", "boxman"))])
+@pytest.mark.parametrize("throws", [False, True])
+def test_3_7_2_13a_ii_on_a_live_floor_a_person_orders_the_pass(
+    name: str, box: Person, capsys: pytest.CaptureFixture[str], *, throws: bool
+) -> None:
+    """The loop reports once that the shooter delays. The shooter may still throw."""
+
+    async def scene(clock: Clock) -> None:
+        table = await Visited.open(clock, name, is_live=True)
+        seat = await table.visitor()
+        table.run()
+        await table.until(lambda: table.dealer.table.round.offered == seat)
+        await table.do(bet(seat, LINE[name]), AcceptDice(seat=seat, dice=(1, 2)))
+        await asyncio.sleep(TIMING.betting + TIMING.patience - 5)
+        assert waiting(table.loop) is None
+        await asyncio.sleep(600)
+        assert waiting(table.loop) is Waiting.SHOOTER
+        assert table.dealer.table.round.shooter == seat
+        assert not table.times(DicePassed, DiceShot)
+        await table.do(ShootDice(seat=seat) if throws else OrderPass(by=box, why="delay"))
+        await table.until(lambda: table.times(DiceShot))
+        assert [each.by for each in table.told if isinstance(each, DicePassed)] == ([] if throws else [box])
+        assert waiting(table.loop) is None
+        table.close()
+
+    on_virtual_time(scene)
+    assert capsys.readouterr().err.count("the shooter does not throw; a person has to order") == 1

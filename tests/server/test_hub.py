@@ -105,7 +105,7 @@ def drawn(play: Play, seat: str) -> dict[str, Any]:
 
 def shown(viewer: Viewer) -> dict[str, Any]:
     """What a terminal shows, without what belongs to the last message alone."""
-    return {part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "lit")}
+    return {part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "call", "lit")}
 
 
 @in_a_loop

@@ -7,6 +7,7 @@ from croupier.catalogue import names
 from croupier.money import Cents
 from croupier.server import lobby
 from croupier.server.lobby import Lobby, special_of
+from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.results import EnterOutcome
@@ -34,14 +35,15 @@ def test_no_two_tables_look_alike() -> None:
     assert all(len(each.short) <= 24 for each in shown)
 
 
-def seated(table: Table, *seats: str) -> Table:
-    return done(table, *(TakeSeat(seat=seat, chips=Cents(0)) for seat in seats))[0]
+def seated(table: Table, **seats: SeatKind) -> Table:
+    return done(table, *(TakeSeat(seat=seat, chips=Cents(0), kind=kind) for seat, kind in seats.items()))[0]
 
 
 def test_players_are_those_who_are_here_and_not_terminals_that_are_gone() -> None:
     """Bots, and players whom the staff have seated without a terminal, are here."""
-    table = seated(a_table(STAR, minimum=500), "guest-1", "nora", "seat-1", "seat-2")
-    assert Lobby().table("craps", table, {"seat-1"}).players == 3
+    kinds = {"ada": SeatKind.BOT, "nora": SeatKind.PERSON, "one": SeatKind.TERMINAL, "two": SeatKind.TERMINAL}
+    table = seated(a_table(STAR, minimum=500), **kinds)
+    assert Lobby().table("craps", table, {"one"}).players == 3
 
 
 def test_the_last_results_are_shown() -> None:

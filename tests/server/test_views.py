@@ -7,9 +7,11 @@ from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.messages import Mine
-from croupier.server.views import own_state, own_view, shared_view
+from croupier.server.views import lone_player, own_state, own_view, shared_view
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.message import SeatKind
+from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.results import EnterOutcome
@@ -108,3 +110,13 @@ def test_sc_4_1_a_shooter_without_a_bet_on_a_line_is_told_why_nothing_can_be_thr
     assert mine(table).cannot_throw == "You need a bet on one of the lines to throw."
     table = done(table, PlaceBet(seat="ann", wager="win-line", stake=Cents(1000)))[0]
     assert mine(table).cannot_throw == ""
+
+
+def test_a_player_whom_staff_have_seated_is_no_bot_whatever_the_name() -> None:
+    dora, bet = Person("Dora", "dealer"), PlaceBet(seat="guest-Bob", wager="field", stake=Cents(500))
+    for sits, lone in (
+        (TakeSeat(seat="guest-Bob", chips=Cents(5000), by=dora), ""),
+        (TakeSeat(seat="guest-Bob", chips=Cents(5000), kind=SeatKind.BOT), "ann"),
+    ):
+        table, _ = done(seated(("field", 500)), sits, bet)
+        assert lone_player(table, {"ann"}) == lone

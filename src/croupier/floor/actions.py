@@ -69,13 +69,15 @@ class Action(msgspec.Struct, frozen=True):
     """Whether a second person has to sign it."""
     call: bool
     """Whether it is one of the calls of a round: a step, or what a step waits for. A call is meant for the round in play."""
+    tenders: tuple[str, ...]
+    """The payment methods of which it has to state one if it moves money; empty if it need not."""
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
     """Every order of the staff, open or not, for a person with these roles, at this time or that of the last event."""
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
-    rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(_subject(row)))
+    rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(row.subject))
     return tuple(board.action(row, _may_give(now, row, people), name) for row in rows if is_for_staff(now, row))
 
 
@@ -150,10 +152,6 @@ def _not_here(name: str) -> Refusal:
     return Refusal(Reason.NOT_YOUR_POWER, f"{name} does not work at this table.")
 
 
-def _subject(row: CommandRow[Any]) -> str:
-    return row.kind.__module__.split(".")[2]
-
-
 @dataclass(slots=True)
 class _Tried:
     """The forms of one order that the table accepted, and its refusals of the others."""
@@ -188,7 +186,7 @@ class _Board:
         return Action(
             order=row.kind.__name__,
             words=(row.kind.__doc__ or "").partition("\n")[0],
-            subject=_subject(row),
+            subject=row.subject,
             clause=self._clause(row, people) if not callable(row.under) else forms[0].clause if forms else "",
             open=bool(forms),
             reason=refusal.reason if refusal else "",
@@ -198,6 +196,7 @@ class _Board:
             forms=forms,
             second=tried.second,
             call=row.is_call,
+            tenders=row.tenders(self._table),
         )
 
     def _missing(self, under: object, people: list[Person]) -> Refusal | None:

@@ -26,6 +26,9 @@ from croupier.table.rounds.steps import next_step
 from croupier.table.rounds.turns import has_the_bet, in_hand, in_turn
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
+DELAY = "delay"
+"""The ground on which a shooter who does not throw is ordered to pass the dice."""
+
 
 class OutcomeNeeded(NamedTuple):
     """The next call needs the outcome, which the device of the table reports."""
@@ -84,11 +87,15 @@ class AutomaticDealer:
                 return self._reveal(table, step)
 
     def hurry(self, table: Table) -> Command | None:
-        """What the staff do when a player takes too long with the dice; None if they may do nothing."""
+        """What the staff do when a player takes too long with the dice; None if they may do nothing.
+
+        To order a pass is at the discretion of the staff: the bot of the staff does it, and on a live floor the loop leaves it
+        to them.
+        """
         if table.round.offered:
             return DeclineDice(seat=table.round.offered, by=holder(table, Act.OFFER_DICE))
-        by = holder(table, Act.ORDER_PASS)
-        return OrderPass(by=by, why="delay") if by and table.round.shooter else None
+        by = holder(table, Act.ORDER_PASS, DELAY, name=STAFF_BOT)
+        return OrderPass(by=by, why=DELAY) if by and table.round.shooter else None
 
     def throw(self, table: Table) -> Command | None:
         """The next call that gets the dice thrown: by a machine, by the shooter, by the player in turn, or by the house."""

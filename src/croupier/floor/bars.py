@@ -7,7 +7,6 @@ from functools import partial
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
-from croupier.floor.seating import names_a_terminal
 from croupier.floor.warning import warn
 from croupier.table.pit.bars import RecordBar, holds_at, is_recorded
 from croupier.table.pit.conduct import PlayerSanctioned
@@ -43,7 +42,7 @@ class Bars:
 def _lacking(source: Dealer, target: Dealer) -> Iterator[RecordBar]:
     """What is durable at one table, holds at another, and is not on record there."""
     for person, bar in source.durable.desk.bars.items():
-        holds = not names_a_terminal(person) and holds_at(bar.measure, source.durable, target.table)
+        holds = not bar.only_here and holds_at(bar.measure, source.durable, target.table)
         if holds and not is_recorded(target.table.desk, person, bar.measure):
             where = source.name if bar.table is None else bar.table
             yield RecordBar(person=person, measure=bar.measure, table=where, since=bar.since, by=bar.by, why=bar.why)

@@ -10,11 +10,11 @@ from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.authority.disputes import OpenDispute
 from croupier.table.bets.placing import BetPlaced
+from croupier.table.core.message import SeatKind
 from croupier.table.money.credit import Collect
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.shooting import ShootDice
 
-GUEST = "guest-"
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
 MAX_GUEST_BETS = 3
 """The most bets of a guest in a round, so that the layout stays readable."""
@@ -40,7 +40,7 @@ class Guest:
         """Take the seat, or continue in it after a restart."""
         seat = self._player.seat
         if seat not in self._dealer.table.layout:
-            await self._dealer.ask(TakeSeat(seat=seat, chips=Cents(BANKROLL)))
+            await self._dealer.ask(TakeSeat(seat=seat, chips=Cents(BANKROLL), kind=SeatKind.BOT))
         elif self._wants_something():
             self._do()  # the table may have been stopped while it waited for this guest
 
@@ -109,7 +109,7 @@ def coming_throw(phase: Phase) -> bool:
 
 async def seat_company(loop: Loop, count: int, chance: random.Random) -> list[Guest]:
     """Seat a few guests at a table."""
-    guests = [Guest(loop, f"{GUEST}{name}", chance) for name in NAMES[:count]]
+    guests = [Guest(loop, f"guest-{name}", chance) for name in NAMES[:count]]
     for guest in guests:
         await guest.sit()
     return guests

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypedDict, Unpack
 
 from croupier.canonical import canonical
@@ -17,6 +17,7 @@ from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
+from croupier.floor.staff_bot import BotRoles
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.claim import Claim
@@ -82,6 +83,8 @@ class House:
         are taken without their own.
         """
         self.is_live = is_live
+        self.bot_roles: BotRoles = lambda rules: () if is_live else rules.procedures.roles
+        """The document roles in which the bot of the staff may act at a table."""
         self._clock = clock
         self._notary = notary
         self._entropy = entropy
@@ -136,7 +139,7 @@ class House:
         check_odds(rules, sign)
         if "set_by" not in options:
             options.setdefault("by", opener(rules))
-        first = opening(rules, sign, at=self._clock(), **options)
+        first = opening(rules, sign, at=self._clock(), states_tender=self.is_live, **options)
         return Found(name, opened(first), 1, (Draft(canonical(first)),))
 
     async def take(
@@ -166,10 +169,18 @@ class House:
         )
         self.seating[name] = seats
         self.loops[name] = Loop(
-            dealer, device or self._device, timing or self._timing, seats, is_attended=is_attended, is_live=self.is_live
+            dealer,
+            device or self._device,
+            timing or self._timing,
+            seats,
+            is_attended=is_attended,
+            bot_roles=self._roles_of_bot,
         )
         await self._bars.join(dealer)
         return dealer
+
+    def _roles_of_bot(self, rules: Ruleset) -> Collection[str]:
+        return self.bot_roles(rules)
 
     async def run(self, see_out: Callable[[], Awaitable[None]] | None = None) -> None:
         """Run every table until stopped, then call `see_out` to disconnect clients, and sign the last lines."""

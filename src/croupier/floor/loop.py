@@ -15,6 +15,7 @@ from croupier.floor.happened import Happened
 from croupier.floor.positions import BETWEEN_ROUNDS, has_closed, position
 from croupier.floor.roles import is_automatic
 from croupier.floor.shooters import Shooters
+from croupier.floor.staff_bot import BotRoles
 from croupier.floor.timetable import Presence, Timed, Timetable, Timing
 from croupier.floor.warning import warn
 from croupier.journal.port import ConflictError, JournalError
@@ -47,22 +48,21 @@ class Loop:
         presence: Presence,
         *,
         is_attended: bool = False,
-        is_live: bool = False,
+        bot_roles: BotRoles,
     ) -> None:
         """Run a table from any phase. Its times go on from its last event, even if the wall clock is behind that.
 
-        At an attended table a person makes the calls, unless somebody has handed it over to the automatic dealer. On a live
-        floor a round with a fault waits for a person; in a demonstration the program calls it off.
+        At an attended table a person makes the calls, unless somebody has handed it over to the automatic dealer. A round with
+        a fault and a shooter who delays wait for a person, unless the bot of the staff may act in the role that decides.
         """
         self.dealer = dealer
         self.is_attended = is_attended
         self.timetable = Timetable(dealer, timing, presence, is_attended=is_attended)
-        self.reports = DeviceReports(dealer, device, self._warn, is_live=is_live)
+        self.reports = DeviceReports(dealer, device, self._warn, bot_roles)
         self._shooters = Shooters(dealer, timing, self.timetable, presence)
         self._automatic = AutomaticDealer(self._shooters.may_shoot)
-        self._timing = timing
-        self._presence = presence
-        self._stopping = False
+        self._timing, self._presence = timing, presence
+        self._stopping, self._hurried, self._jumps = False, False, 0
         self._changed = asyncio.Event()
         self._timed = Timed()
         """What the terminals were told of the times last."""
@@ -71,7 +71,6 @@ class Loop:
         dealer.listeners.append(self._heard)
         presence.listeners.append(self._came_or_went)
         device.listeners.append(self._look_again)
-        self._hurried, self._jumps = False, 0
         if isinstance(dealer.clock, SteadyClock):
             dealer.clock.start_after(dealer.table.clock)
 
@@ -193,8 +192,7 @@ class Loop:
         table = self.dealer.table
         deadline = self.dealer.now() + int(self._timing.betting * 1000) if table.rules.procedures.is_electronic else 0
         call = self._automatic.next(table, deadline)
-        call = await self.reports.call(call) if isinstance(call, OutcomeNeeded) else self.reports.unless_left(call)
-        if call:
+        if call := await self.reports.call(call) if isinstance(call, OutcomeNeeded) else call:
             await self._do(call)
 
     async def _see_to_the_dice(self, table: Table) -> None:
@@ -239,6 +237,9 @@ class Loop:
         return None if isinstance(call, ThrowForHouse) and not self._shooters.house_may_throw(table) else call
 
     async def _do(self, command: Command) -> None:
+        """Give a command, unless a person has to give it."""
+        if self.reports.leaves_to_staff(command):
+            return
         table = self.dealer.table
         if isinstance(command, ShootDice):
             # The shooter's time is over. Say so explicitly, in case the wall clock was set back meanwhile.

@@ -3,7 +3,7 @@
 import random
 
 from croupier.table.core.state import Table
-from croupier.table.money.tender import FROM_A_DEALER, FROM_A_TERMINAL, Tender, Way, ways_to_bring
+from croupier.table.money.tender import Tender, Way, ways_to_bring, ways_to_leave, ways_to_take
 
 NOTES = (10_000, 5_000, 2_000)
 """The denominations of a bot's banknotes in cents, largest first."""
@@ -11,15 +11,18 @@ NOTES = (10_000, 5_000, 2_000)
 
 def bringing(table: Table, amount: int, chance: random.Random) -> Tender | None:
     """A random payment method for money that a bot brings, accepted by this table; None to leave it unspecified."""
-    way = chance.choice((None, *ways_to_bring(table)))
+    way = chance.choice((*_unstated(table), *ways_to_bring(table)))
     return Tender(way, _counted(amount) if way is Way.NOTES else {}) if way else None
 
 
 def taking(table: Table, chance: random.Random, *, leaving: bool = False) -> Tender | None:
     """A random payment method for money that a bot takes away; None to leave it unspecified. No hand pay when leaving."""
-    ways = FROM_A_TERMINAL if table.rules.procedures.is_electronic else FROM_A_DEALER
-    way = chance.choice((None, *(each for each in ways if not leaving or each is not Way.HAND_PAY)))
+    way = chance.choice((*_unstated(table), *(ways_to_leave if leaving else ways_to_take)(table)))
     return Tender(way) if way else None
+
+
+def _unstated(table: Table) -> tuple[None, ...]:
+    return () if table.states_tender else (None,)
 
 
 def _counted(amount: int) -> dict[int, int]:

@@ -14,12 +14,14 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.floor.held_seats import HeldSeats
 from croupier.floor.seat_errors import SeatError, TableFullError, TooManySeatsError
+from croupier.floor.terminal_names import TERMINAL_SEAT
 from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Entry, JournalError
 from croupier.ledger.accounts import owed, restricted, tokens
 from croupier.money import Cents, dollars
+from croupier.table.core.message import SeatKind
 from croupier.table.core.refusals import Reason
 from croupier.table.core.rows import EVENTS, History
 from croupier.table.money.cards import InsertCard
@@ -27,10 +29,6 @@ from croupier.table.money.releasing import ReleaseSeat, SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, TakeSeat
 from croupier.table.money.till import cashable
 
-TERMINAL_SEAT = "seat-"
-"""How the names of terminals' seats begin. Any other seat, such as a guest's, belongs to no terminal and is never released."""
-TERMINAL_CARD = f"card of {TERMINAL_SEAT}"
-"""How the names on the cards of terminals begin, until the cage issues cards to persons."""
 SWEEP_SECONDS = 5
 """The time between two sweeps."""
 TRY_AGAIN_SECONDS = 60
@@ -117,10 +115,10 @@ class TerminalSeats:
             return await self.take(key, address, client)  # another connection of it was faster
         seated = Seated(seat, self._entropy(24).hex() if is_new else key)
         if is_new:
-            taking = self._dealer.take_seat(TakeSeat(seat=seat, chips=Cents(0)), _digest(seated.key))
+            taking = self._dealer.take_seat(_sits(seat), _digest(seated.key))
         else:
             is_taken = seat in self._dealer.table.layout
-            taking = self._resume(seat) if is_taken else self._dealer.ask(TakeSeat(seat=seat, chips=Cents(0)))
+            taking = self._resume(seat) if is_taken else self._dealer.ask(_sits(seat))
         reply = await self._sit(seat, address, taking)
         if client:
             self._clients.answer(client, self, seat, reply.error)
@@ -259,9 +257,10 @@ class TerminalSeats:
             self._held.forget(seat)
 
     def _compare_with_layout(self) -> None:
-        """Find the seats of terminals at the start, and after a correction, which can put a player back who has left."""
-        for seat in self._dealer.table.layout:
-            if seat.startswith(TERMINAL_SEAT) and seat not in self._held.seats:
+        """Find the seats of terminals, at the start and after a correction that put a player back. No other is released."""
+        table = self._dealer.table
+        for seat in table.layout:
+            if table.kinds.get(seat) is SeatKind.TERMINAL and seat not in self._held.seats:
                 self._held.find(seat, self._first_look)
         for seat in list(self._held.seats):
             self._forget_unless_seated(seat)
@@ -287,12 +286,11 @@ class TerminalSeats:
         """Insert a card that belongs to the terminal itself, until the cage issues cards. A killed server may not have."""
         table = self._dealer.table
         if self._gives_cards and table.rules.procedures.cards and seat not in table.desk.cards:
-            await self._dealer.ask(InsertCard(seat=seat, player=TERMINAL_CARD + seat.removeprefix(TERMINAL_SEAT)))
+            await self._dealer.ask(InsertCard(seat=seat, player=seat))
 
 
-def names_a_terminal(person: str) -> bool:
-    """Whether a name is that of a terminal's seat or card. At another table the same name means another player."""
-    return person.startswith((TERMINAL_SEAT, TERMINAL_CARD))
+def _sits(seat: str) -> TakeSeat:
+    return TakeSeat(seat=seat, chips=Cents(0), kind=SeatKind.TERMINAL)
 
 
 def _digest(key: str) -> str:

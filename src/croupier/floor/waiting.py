@@ -2,10 +2,12 @@
 
 from enum import Enum
 
-from croupier.floor.device_reports import LEFT_TO_STAFF, NOT_READY
+from croupier.floor.device_reports import LEFT_TO_STAFF, NOT_READY, SHOOTER_DELAYS
 from croupier.floor.loop import Loop
 from croupier.floor.positions import has_closed
 from croupier.floor.roles import is_automatic
+from croupier.rules.sequence import Phase
+from croupier.table.rounds.steps import next_step
 
 
 class Waiting(Enum):
@@ -13,6 +15,7 @@ class Waiting(Enum):
 
     RESTART = "restart", "play is stopped after an error of the program; start the floor again"
     PERSON = "person", LEFT_TO_STAFF
+    SHOOTER = "shooter", SHOOTER_DELAYS
     FAULT = "fault", "a fault is to be put right; a person has to do it, and to call the round off if it does not count"
     DEALER = "dealer", "nobody deals; a person has to take it over, or to hand it to the automatic dealer"
     DEVICE = "device", NOT_READY
@@ -34,7 +37,7 @@ def waiting(loop: Loop) -> Waiting | None:
     if desk.locked or table.round.fault:
         return Waiting.FAULT
     if loop.reports.are_left_to_staff(table):
-        return Waiting.PERSON
+        return Waiting.SHOOTER if next_step(table).to is Phase.SHOT else Waiting.PERSON
     if not is_automatic(table, is_attended=loop.is_attended):
         return Waiting.DEALER if desk.dealer is None else None
     return None if loop.reports.device.is_ready else Waiting.DEVICE

@@ -17,6 +17,7 @@ EITHER: Mapping[str, tuple[str, str]] = {
     "to_player": ("to the house", "to the player"),
     "to_shooter": ("into the bowl", "back to the shooter"),
     "up": ("down", "up"),
+    "with_chips": ("without chips", "with chips or tokens"),
 }
 """The words for false and for true of every field that is chosen between them."""
 

@@ -66,7 +66,9 @@ CHART = (
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
     AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
     AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
-    AccountKind("outside", "Where money comes from and goes to when nobody says how.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
+    ),
     AccountKind("house", "What the house has won at this table.", EARNED, Side.EITHER),
     AccountKind("commission", "Commission, kept apart from stakes.", EARNED),
     AccountKind("promotions", "What promotional money has cost the house.", EARNED, Side.BELOW),

@@ -13,7 +13,7 @@ class Duty(Coded):
 
     MANAGE_STAFF = "manage-staff", "Add staff, change their roles, reset passwords, and enable and unlock logins."
     ENROL = "enrol", "Issue codes with which terminals, displays and devices enrol."
-    DISABLE = "disable", "Disable a login, and revoke the key of a client."
+    DISABLE = "disable", "Disable a login, revoke the key of a client, and put a table back into service."
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
     HANDLE_MONEY = "handle-money", "See the money of every table, as the cage."

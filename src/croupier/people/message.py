@@ -16,7 +16,7 @@ class Author(msgspec.Struct, frozen=True, gc=False):
         return f"{self.name} ({self.login})" if self.login else self.name
 
 
-STAFF_BOT = "Robin the bot"
+STAFF_BOT, STAFF_BOT_LOGIN = "Robin the bot", "robin-the-bot"
 """The member of staff of a demonstration, who decides what a document gives to a person. A live floor has none."""
 OPERATOR = Author("", "The operator of this machine")
 """Whoever runs `croupier staff` on the machine with the journal and its key."""

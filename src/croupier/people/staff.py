@@ -8,7 +8,7 @@ from croupier.people.consoles import SignedOut, Why
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import FullName, Login, Words
-from croupier.people.message import OPERATOR, STAFF_BOT, Author, PeopleEvent, PeopleOrder
+from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent, PeopleOrder
 from croupier.people.register import Member, Register
 from croupier.people.rows import (
     PeopleCommandRow,
@@ -21,7 +21,7 @@ from croupier.people.rows import (
 from croupier.rules.outcomes import listed
 
 KEPT_NAMES = ("automatic", STAFF_BOT, OPERATOR.name)
-"""Names under which the program or the operator of the machine acts. No member may have one."""
+"""Names under which the program or the operator of the machine acts. No other member may have one."""
 
 
 class AddStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
@@ -90,7 +90,8 @@ def add_staff(register: Register, command: AddStaff) -> StaffAdded | Denial:
     login, name = command.login, command.name
     if login in register.staff:
         return Denial(DenialReason.LOGIN_TAKEN, f"{register.staff[login].name} has the login {login} already.")
-    if _folded(name) in map(_folded, KEPT_NAMES):
+    is_bot = (command.by, login, name) == (OPERATOR, STAFF_BOT_LOGIN, STAFF_BOT)
+    if _folded(name) in map(_folded, KEPT_NAMES) and not is_bot:
         return Denial(DenialReason.BAD_NAME, f"The name {name} is kept for the program itself.")
     for member in register.staff.values():
         if _folded(member.name) == _folded(name):

@@ -1,6 +1,6 @@
 """A rule set: one approved document as data, checked when it is imported."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from fractions import Fraction
 from functools import cached_property
@@ -8,10 +8,10 @@ from typing import Any, Self
 
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
-from croupier.rules.layout import Felt
+from croupier.rules.game import Game
 from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
-from croupier.rules.outcomes import Space, listed
+from croupier.rules.outcomes import listed
 from croupier.rules.procedures import Procedures
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading, changed_value
@@ -24,21 +24,6 @@ WHOLE_STAKE = Fraction(1)
 
 class ReadingError(ValueError):
     """The rule set has no such reading, or the reading has no such value."""
-
-
-@dataclass(frozen=True)
-class Game:
-    """What all documents of a game share: its outcomes, and the call for a result that does not count."""
-
-    title: str
-    space: Space
-    void_call: str
-    turn: str = field(metadata={"prose": True})
-    """The name of one turn: roll, round or spin."""
-    wheel: Sequence[int] = field(default=(), metadata={"prose": True})
-    """The numbers of the wheel in their order; empty if dice fall."""
-    felt: "Callable[[Ruleset], Felt] | None" = field(default=None, metadata={"prose": True})
-    """Draws the felt. A wager that it does not draw lies in a tray; without it, all of them do."""
 
 
 @dataclass(frozen=True, slots=True)

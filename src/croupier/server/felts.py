@@ -8,8 +8,9 @@ from typing import Any, cast
 import msgspec
 
 from croupier.rules.felt import complete_felt
+from croupier.rules.game import Game, OutcomeCall
 from croupier.rules.layout import Felt, Screen
-from croupier.rules.ruleset import Game, Ruleset
+from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign
 from croupier.server.assets import Asset, asset
@@ -40,6 +41,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The largest bet, in cents; null if there is none."""
     void_call: str
     """What is called when a round does not count."""
+    calls: Mapping[str, OutcomeCall]
+    """How a dealer calls each outcome, without regard to a puck."""
     felt: Felt
     """Where the wagers lie."""
     wheel: Sequence[int]
@@ -80,6 +83,7 @@ def felt_of(
         minimum=sign.minimum,
         maximum=sign.maximum,
         void_call=rules.game.void_call,
+        calls={outcome: rules.game.call(outcome, {}) for outcome in rules.game.space.ways},
         felt=_with_limits(rules, sign),
         wheel=rules.game.wheel,
         dice=dice_of(rules.game),

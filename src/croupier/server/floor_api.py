@@ -18,7 +18,10 @@ from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
 from croupier.floor.settings import NOT_APPROVED
+from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
+from croupier.people.message import STAFF_BOT_LOGIN
+from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
 from croupier.server.api.clients import ClientOperations
@@ -120,12 +123,22 @@ class FloorApi:
         )
 
     async def first_start(self) -> list[str]:
-        """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print."""
+        """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print.
+
+        In a demonstration the bot of the staff signs in.
+        """
         await self._office.sign_out_all()
         password = await first_administrator(self._office, self._passwords.credentials, with_every_power=self._is_demonstration)
+        if self._is_demonstration:
+            await sign_bot_in(self._office)
+            self._house.bot_roles = self._bot_roles
         if password is None:
             return []
         return [FIRST_SIGN_IN, str(password.absolute())]
+
+    def _bot_roles(self, rules: Ruleset) -> tuple[str, ...]:
+        """The document roles of the bot of the staff, while it is signed in."""
+        return self._desk.document_roles(STAFF_BOT_LOGIN, rules) if is_bot_signed_in(self._office.durable) else ()
 
     async def stop(self) -> None:
         """Stop looking after sessions and passwords."""

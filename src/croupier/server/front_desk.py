@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
+from croupier.floor.oversight import duty_refused, within_duties
 from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
@@ -156,13 +157,17 @@ class FrontDesk:
         held = {each for role in self.floor_roles(login) for each in self._stands_for.get(role, ())}
         return tuple(role for role in rules.procedures.roles if role in held)
 
+    def lacks_duty(self, session: Session, command: Command) -> Refusal | None:
+        """Refuse an order that takes a duty on the floor to a person who does not have it."""
+        return duty_refused(self.register, session.login, type(command).__name__)
+
     def refused(self, table: Table, command: Command, refusal: Refusal) -> Refusal:
         """A refusal, with the roles of this floor that may give the command if the person lacks the power."""
         return refused_here(table, command, refusal, self._stands_for)
 
-    def explained(self, table: Table, actions: Sequence[Action]) -> tuple[Action, ...]:
-        """Actions, with the roles of this floor that may give those for which the person lacks the power."""
-        return actions_here(table, actions, self._stands_for)
+    def explained(self, session: Session, table: Table, actions: Sequence[Action]) -> tuple[Action, ...]:
+        """Actions, with the roles of this floor that may give those for which the person lacks the power or the duty."""
+        return actions_here(table, within_duties(self.register, session.login, actions), self._stands_for)
 
     def view_of(self, session: Session, table: Table) -> ViewKind:
         """How much of a table a person may see."""

@@ -14,7 +14,7 @@ from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Broadcast, TellSeat, TimeSlices, tell_one
-from croupier.server.views import OwnState, lone_player, may_change_own, own_state, own_view, shared_view
+from croupier.server.views import OwnState, call_of, lone_player, may_change_own, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
@@ -180,7 +180,8 @@ class Hub:
         event, after = happened.event, happened.after
         parts = self._changed_for_all(after)
         lights = lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET
-        head = _ENCODER.encode(EventView(number=happened.number, now=self._clock(), lit=lights, **parts))[:-1]
+        view = EventView(number=happened.number, now=self._clock(), call=call_of(happened), lit=lights, **parts)
+        head = _ENCODER.encode(view)[:-1]
         is_for_staff = not EVENTS[type(event)].audience.is_for_terminals
         common, own = _shares(event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
@@ -236,6 +237,7 @@ class Hub:
                 number=happened.number,
                 now=self._clock(),
                 event=own.get(seat, common) if EVENTS[type(event)].audience.is_for_terminals else UNSET,
+                call=call_of(happened),
                 lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
                 mine=own_view(after, own_state(after, seat)),
                 **msgspec.structs.asdict(self._shared_view(after)),

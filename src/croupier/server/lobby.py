@@ -4,12 +4,12 @@ from collections.abc import Collection
 
 import msgspec
 
-from croupier.floor.seating import TERMINAL_SEAT
 from croupier.rules.exact import NoEdgeError, edge
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 from croupier.server.felts import dice_of
+from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 
 RESULTS_SHOWN = 8
@@ -40,6 +40,8 @@ class LobbyTable(msgspec.Struct, frozen=True):
     """How many players are there now."""
     results: tuple[str, ...]
     """The last outcomes, newest last."""
+    looks: tuple[str, ...]
+    """How each of them is drawn."""
     closed: bool
     """Whether it is closed, about to close, or out of service."""
 
@@ -64,8 +66,9 @@ class Lobby:
             minimum=sign.minimum,
             maximum=sign.maximum,
             special=self._of_rules(name, rules, sign),
-            players=sum(_is_there(seat, connected) or bool(bets) for seat, bets in table.layout.items()),
-            results=table.results[-RESULTS_SHOWN:],
+            players=sum(_is_there(table, seat, connected) or bool(bets) for seat, bets in table.layout.items()),
+            results=(last := table.results[-RESULTS_SHOWN:]),
+            looks=tuple(rules.game.call(outcome, {}).look for outcome in last),
             closed=desk.closing or desk.closed or desk.disabled is not None,
         )
 
@@ -77,9 +80,9 @@ class Lobby:
         return special
 
 
-def _is_there(seat: str, connected: Collection[str]) -> bool:
+def _is_there(table: Table, seat: str, connected: Collection[str]) -> bool:
     """Whether a player is at a seat: a terminal that is connected, or somebody whom the staff have seated."""
-    return seat in connected or not seat.startswith(TERMINAL_SEAT)
+    return seat in connected or table.kinds.get(seat) is not SeatKind.TERMINAL
 
 
 def special_of(rules: Ruleset, sign: Sign) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from croupier.rules.game import OutcomeCall
 from croupier.rules.sequence import Phase
 from croupier.server.signs import OwnLimits, SignView
 from croupier.table.core.message import Event
@@ -131,6 +132,8 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The server's time in milliseconds since 1970."""
     event: Event | UnsetType = UNSET
     """What happened. It is missing if only the staff may know who decided what, about whom and why."""
+    call: OutcomeCall | UnsetType = UNSET
+    """How a dealer calls the outcome, if the event is one."""
     lit: list[str] | UnsetType = UNSET
     """The wagers that the outcome wins, if the event is an outcome."""
     round: RoundView | UnsetType = UNSET

@@ -15,6 +15,7 @@ from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
+from croupier.server.views import call_of
 from croupier.table.core.rows import EVENTS, Audience
 
 CHANGE_INTERVAL = 0.1
@@ -117,7 +118,7 @@ class StaffHub:
     def told(self, happened: Happened) -> ToldEvent:
         """An event with its description."""
         words = tuple(in_zone(each, self._zone) for each in dealers_words(happened.before, happened.event))
-        return ToldEvent(happened.number, happened.event.at, words, happened.event)
+        return ToldEvent(happened.number, happened.event.at, words, happened.event, call_of(happened))
 
     def _heard(self, happened: Happened) -> None:
         if self._viewers:

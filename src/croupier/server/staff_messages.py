@@ -5,6 +5,7 @@ from typing import Annotated, cast, get_type_hints
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from croupier.rules.game import OutcomeCall
 from croupier.server.messages import Goodbye
 from croupier.server.staff_views import StaffView
 from croupier.table.core.message import Event
@@ -33,6 +34,8 @@ class ToldEvent(msgspec.Struct, frozen=True):
     words: tuple[str, ...]
     """The event in words. Consequences are indented."""
     event: Event
+    call: OutcomeCall | UnsetType = UNSET
+    """How a dealer calls the outcome, if the event is one."""
 
 
 class Changes(msgspec.Struct, frozen=True, kw_only=True):

@@ -3,21 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-import msgspec
 from msgspec.structs import asdict
 
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.loop import Loop
-from croupier.ledger.chart import CHART, Nature, kind_of
+from croupier.ledger.chart import kind_of
 from croupier.rules.powers import Due
 from croupier.table.core.desk import Notice
 from croupier.table.core.state import Table
-from croupier.table.money.tender import Way
-
-CASH = (Way.CASH, Way.NOTES)
-"""The payment methods that count as drop."""
-
-EARNED = frozenset(kind.name for kind in CHART if kind.nature is Nature.EARNED)
 
 
 class Beside(NamedTuple):
@@ -35,15 +28,6 @@ class Beside(NamedTuple):
     """The time zone of the floor."""
 
 
-class Takings(msgspec.Struct, frozen=True):
-    """What a table has taken since it was opened. Amounts are cents."""
-
-    drop: int
-    """The cash that players have brought, in boxes or terminals, or counted since."""
-    win: int
-    """What the house has earned: won, and charged as commission, less the cost of promotions."""
-
-
 class NoticeView(Notice, frozen=True, kw_only=True):
     """A notice, and by when it has to be given."""
 
@@ -55,13 +39,6 @@ def beside(loop: Loop, table: Table, chips: Sequence[int], zone: str) -> Beside:
     """What is shown beside the state of the table that a loop runs. `chips` are those of its tray."""
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
     return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready, zone)
-
-
-def takings(table: Table) -> Takings:
-    """What a table has taken so far."""
-    brought = (terminal.brought.get(way, 0) for terminal in table.meters.terminals.values() for way in CASH)
-    earned = sum(balance for kind, balance in money(table).items() if kind in EARNED)
-    return Takings(sum(brought), earned)
 
 
 def money(table: Table) -> Mapping[str, int]:

@@ -9,19 +9,21 @@ from msgspec import UNSET, UnsetType
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricted, withheld
+from croupier.rules.game import OutcomeCall
 from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_payments import PayingView, paying_view
-from croupier.server.staff_pit import Beside, NoticeView, Takings, money, notices, takings
+from croupier.server.staff_pit import Beside, NoticeView, money, notices
 from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
-from croupier.table.core.desk import Bar, Debt, Dispute
+from croupier.table.core.desk import Bar, Debt, Dispute, Takings
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.money.takings import takings, takings_today
 from croupier.table.rounds.display import is_disregarded
 from croupier.table.rounds.settling import RoundSettled
 
@@ -139,6 +141,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
+    calls: tuple[OutcomeCall, ...]
+    """How a dealer calls each of them, without regard to a puck."""
     rounds: tuple[int, ...]
     """The rounds of the last of these outcomes, as far as the table remembers them, newest last."""
     sign: SignView
@@ -167,6 +171,9 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     money: Mapping[str, int] | UnsetType = UNSET
     """The balance of every kind of account. Owed and earned money is above zero, money in hand below."""
     takings: Takings | UnsetType = UNSET
+    """What it has taken since its gaming day was opened."""
+    takings_in_all: Takings | UnsetType = UNSET
+    """What it has taken since it was opened."""
     offline: tuple[str, ...] | UnsetType = UNSET
     """The seats whose terminals are disconnected."""
     device: bool | UnsetType = UNSET
@@ -228,7 +235,8 @@ _MONEY: Mapping[str, Part] = {
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
     "money": lambda table, _: money(table),
-    "takings": lambda table, _: takings(table),
+    "takings": lambda table, _: takings_today(table),
+    "takings_in_all": lambda table, _: takings(table),
 }
 _DEALER: Mapping[str, Part] = {
     "seats": _seats,
@@ -275,6 +283,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
+        calls=tuple(table.rules.game.call(outcome, {}) for outcome in table.results),
         rounds=tuple(past.round for past in table.past if isinstance(past.event, RoundSettled))[-len(table.results) :],
         sign=sign_view(table, beside.zone),
         closing=closing_words(desk),

@@ -5,12 +5,15 @@ from itertools import islice
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from msgspec import UNSET, UnsetType
+
 from croupier.floor.addressing import addressed
-from croupier.floor.company import GUEST
+from croupier.floor.happened import Happened
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
+from croupier.rules.game import OutcomeCall
 from croupier.rules.payout import is_off
 from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, chips_for, sign_view
@@ -18,8 +21,11 @@ from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Desk
+from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
+from croupier.table.rounds.results import ResultAnnounced
+from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.shooting import ShootDice, cannot_throw
 
 NEIGHBOURS = 13
@@ -66,7 +72,7 @@ def closing_words(desk: Desk) -> str:
 
 def lone_player(table: Table, connected: Collection[str]) -> str:
     """The seat of the only player who is connected or has bets down. Bots of the house do not count."""
-    playing = (seat for seat, bets in table.layout.items() if bets and not seat.startswith(GUEST))
+    playing = (seat for seat, bets in table.layout.items() if bets and table.kinds.get(seat) is not SeatKind.BOT)
     players = {*islice(connected, 2)}
     for seat in playing:
         players.add(seat)
@@ -163,3 +169,11 @@ _WITHOUT_BETS: dict[str, Any] = {
     "staked": 0,
 }
 """The same without bets, as most players are after a result, which is drawn for all of them at once."""
+
+
+def call_of(happened: Happened) -> OutcomeCall | UnsetType:
+    """How a dealer calls the outcome that an event states; unset if it states none."""
+    event, before = happened.event, happened.before
+    if not isinstance(event, RoundSettled | ResultAnnounced):
+        return UNSET
+    return before.rules.game.call(event.outcome, before.pucks)

@@ -18,7 +18,7 @@ from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.cards import HoldToOneTerminal
 from croupier.table.money.float import CreditFloat, FillFloat
-from croupier.table.money.seats import VacateSeat
+from croupier.table.money.vacating import VacateSeat
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.bars import SHUTTING_OUT, RecordBar
 from croupier.table.pit.conduct import MEASURES, Sanction

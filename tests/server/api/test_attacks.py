@@ -43,6 +43,12 @@ def test_staff_take_no_seat_under_the_name_of_a_terminal_or_an_endless_one(peopl
     for name in ("seat-2", "x" * 81, "a\x1bb", "a\u202eb"):
         refused = people["dora"].order("craps", "TakeSeat", seat=name, chips=1000)
         assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
+    card = people["sue"].order("wheel", "InsertCard", seat="ann", player="seat-2")
+    measure = {"seat": "seat-99", "measure": "bar a person from the game", "why": "device"}
+    unknown = people["carl"].order("craps", "Sanction", **measure)
+    assert [each.message for each in (card, unknown)] == ["Names that begin with seat- are those of terminals."] * 2
+    claimed = people["dora"].order("craps", "TakeSeat", seat="zoe", chips=0, kind="bot")
+    assert (claimed.status, claimed.error) == (400, "malformed")
 
 
 def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:

@@ -11,7 +11,7 @@ from croupier.people.message import PeopleEvent
 from croupier.people.recorded import events_in
 from croupier.people.viewing import InspectionStopped, ViewRecorded
 from journals import bodies
-from live_floor import TABLES, Console, LiveFloor
+from live_floor import CASH, TABLES, Console, LiveFloor
 from server.api.test_watching import heard, watch
 
 MAY_INSPECT = {"ines", "hal", "sue", "carl", "mia", "max"}
@@ -68,7 +68,7 @@ def test_an_inspector_inspects_the_journal_while_tables_play(
 
 def test_a_round_is_told_in_words(floor: LiveFloor, people: dict[str, Console]) -> None:
     mia = people["mia"]
-    assert mia.order("crown", "TakeSeat", seat="tessa", chips=10_000).status == 200
+    assert mia.order("crown", "TakeSeat", seat="tessa", chips=10_000, tender=CASH).status == 200
     number = mia.get("/api/v1/tables/crown").body["round"]["number"]
     found = finished(people["ines"], kind="tell", table="crown", round=number)
     assert "tessa" in "\n".join(found["sentences"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from command import croupier
-from live_floor import PASSWORD, Console, live_floor
+from live_floor import CASH, PASSWORD, Console, live_floor
 
 PATIENCE = 30
 
@@ -29,7 +29,7 @@ def test_audit_tell_names_who_bet_for_a_player_entered_the_result_and_adopted_se
         mia = floor.hire("mia", "Mia Brandt", "manager", "dealer", "casino-supervisor")
         floor.hire("max", "Max Orr", "manager")
         given(mia, "RelieveDealer")
-        given(mia, "TakeSeat", seat="ann", chips=10_000)
+        given(mia, "TakeSeat", seat="ann", chips=10_000, tender=CASH)
         for _ in range(3):
             given(mia, "ShakeDice")
         given(mia, "OpenBetting")

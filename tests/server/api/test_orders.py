@@ -11,7 +11,7 @@ from croupier.rules.powers import Act, Power
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.table.core.refusals import Reason
-from live_floor import TABLES, Answer, Console, LiveFloor
+from live_floor import CASH, TABLES, Answer, Console, LiveFloor
 from server.api.conftest import STAFF
 
 NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
@@ -131,12 +131,12 @@ def test_no_client_can_claim_a_name_a_role_or_a_time(people: dict[str, Console])
 
 def test_a_repeated_id_gets_its_first_answer(people: dict[str, Console]) -> None:
     mia = people["mia"]
-    first = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000)
-    again = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000)
-    other = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=30_000)
+    first = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000, tender=CASH)
+    again = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=20_000, tender=CASH)
+    other = mia.order("crown", "TakeSeat", id="seat-1", seat="rita", chips=30_000, tender=CASH)
     assert (first.status, again.status, first.body) == (200, 200, again.body)
     assert (other.status, other.error) == (409, "other-command")
-    taken = mia.order("crown", "TakeSeat", seat="rita", chips=20_000)
+    taken = mia.order("crown", "TakeSeat", seat="rita", chips=20_000, tender=CASH)
     assert (taken.status, taken.error) == (409, "seat-taken")
 
 
@@ -209,7 +209,6 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "LeaveSeat": {"seat": "ann"},
     "OpenDispute": {"seat": "ann", "about": "x"},
     "RestDice": {},
-    "EnableTable": {"why": "x"},
     "TakeSeat": {"seat": "zed", "chips": 100},
     "RelieveDealer": {},
     "HandBackTable": {},
@@ -222,7 +221,7 @@ FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "Take
 
 def test_no_order_is_forgotten_here(floor: LiveFloor) -> None:
     known = {each["order"] for each in floor.anybody().get("/api/v1/orders").body}
-    assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS}
+    assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS, "EnableTable"}
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -269,3 +268,21 @@ def test_other_orders_are_for_those_who_work_there(table: str, people: dict[str,
             may = is_here and (order != "RestDice" or records_rest)
             error = "no-such-power" if is_here else "not-your-power"
             assert_answered(answer, f"{role} gives {order} at {table}", may=may, error=error)
+
+
+def test_the_pit_puts_a_table_back_into_service_and_a_dealer_does_not(people: dict[str, Console]) -> None:
+    """Whoever works at a table may stop it at once; to go on takes the duty that disables."""
+    dora, sue = people["dora"], people["sue"]
+    assert dora.order("crown", "DisableTable", why="The dice are chipped.").status == 200
+    refused = dora.order("crown", "EnableTable", why="Never mind.")
+    assert (refused.status, refused.error) == (403, "not-your-power")
+    assert refused.message.endswith("takes the duty disable (here: supervisor, casino-supervisor, manager).")
+    action = dora.actions("crown")["EnableTable"]
+    assert (action["open"], action["forms"], action["why_not"]) == (False, [], refused.message)
+    preview = {"command": {"type": "EnableTable", "why": "Never mind."}}
+    assert dora.post("/api/v1/tables/crown/preview", preview).status == 403
+    assert sue.actions("crown")["EnableTable"]["open"]
+    assert sue.order("crown", "EnableTable", why="There is a new set.").status == 200
+    for login in ("dora", "sue"):
+        action = people[login].actions("crown")["EnableTable"]
+        assert not action["open"], action

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from live_floor import TABLES, Answer, Console, LiveFloor
+from live_floor import CASH, TABLES, Answer, Console, LiveFloor
 from server.api.test_orders import NEEDS, every_role
 
 
@@ -45,8 +45,8 @@ def test_nobody_previews_without_signing_in_or_at_a_table_where_they_do_not_work
 
 def test_an_order_is_given_as_it_was_previewed(people: dict[str, Console]) -> None:
     mia = people["mia"]
-    assert mia.order("crown", "TakeSeat", seat="vera", chips=20_000).status == 200
-    fields: dict[str, Any] = {"seat": "vera", "amount": 5_000}
+    assert mia.order("crown", "TakeSeat", seat="vera", chips=20_000, tender=CASH).status == 200
+    fields: dict[str, Any] = {"seat": "vera", "amount": 5_000, "tender": CASH}
     shown = previewed(mia, "crown", "InsertMoney", **fields)
     assert shown.status == 200, shown
     balances = {(each["of"], each["seat"]): (each["before"], each["after"]) for each in shown.body["balances"]}

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
 
 
 def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
@@ -42,12 +42,12 @@ def test_a_console_gets_a_snapshot_and_then_numbered_changes(people: dict[str, C
     with watch(mia, "crown") as line:
         first = heard(line)
         assert (first["is"], first["kind"]) == ("table", "pit")
-        assert mia.order("crown", "TakeSeat", seat="wanda", chips=10_000).status == 200
+        assert mia.order("crown", "TakeSeat", seat="wanda", chips=10_000, tender=CASH).status == 200
         told = until(line, "SeatTaken")
         assert told["number"] > first["number"]
         assert [seat["credit"] for seat in told["seats"] if seat["seat"] == "wanda"] == [10_000]
         assert any("wanda" in words for each in told["events"] for words in each["words"])
-    assert mia.order("crown", "TakeSeat", seat="walter", chips=10_000).status == 200
+    assert mia.order("crown", "TakeSeat", seat="walter", chips=10_000, tender=CASH).status == 200
     with watch(mia, "crown", last=told["number"]) as line:
         resumed = heard(line)
         assert resumed["is"] == "changes"
@@ -69,7 +69,7 @@ def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, C
 def test_whoever_hears_of_events_may_list_them(floor: LiveFloor, people: dict[str, Console]) -> None:
     """A dealer has to know who was barred, on the socket and in the list."""
     carl, path = people["carl"], "/api/v1/tables/craps/events"
-    assert carl.order("craps", "TakeSeat", seat="bert", chips=10_000).status == 200
+    assert carl.order("craps", "TakeSeat", seat="bert", chips=10_000, tender=CASH).status == 200
     barred = {"seat": "bert", "measure": "bar a person from the game", "why": "device"}
     with watch(people["dora"], "craps") as line:
         heard(line)
@@ -147,10 +147,10 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
                 pass
             assert not told["ok"]
             assert message in told["message"]
-        assert people["mia"].order("wheel", "InsertMoney", seat=seat, amount=10_000).status == 200
+        assert people["mia"].order("wheel", "InsertMoney", seat=seat, amount=10_000, tender=CASHLESS).status == 200
         while (told := heard(line)).get("mine", {}).get("credit") != 10_000:
             pass
-        while (collected := people["mia"].order("wheel", "Collect", seat=seat)).status == 409:
+        while (collected := people["mia"].order("wheel", "Collect", seat=seat, tender=CASHLESS)).status == 409:
             heard(line)  # the ball runs: the table says when it is settled
         assert collected.status == 200
 

@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from commanded import a_table, done, refused
+from croupier.floor.actions import actions
 from croupier.ledger.accounts import felt
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
@@ -26,4 +27,8 @@ def test_star_6_3_adelaide_5a_sicbo_3_11_a_spoken_bet_needs_chips_and_a_dealer(n
 
     assert refused(table, spoken("dealer", with_chips=False)).reason is Reason.CHIPS_NEEDED
     assert refused(table, spoken("inspector", with_chips=True)).reason is Reason.NOT_YOUR_POWER
+    action = next(each for each in actions(table, "leo", ["dealer"]) if each.order == "SpeakBet")
+    assert [(form.values, form.words) for form in action.forms] == [
+        ({"seat": "ann", "with_chips": True}, "ann, with chips or tokens")
+    ], "the form says that chips come with the bet"
     assert done(table, spoken("dealer", with_chips=True))[0].book.balance(felt("ann")) == 500

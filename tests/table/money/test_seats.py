@@ -9,6 +9,7 @@ from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.message import SeatKind
 from croupier.table.core.opening import OpeningError, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
@@ -109,3 +110,23 @@ def test_a_correction_keeps_the_name_of_whoever_entered_the_money() -> None:
     again = [each for each in event.again if isinstance(each, MoneyCollected | MoneyInserted)]
     assert [(type(each), each.by) for each in again] == [(MoneyCollected, STELLA), (MoneyInserted, STELLA)]
     assert told(table, again[1]) == ["ann puts $100.00 in, entered by Stella (stickperson)."]
+
+
+def test_the_table_decides_who_plays_at_a_seat_and_its_name_says_nothing() -> None:
+    terminal = TakeSeat(seat="ann", chips=Cents(0), kind=SeatKind.TERMINAL)
+    by_staff = TakeSeat(seat="guest-Bob", chips=Cents(100), kind=SeatKind.BOT, by=STELLA)
+    table = craps(terminal, by_staff, sits("seat-7"), TakeSeat(seat="eve", chips=Cents(5), kind=SeatKind.BOT))
+    assert table.kinds == {"ann": SeatKind.TERMINAL, "eve": SeatKind.BOT}
+    table, _ = done(table, LeaveSeat(seat="ann"), LeaveSeat(seat="eve"))
+    assert table.kinds == {"eve": SeatKind.BOT}, "only what has had money is remembered"
+    assert not done(table, TakeSeat(seat="eve", chips=Cents(5)))[0].kinds
+
+
+def test_a_correction_that_puts_a_player_back_knows_who_plays_there() -> None:
+    table = craps(TakeSeat(seat="ann", chips=Cents(1000), kind=SeatKind.TERMINAL))
+    bet = PlaceBet(seat="ann", wager="field", stake=Cents(1000))
+    table, _ = done(table, EnterOutcome(outcome=OutcomeName("5-6")), bet, EnterOutcome(outcome=OutcomeName("3-4")))
+    table, _ = done(table, LeaveSeat(seat="ann"), TakeSeat(seat="ann", chips=Cents(700), kind=SeatKind.BOT))
+    box = Person("Bea", "boxperson")
+    table, _ = done(table, CorrectOutcome(round=1, outcome=OutcomeName("4-6"), by=box, why="The cameras show it."))
+    assert table.kinds == {"ann": SeatKind.BOT}

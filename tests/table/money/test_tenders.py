@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import pytest
+from msgspec.structs import replace
 
 from commanded import a_table, done, refused
 from croupier.catalogue import ruleset
@@ -210,3 +211,35 @@ def test_every_terminal_has_a_stacker_of_its_own_that_keeps_what_is_in_it() -> N
         LeaveSeat(seat="ann", tender=Tender(Way.TICKET)),
     )
     assert stackers(table) == {"stacker:ann": -5000, "stacker:bob": -2000}
+
+
+def on_a_live_floor(name: str) -> Table:
+    """A table at which money has to state how it comes and goes."""
+    return replace(a_table(name), states_tender=True)
+
+
+@pytest.mark.parametrize(
+    ("name", "brought", "taken"),
+    [
+        (DEALER, "cash or chips", "chips"),
+        (TERMINALS, "notes, ticket, cashless, restricted or unrestricted", "ticket, cashless or hand-pay"),
+    ],
+)
+def test_a_live_floor_asks_how_money_comes_and_goes(name: str, brought: str, taken: str) -> None:
+    table = on_a_live_floor(name)
+    came, went = f"Say how the $50.00 is brought: as {brought}.", f"Say how the $50.00 is taken away: as {taken}."
+    assert refused(table, TakeSeat(seat="ann", chips=Cents(5000))).sentence == came
+    table, _ = done(table, TakeSeat(seat="ann", chips=Cents(0)))
+    assert refused(table, InsertMoney(seat="ann", amount=Cents(5000))).sentence == came
+    done(table, LeaveSeat(seat="ann"))
+    tender = Tender(Way.CASH) if name == DEALER else notes(d50=1)
+    table, _ = done(table, InsertMoney(seat="ann", amount=Cents(5000), tender=tender))
+    for command in (Collect(seat="ann"), LeaveSeat(seat="ann")):
+        why = refused(table, command)
+        assert (why.reason, why.sentence) == (Reason.BAD_TENDER, went)
+    assert not table.book.balances.get(Account("outside"))
+
+
+def test_a_seat_taken_with_nothing_states_no_way() -> None:
+    _, (taken,) = done(on_a_live_floor(DEALER), TakeSeat(seat="ann", chips=Cents(0), tender=Tender(Way.CASH)))
+    assert getattr(taken, "tender", "?") is None

@@ -1,8 +1,10 @@
 """Signs that announce a change, and who may be asked to leave under them."""
 
+import msgspec
 import pytest
 
 from commanded import a_table, done, refused
+from croupier.ledger.accounts import CAGE
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
@@ -10,7 +12,8 @@ from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table, open_table
-from croupier.table.money.seats import LeaveSeat, SeatOrdered, TakeSeat, VacateSeat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.vacating import SeatOrdered, VacateSeat
 from croupier.table.pit.signs import ChangeSign, PostNotice
 from croupier.table.rounds.results import EnterOutcome
 
@@ -75,6 +78,8 @@ def test_9_9_rounds_count_as_abstained_only_while_every_place_is_taken() -> None
     _, (ordered, left) = done(abstaining(2, "ann", "carl"), order)
     assert isinstance(ordered, SeatOrdered)
     assert getattr(left, "amount", None) == 9000
+    live = msgspec.structs.replace(abstaining(2, "ann", "carl"), states_tender=True)
+    assert done(live, order)[0].book.balance(CAGE) == 9000  # the player takes the chips along
     emptier, _ = done(abstaining(2, "ann", "carl"), LeaveSeat(seat="carl"))
     assert refused(emptier, order).reason is Reason.NOT_IDLE
     playing = VacateSeat(seat="carl", by=SUPERVISOR, why="Somebody waits.")

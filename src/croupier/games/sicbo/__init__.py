@@ -1,6 +1,6 @@
 """Sic Bo: three dice, the markers that follow streaks, and the wagers."""
 
-from croupier.games.sicbo import dice, felt
-from croupier.rules.ruleset import Game
+from croupier.games.sicbo import calls, dice, felt
+from croupier.rules.game import Game
 
-SIC_BO = Game("Sic Bo", dice.DICE, void_call="no-result", turn="round", felt=felt.felt)
+SIC_BO = Game("Sic Bo", dice.DICE, void_call="no-result", turn="round", felt=felt.felt, call=calls.call)

@@ -10,7 +10,7 @@ from croupier.floor.actions import countersigned, signed, staff_here
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.preview import Preview, as_previewed, preview
-from croupier.floor.seating import TERMINAL_SEAT
+from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
@@ -22,7 +22,6 @@ from croupier.server.front_desk import FrontDesk
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
-from croupier.table.money.seats import TakeSeat
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
@@ -158,12 +157,10 @@ class TableOrders:
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
         given = command(call.body.command)
-        if isinstance(given, TakeSeat) and given.seat.startswith(TERMINAL_SEAT):
-            raise ApiError(409, Reason.UNKNOWN_PLAYER.value, f"Names that begin with {TERMINAL_SEAT} are those of terminals.")
-        answer = signed(table, given, person.name, roles)
+        answer = terminal_name_refused(table, given) or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
-        return _accepted(answer)
+        return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
 
     def _countersigning(self, call: Call[Any], login: str, table: str) -> CountersignSecond:
         """What is recorded once an order with a second signature was carried out: the order by its name and its id."""

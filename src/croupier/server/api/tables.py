@@ -159,7 +159,7 @@ class TableOperations:
         now = dealer.now()
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if staff_here(table, person.name, roles):
-            open_now = self._desk.explained(table, open_now)
+            open_now = self._desk.explained(person, table, open_now)
         return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:

@@ -21,7 +21,7 @@ from croupier.table.bets.purse import credit_refused, tokens_refused, too_much_t
 from croupier.table.bets.starting import state_to_bet_in
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh
 from croupier.table.core.checks import play_is_stopped
-from croupier.table.core.forms import Values, forms_of
+from croupier.table.core.forms import Values, either, every, forms_of
 from croupier.table.core.message import Command, Event, PlayerCommand
 from croupier.table.core.meters import Meters, Played
 from croupier.table.core.person import Person
@@ -273,8 +273,8 @@ declare(
         wish=lambda wish: f"{wish.seat} calls out {dollars(wish.stake)} on {wish.wager}",
         senders=FROM_STAFF,
         under=Act.CONFIRM_BET,
-        chosen=("seat",),
-        forms=forms_of(SpeakBet, _examples, with_chips=True),
+        chosen=("seat", "with_chips"),
+        forms=forms_of(SpeakBet, every(_examples, either("with_chips"))),
     ),
     CommandRow(
         kind=LeaveUp,

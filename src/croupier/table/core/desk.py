@@ -61,6 +61,8 @@ class Bar(msgspec.Struct, frozen=True):
     """When it was decided: milliseconds since 1970; 0 if no clock runs."""
     table: str | None = None
     """The other table at which it was decided; None if that was here."""
+    only_here: bool = False
+    """Whether it is against a terminal without a person's card. The name of its seat means another player elsewhere."""
 
 
 class Debt(msgspec.Struct, frozen=True):
@@ -72,11 +74,22 @@ class Debt(msgspec.Struct, frozen=True):
     """The owner of the card, if known."""
 
 
+class Takings(msgspec.Struct, frozen=True, gc=False):
+    """What a table has taken. Amounts are cents."""
+
+    drop: int = 0
+    """The cash that players have brought, in boxes or terminals, or counted since."""
+    win: int = 0
+    """What the house has earned: won, and charged as commission, less the cost of promotions."""
+
+
 class Desk(msgspec.Struct, frozen=True):
     """What the staff keep track of beside the game."""
 
     day: str = ""
     """The name of the gaming day; empty if none was opened."""
+    before_today: Takings = Takings()
+    """What the table had taken when the gaming day was opened."""
     closing: bool = False
     """Whether the closing was announced. No new bets are taken."""
     closed: bool = False

@@ -1,6 +1,7 @@
 """The base classes of messages. A command is a request to a table; an event states what happened. See `rows`."""
 
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import Annotated, Protocol, TypeVar
 
 import msgspec
@@ -14,6 +15,17 @@ from croupier.table.core.promotional import Promotional
 
 NewSeat = Annotated[str, "a new seat"]
 """The name of a seat that a player takes. At a live table it is not empty."""
+
+
+class SeatKind(StrEnum):
+    """Who plays at a seat. The table decides it when the seat is taken; its name says nothing."""
+
+    PERSON = "person"
+    """A player whom the staff have seated, or who stands for one in a scenario."""
+    TERMINAL = "terminal"
+    """Whoever uses the terminal. Only this table knows the name of its seat."""
+    BOT = "bot"
+    """A bot of the house, in the demonstration."""
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):

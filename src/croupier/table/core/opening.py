@@ -55,6 +55,8 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Who set the settings of the floor that open it, in a role of the floor; left out if the table has no such floor."""
     approved_by: Person | UnsetType = UNSET
     """Who approved those settings; left out if nobody had."""
+    states_tender: bool = False
+    """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
 
 
 _FIRST = msgspec.json.Decoder(TableOpened)
@@ -81,6 +83,7 @@ def opening(
     without_minimum: Person | None = None,
     set_by: Person | UnsetType = UNSET,
     approved_by: Person | UnsetType = UNSET,
+    states_tender: bool = False,
 ) -> TableOpened:
     """Make the first line of a table. Raise `OpeningError` or `SignError` if the settings are not allowed."""
     agreed = tuple(confirmed)
@@ -109,6 +112,7 @@ def opening(
         without_minimum=without_minimum,
         set_by=set_by,
         approved_by=approved_by,
+        states_tender=states_tender,
     )
 
 
@@ -194,7 +198,7 @@ def opened(first: TableOpened) -> Table:
             f"but the rules here have {rules.fingerprint[:12]}…"
         )
     table = open_table(rules, rules.sign(first.sign), first.seats)
-    return replace(table, round=Round(phase=Phase.DONE), reach=first.reach)
+    return replace(table, round=Round(phase=Phase.DONE), reach=first.reach, states_tender=first.states_tender)
 
 
 def opening_fault(first: TableOpened) -> str:

@@ -125,12 +125,19 @@ class CommandRow(Generic[C]):
     """The rules from which a varying `under` picks, and further powers that a field needs."""
     prepares: Phase | None = None
     """The step of a round that it makes possible without being a step itself; None if it prepares none."""
+    tenders: Callable[[Table], tuple[str, ...]] = lambda _: ()
+    """The payment methods of which it has to state one at this table if it moves money; empty if it need not."""
 
     @property
     def rules(self) -> frozenset[Act | Phase]:
         """Every power and step of a document under which it may be given."""
         fixed = () if self.under is None or callable(self.under) else (self.under,)
         return frozenset((*fixed, *self.also_under))
+
+    @property
+    def subject(self) -> str:
+        """The package in which it is declared."""
+        return self.kind.__module__.split(".")[2]
 
     @property
     def is_call(self) -> bool:

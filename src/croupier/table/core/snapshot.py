@@ -13,12 +13,12 @@ from croupier.table.core.state import MEMORY, ForgottenRoundError, Table
 FORM = 5
 """The version of the snapshot format. Increase it with every change to the fields of `Table`."""
 
-LEFT_OUT = ("rules", "editions", "sign", "past", "trail", "memory", "reach")
+LEFT_OUT = ("rules", "editions", "sign", "past", "trail", "memory", "reach", "states_tender")
 """The fields of `Table` that a snapshot does not store.
 
 Rules and sign are rebuilt from `Edition` and `TableSnapshot.sign`. `past` would store many more tables; it fills up again when
-the following lines are replayed. `trail` is empty because snapshots are taken right after a round has ended. `reach` comes from
-the opening, and `memory` from the caller.
+the following lines are replayed. `trail` is empty because snapshots are taken right after a round has ended. `reach` and
+`states_tender` come from the opening, and `memory` from the caller.
 """
 WRITTEN = {field.name: field.type for field in msgspec.structs.fields(Table) if field.name not in LEFT_OUT}
 """All other fields of `Table`, with their types."""
@@ -82,10 +82,10 @@ def decode_snapshot(body: bytes, first: TableOpened) -> Table:
     if header(body) is None:
         raise OtherFormError(f"this snapshot is not of the form {FORM}")
     snapshot = msgspec.json.decode(body, type=TableSnapshot)
-    reach = opened(first).reach  # raises ChangedRulesError if the rules have changed
+    new = opened(first)  # raises ChangedRulesError if the rules have changed
     editions = tuple(document(first, each.chosen, each.raised) for each in snapshot.editions)
     parts = {name: msgspec.json.decode(snapshot.table[name], type=kind) for name, kind in WRITTEN.items()}
-    return Table(rules=editions[-1], sign=editions[-1].sign(snapshot.sign), editions=editions, reach=reach, **parts)
+    return replace(new, rules=editions[-1], sign=editions[-1].sign(snapshot.sign), editions=editions, **parts)
 
 
 def header(body: bytes) -> SnapshotHeader | None:

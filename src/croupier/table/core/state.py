@@ -15,7 +15,7 @@ from croupier.rules.sign import Sign
 from croupier.rules.terms import Advice
 from croupier.table.core.bet import NOT_FRESH, Bet, Fresh, Winner
 from croupier.table.core.desk import Desk
-from croupier.table.core.message import Event
+from croupier.table.core.message import Event, SeatKind
 from croupier.table.core.meters import Meters
 from croupier.table.core.payment import Adjusted
 
@@ -133,6 +133,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The bets of each seated player, by seat and wager."""
     places: Mapping[str, int] = {}
     """The place of each seated player, counted clockwise from 1."""
+    kinds: Mapping[str, SeatKind] = {}
+    """The kind of every seat that is no person's: of those that are taken, and of those that have had money here."""
     seated: int = 0
     """How often a player has taken a seat."""
     turn: int = 0
@@ -169,6 +171,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The number of rounds to keep in `past`."""
     reach: int = REACH
     """How many rounds back a correction may go."""
+    states_tender: bool = False
+    """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
 
     @property
     def is_untimed(self) -> bool:

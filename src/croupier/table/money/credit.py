@@ -9,7 +9,7 @@ from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
 from croupier.table.core.checks import clause_of, unknown_player
-from croupier.table.core.forms import AMOUNT, forms_of, seats
+from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.person import Person
@@ -31,7 +31,19 @@ from croupier.table.money.debts import again_with_debts, debts_withheld, with_de
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, meter_brought, way_of
-from croupier.table.money.tender import Tender, Way, account, bringing_refused, purse, taking_refused, tendered
+from croupier.table.money.tender import (
+    Tender,
+    Way,
+    account,
+    bringing_refused,
+    example_of,
+    if_stated,
+    purse,
+    taking_refused,
+    tendered,
+    ways_to_bring,
+    ways_to_take,
+)
 from croupier.table.money.till import cashable, pay_out
 
 
@@ -41,7 +53,7 @@ class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     amount: Cents
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -51,7 +63,7 @@ class Collect(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -62,7 +74,7 @@ class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
     seat: str
     amount: Cents = Cents(0)
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
@@ -74,7 +86,7 @@ class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
     seat: str
     amount: Cents = Cents(0)
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
@@ -120,7 +132,7 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
         rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
         return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", collecting_clause(table))
     stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
-    if refusal := stopped or taking_refused(table, wish.tender):
+    if refusal := stopped or taking_refused(table, wish.tender, credit):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, *_paid_out(table, wish)) if cashable(table.book, wish.seat) else kept
@@ -170,7 +182,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(InsertMoney, seats, amount=AMOUNT),
+        forms=forms_of(InsertMoney, every(seats, example_of(ways_to_bring)), amount=AMOUNT),
+        tenders=if_stated(ways_to_bring),
     ),
     CommandRow(
         kind=Collect,
@@ -179,7 +192,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(Collect, seats),
+        forms=forms_of(Collect, every(seats, example_of(ways_to_take))),
+        tenders=if_stated(ways_to_take),
     ),
     EventRow(
         kind=MoneyInserted,

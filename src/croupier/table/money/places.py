@@ -9,6 +9,7 @@ from croupier.layered import updated
 from croupier.ledger.book import Transfer
 from croupier.table.core.desk import Desk
 from croupier.table.core.forms import Values
+from croupier.table.core.message import SeatKind
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Round, Table, with_dice
 
@@ -39,13 +40,15 @@ def free_places(table: Table) -> Iterator[Values]:
     return ({"seat": seat, "place": place} for place in (None, *free))
 
 
-def with_seat(table: Table, seat: str, place: int, transfers: tuple[Transfer, ...]) -> Table:
+def with_seat(table: Table, seat: str, place: int, kind: SeatKind, transfers: tuple[Transfer, ...]) -> Table:
     """The table with one more player, to whom these transfers have brought money."""
+    kinds = {each: other for each, other in table.kinds.items() if each != seat}
     desk = replace(table.desk, released=table.desk.released - {seat}) if seat in table.desk.released else table.desk
     return replace(
         table,
         layout=updated(table.layout, {seat: {}}),
         places={**table.places, seat: place},
+        kinds=kinds if kind is SeatKind.PERSON else {**kinds, seat: kind},
         seated=table.seated + 1,
         book=table.book.after(transfers),
         desk=desk,
@@ -56,8 +59,10 @@ def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Ta
     """The table without a player, whose money these transfers have taken from the seat."""
     layout = {each: bets for each, bets in table.layout.items() if each != seat}
     places = {each: place for each, place in table.places.items() if each != seat}
-    desk, round = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat)
-    return replace(table, layout=layout, places=places, round=round, desk=desk, book=table.book.after(transfers))
+    # What never had money is forgotten, or terminals that come and go would make the table grow without end.
+    kinds = {each: kind for each, kind in table.kinds.items() if each != seat or seat in table.meters.terminals}
+    desk, round, book = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat), table.book.after(transfers)
+    return replace(table, layout=layout, places=places, kinds=kinds, round=round, desk=desk, book=book)
 
 
 def _round_without_seat(table: Table, seat: str) -> Round:

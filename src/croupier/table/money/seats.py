@@ -1,4 +1,4 @@
-"""Seats: taking one, leaving it, and being told to give it up."""
+"""Seats: taking one and leaving it."""
 
 from msgspec.structs import replace
 
@@ -6,10 +6,9 @@ from croupier.ledger.accounts import owed, rack, restricted, tokens
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
-from croupier.table.core.checks import clause_of, empty_name_refused, unknown_player
+from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
-from croupier.table.core.message import Command, Event, NewSeat, Order, Ruling
+from croupier.table.core.message import Command, Event, NewSeat, SeatKind
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -20,20 +19,27 @@ from croupier.table.core.rows import (
     CommandRow,
     EventRow,
     History,
-    by_name,
     declare,
-    on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import entered, who
+from croupier.table.core.words import entered
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
 from croupier.table.money.places import free_place, free_places, place_refused, with_seat, without_seat
-from croupier.table.money.tender import Tender, Way, account, bringing_refused, taking_refused, tendered
+from croupier.table.money.tender import (
+    Tender,
+    Way,
+    account,
+    bringing_refused,
+    example_of,
+    if_stated,
+    taking_refused,
+    tendered,
+    ways_to_bring,
+    ways_to_leave,
+)
 from croupier.table.money.till import cashable, forfeit, pay_out
 
 
@@ -46,7 +52,9 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     place: int | None = None
     """The place at the table, counted clockwise from 1; None for the first free one."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
+    kind: SeatKind = SeatKind.PERSON
+    """Who plays there. Staff seat persons only."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -56,15 +64,9 @@ class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
-
-
-class VacateSeat(Order, frozen=True, kw_only=True, tag=True):
-    """Require a player to give up their place."""
-
-    seat: str
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
@@ -78,7 +80,9 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     returned: Cents = Cents(0)
     """The credit that was kept since the seat was released. The player has it again."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
+    kind: SeatKind = SeatKind.PERSON
+    """Who plays there."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
@@ -95,16 +99,10 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
     tokens: Cents = Cents(0)
     """Tokens. They are not paid out, and go back to the house."""
     tender: Tender | None = None
-    """Payment method, if known."""
+    """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
     transfers: tuple[Transfer, ...]
-
-
-class SeatOrdered(Ruling, frozen=True, kw_only=True, tag=True):
-    """A player was required to give up their place."""
-
-    seat: str
 
 
 def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
@@ -121,18 +119,27 @@ def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.BAD_AMOUNT, f"{wish.seat} cannot bring {dollars(wish.chips)}.")
     if refusal := bringing_refused(table, wish.tender, wish.chips) or place_refused(table, wish.place):
         return refusal
-    taken = _taken(table, wish.seat, wish.place or free_place(table), wish.chips, wish.tender, wish.by)
+    taken = _taken(table, wish, wish.place or free_place(table))
     too_much = too_much_refused(table, wish, wish.seat, wish.chips, taken.returned)
     return too_much or with_debts_withheld(table, taken, wish.seat)
 
 
-def _taken(table: Table, seat: str, place: int, amount: Cents, tender: Tender | None, by: Person | None) -> SeatTaken:
+def _taken(table: Table, wish: TakeSeat, place: int) -> SeatTaken:
+    seat, amount, tender = wish.seat, wish.chips, wish.tender
     # What is owed to a player who left is not returned so: somebody else may sit at that terminal now.
     returned = Cents(max(0, table.book.balance(owed(seat)))) if seat in table.desk.released else Cents(0)
     brought = transfer_in(seat, amount, tender) if amount else ()
     kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
-    transfers = (*brought, *kept)
-    return SeatTaken(seat=seat, place=place, amount=amount, returned=returned, tender=tender, by=by, transfers=transfers)
+    return SeatTaken(
+        seat=seat,
+        place=place,
+        amount=amount,
+        returned=returned,
+        tender=tender if amount else None,
+        kind=SeatKind.PERSON if wish.by else wish.kind,
+        by=wish.by,
+        transfers=(*brought, *kept),
+    )
 
 
 def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
@@ -146,7 +153,9 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
-    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat) or taking_refused(table, wish.tender):
+    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat):
+        return refusal
+    if refusal := taking_refused(table, wish.tender, credit):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, _left(table, wish))
@@ -169,30 +178,6 @@ def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
     )
 
 
-def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
-    """Require a person to give up their place.
-
-    If the document has a rule about abstaining, the table must be full and the player must have abstained for long enough.
-    Otherwise the person need not be a player.
-    """
-    abstaining = table.rules.procedures.abstaining
-    if refusal := unknown_player(table, order.seat) if abstaining else empty_name_refused(order.seat):
-        return refusal
-    power = power_to_decide(table, order.by, Act.VACATE_SEAT, order.why)
-    if isinstance(power, Refusal):
-        return power
-    if abstaining:
-        rounds = max(0, table.desk.idle.get(order.seat, 0))
-        if rounds < abstaining.rounds or not table.is_full:
-            what = f"has abstained for {rounds} rounds" if table.is_full else "could sit elsewhere: places are free"
-            return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
-    ground = power.ground(order.why)
-    ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
-    # A player who cannot leave yet, because of a bet or a fault, leaves later.
-    gone = leave_seat(table, LeaveSeat(seat=order.seat))
-    return (ordered,) if isinstance(gone, Refusal) else (ordered, *gone)
-
-
 def _meter_taken(table: Table, event: SeatTaken) -> Meters:
     """Count the money brought. Without any, there is nothing to count: a terminal has meters once it has had money."""
     return meter_brought(table, event) if event.amount else table.meters
@@ -208,7 +193,8 @@ def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
     seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
     if seat not in table.layout:
         is_free = event.place not in table.places.values()
-        return _taken(table, seat, event.place if is_free else free_place(table), amount, tender, by)
+        wish = TakeSeat(seat=seat, chips=amount, tender=tender, kind=event.kind, by=by)
+        return _taken(table, wish, event.place if is_free else free_place(table))
     if not amount:
         return Refusal(Reason.SEAT_TAKEN, f"{seat} sits at this table already.")
     return MoneyInserted(seat=seat, amount=amount, tender=tender, by=by, transfers=transfer_in(seat, amount, tender))
@@ -238,7 +224,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("place",),
-        forms=forms_of(TakeSeat, free_places, chips=AMOUNT),
+        forms=forms_of(TakeSeat, every(free_places, example_of(ways_to_bring)), chips=AMOUNT),
+        tenders=if_stated(ways_to_bring),
     ),
     CommandRow(
         kind=LeaveSeat,
@@ -247,20 +234,12 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(LeaveSeat, seats),
-    ),
-    CommandRow(
-        kind=VacateSeat,
-        decide=vacate,
-        wish=by_name,
-        senders=FROM_STAFF,
-        under=Act.VACATE_SEAT,
-        chosen=("seat", "why"),
-        forms=forms_of(VacateSeat, every(seats, grounds_for(Act.VACATE_SEAT))),
+        forms=forms_of(LeaveSeat, every(seats, example_of(ways_to_leave))),
+        tenders=if_stated(ways_to_leave),
     ),
     EventRow(
         kind=SeatTaken,
-        apply=lambda table, e: with_seat(table, e.seat, e.place, e.transfers),
+        apply=lambda table, e: with_seat(table, e.seat, e.place, e.kind, e.transfers),
         meter=_meter_taken,
         tell=lambda _, e: (
             f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."
@@ -283,16 +262,6 @@ declare(
         again=_leave_again,
         audience=Audience.OWNER,
         moves_money=True,
-        history=History.CONTINUES,
-    ),
-    EventRow(
-        kind=SeatOrdered,
-        apply=on_desk(lambda t, e: replace(t.desk, leaving=t.desk.leaving | {e.seat}) if e.seat in t.layout else t.desk),
-        meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} requires {e.seat} to give up the place.",
-        again=stands,
-        audience=Audience.STAFF,
-        moves_money=False,
         history=History.CONTINUES,
     ),
 )

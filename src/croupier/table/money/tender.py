@@ -1,6 +1,6 @@
 """Payment methods: how money comes to a table and leaves it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 
 import msgspec
@@ -22,6 +22,7 @@ from croupier.ledger.accounts import (
 )
 from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.outcomes import listed
+from croupier.table.core.forms import AMOUNT, Choices
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 
@@ -114,23 +115,57 @@ def ways_to_bring(table: Table) -> tuple[Way, ...]:
     return (*ways, Way.TOKENS) if procedures.takes_tokens else ways
 
 
+def ways_to_take(table: Table) -> tuple[Way, ...]:
+    """The methods by which players may take money away from this table."""
+    return FROM_A_TERMINAL if table.rules.procedures.is_electronic else FROM_A_DEALER
+
+
+def ways_to_leave(table: Table) -> tuple[Way, ...]:
+    """The methods by which players may take money away when they leave. Whoever is paid by hand leaves when it is paid."""
+    return tuple(way for way in ways_to_take(table) if way is not Way.HAND_PAY)
+
+
+Ways = Callable[[Table], tuple[Way, ...]]
+
+
+def if_stated(ways: Ways) -> Ways:
+    """These methods at a table where money has to state one; none at any other."""
+    return lambda table: ways(table) if table.states_tender else ()
+
+
+def example_of(ways: Ways) -> Choices:
+    """For `forms`: an example of a tender, if the table asks for one."""
+
+    def tenders(table: Table) -> tuple[Mapping[str, Tender | None]]:
+        way = next(iter(if_stated(ways)(table)), None)
+        return ({"tender": Tender(way, {AMOUNT: 1} if way is Way.NOTES else {}) if way else None},)
+
+    return tenders
+
+
 def bringing_refused(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
-    """Refuse a method by which money cannot come to this table, or notes that do not add up."""
+    """Refuse a method that is missing or not for this table, and notes that do not add up."""
     if tender is None:
-        return None
+        return _unstated_refused(table, ways_to_bring(table), "brought", amount)
     if refusal := _method_refused(table, tender, ways_to_bring(table), "brought"):
         return refusal
     return _notes_refused(table, tender, amount)
 
 
-def taking_refused(table: Table, tender: Tender | None) -> Refusal | None:
-    """Refuse a method by which money cannot leave this table."""
+def taking_refused(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
+    """Refuse a method that is missing, or by which money cannot leave this table."""
     if tender is None:
-        return None
+        return _unstated_refused(table, ways_to_take(table), "taken away", amount)
     if tender.notes:
         return Refusal(Reason.BAD_TENDER, "Notes are counted where they are put in.", table.rules.payment)
-    ways = FROM_A_TERMINAL if table.rules.procedures.is_electronic else FROM_A_DEALER
-    return _method_refused(table, tender, ways, "taken away")
+    return _method_refused(table, tender, ways_to_take(table), "taken away")
+
+
+def _unstated_refused(table: Table, ways: tuple[Way, ...], what: str, amount: int) -> Refusal | None:
+    if not amount or not table.states_tender:
+        return None
+    sentence = f"Say how the {dollars(Cents(amount))} is {what}: as {listed([each.value for each in ways], 'or')}."
+    return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
 
 
 def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:

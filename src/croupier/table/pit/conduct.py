@@ -13,7 +13,7 @@ from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.checks import empty_name_refused, unknown_player
 from croupier.table.core.desk import Bar, Desk
 from croupier.table.core.forms import Values, every, forms_of, seats
-from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.message import Event, Order, Ruling, SeatKind
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -55,6 +55,8 @@ class PlayerSanctioned(Ruling, frozen=True, kw_only=True, tag=True):
     person: str
     """The owner of the card in the terminal; without a card, the name of the seat."""
     measure: Act
+    only_here: bool = False
+    """Whether it is against a terminal without a person's card, whose name only this table knows."""
 
 
 class BreachNoted(Ruling, frozen=True, kw_only=True, tag=True):
@@ -78,10 +80,13 @@ def sanction(table: Table, order: Sanction) -> Deferred | Refusal:
     by, why, clause = order.by, order.why, power.clause
     # If a card says who plays, the measure is against that person, not against the terminal.
     person = table.desk.cards.get(order.seat, order.seat)
+    only_here = person == order.seat and table.kinds.get(person) is SeatKind.TERMINAL
 
     def events() -> tuple[Event, ...]:
         taken: list[Event] = [
-            PlayerSanctioned(seat=order.seat, person=person, measure=order.measure, by=by, why=why, clause=clause)
+            PlayerSanctioned(
+                seat=order.seat, person=person, measure=order.measure, only_here=only_here, by=by, why=why, clause=clause
+            )
         ]
         if order.measure is Act.VOID_BETS:
             decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
@@ -104,7 +109,7 @@ def note_breach(table: Table, order: NoteBreach) -> BreachNoted | Refusal:
 def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
     if event.measure not in SHUTTING_OUT:
         return table.desk
-    bar = Bar(event.measure, event.clause, event.by, event.why, event.at)
+    bar = Bar(event.measure, event.clause, event.by, event.why, event.at, only_here=event.only_here)
     return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
 
 

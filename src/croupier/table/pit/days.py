@@ -28,6 +28,7 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, on_sign, who
 from croupier.table.money.metering import meter_ruling
+from croupier.table.money.takings import takings
 from croupier.table.pit.signs import BETWEEN_ROUNDS, changed_sign, not_yet
 
 
@@ -139,7 +140,16 @@ def _closing_too_soon(table: Table, at: int) -> Refusal | None:
 
 def _apply_day(table: Table, event: DayOpened) -> Table:
     pucks = {name: puck.first for name, puck in table.rules.pucks.items()}
-    desk = replace(table.desk, day=event.day, closed=False, closing=False, ended=frozenset(), posted={}, lost=0)
+    desk = replace(
+        table.desk,
+        day=event.day,
+        before_today=takings(table),
+        closed=False,
+        closing=False,
+        ended=frozenset(),
+        posted={},
+        lost=0,
+    )
     # The day starts with a complete set of dice, and no player has had them.
     before = replace(table.round, dice_at="", dice_place=0, dice_pass=False, asked_place=0, missing=None)
     round = replace(before, shooter="", chosen=(), offered="", declined=())

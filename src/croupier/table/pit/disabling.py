@@ -50,7 +50,7 @@ def disable_table(table: Table, order: DisableTable) -> TableDisabled | Refusal:
 
 
 def enable_table(table: Table, order: EnableTable) -> TableEnabled | Refusal:
-    """Let anybody who works at the table put it back into service, with a reason."""
+    """Put the table back into service, with a reason. The floor gives this to staff with a duty (`floor.oversight`)."""
     if refusal := not_staff_refused(table, order.by):
         return refusal
     if table.desk.disabled is None:

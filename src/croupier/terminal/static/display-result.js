@@ -2,7 +2,9 @@
 /** The last result, drawn large, and the results before it. */
 import { byId, html, svg } from "./dom.js";
 import { flatDice } from "./faces.js";
-import { colourOf, drawHistory, fell, meaning } from "./results.js";
+import { drawHistory } from "./results.js";
+
+/** @typedef {import("./protocol.d.ts").OutcomeCall} OutcomeCall */
 
 const DIE = 100;
 const GAP = 20;
@@ -12,19 +14,21 @@ let drawn = null;
 
 /**
  * @param {string[]} history  newest last
+ * @param {OutcomeCall[]} calls  of the history
  * @param {string[]} welcome  what to say before the first result, the name of the game first
  */
-export function drawResult(history, welcome) {
+export function drawResult(history, calls, welcome) {
   const now = (history.length ? history : ["", ...welcome]).join(" ");
   if (now === drawn) return;
   drawn = now;
   const outcome = history.at(-1) ?? "";
+  const call = calls.at(-1);
   const result = byId("result");
   result.dataset.outcome = outcome;
   byId("show").hidden = !outcome;
-  byId("show").replaceChildren(...(outcome ? [picture(outcome)] : []));
-  result.replaceChildren(...(outcome ? words(outcome) : greeting(welcome)));
-  drawHistory(byId("history"), history);
+  byId("show").replaceChildren(...(call ? [picture(outcome, call)] : []));
+  result.replaceChildren(...(call ? words(call) : greeting(welcome)));
+  drawHistory(byId("history"), history, (_, at) => calls[at]?.look);
 }
 
 /** @param {string[]} welcome */
@@ -32,22 +36,22 @@ function greeting([game, ...lines]) {
   return [html("strong", { class: "game" }, game), ...lines.map((line) => html("span", {}, line))];
 }
 
-/** @param {string} outcome */
-function words(outcome) {
-  const means = meaning(outcome, "");
-  return [html("strong", {}, fell(outcome)), ...(means ? [html("span", {}, means)] : [])];
+/** @param {OutcomeCall} call */
+function words({ words, means }) {
+  return [html("strong", {}, words), ...(means ? [html("span", {}, means)] : [])];
 }
 
 /**
  * Dice as they lie, or the number of the pocket in its colour.
  * @param {string} outcome
+ * @param {OutcomeCall} call
  */
-function picture(outcome) {
+function picture(outcome, { look }) {
   const faces = outcome.split("-").map(Number);
   if (faces.length === 1) {
     return svg(
       "svg",
-      { viewBox: "0 0 200 200", class: `pocket ${colourOf(faces[0])}` },
+      { viewBox: "0 0 200 200", class: `pocket ${look}` },
       svg("circle", { cx: 100, cy: 100, r: 96 }),
       svg("text", { x: 100, y: 100, dy: "0.36em" }, outcome),
     );

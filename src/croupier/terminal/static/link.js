@@ -143,10 +143,10 @@ export class Link {
       }
       case "event": {
         if (!this.#drawn) return;
-        const { is, event, lit, ...changed } = heard;
+        const { is, event, call, lit, ...changed } = heard;
         this.#drawn = { ...this.#drawn, ...changed };
         this.#expect(this.#drawn);
-        this.hear({ ...this.#drawn, is, event, lit });
+        this.hear({ ...this.#drawn, is, event, call, lit });
       }
     }
   }

@@ -55,12 +55,12 @@ class Card {
     const now = JSON.stringify(table);
     if (now === this.#shown) return;
     this.#shown = now;
-    const { minimum, maximum, players, results, closed } = table;
+    const { minimum, maximum, players, results, looks, closed } = table;
     this.#limits.textContent = maximum === null
       ? `from ${dollars(minimum)}`
       : `${dollars(minimum)} to ${dollars(maximum)}`;
     this.#players.textContent = closed ? "closed" : players === 1 ? "1 player" : `${players} players`;
-    drawHistory(this.#history, results);
+    drawHistory(this.#history, results, (_, at) => looks[at]);
   }
 }
 

@@ -28,6 +28,8 @@ export interface LobbyTable {
   players: number;
   /** The last outcomes, newest last. */
   results: string[];
+  /** How each of them is drawn. */
+  looks: string[];
   /** Whether it is closed, about to close, or out of service. */
   closed: boolean;
 }
@@ -50,6 +52,8 @@ export interface TableInfo {
   maximum: number | null;
   /** What is called when a round does not count. */
   void_call: string;
+  /** How a dealer calls each outcome, without regard to a puck. */
+  calls: Record<string, OutcomeCall>;
   /** Where the wagers lie. */
   felt: Felt;
   /** The numbers of the wheel in their order; empty if dice fall. */
@@ -74,6 +78,20 @@ export interface TableInfo {
   document: string;
   /** The address of the operator's copy of the approved document; empty if none is on record. */
   document_url: string;
+}
+
+/** An outcome as a dealer calls it. Pages print this, and know no rule. */
+export interface OutcomeCall {
+  /** What fell: `Hard 8`, `17 black`, or `3, 4, 4, total 11`. */
+  words: string;
+  /** What it is: `a natural`, `odd`, or `big, odd`; empty if nothing is said. */
+  means: string;
+  /** The call in a word or two, for large letters: `Point 8`, `17 black`, or `11`. */
+  short: string;
+  /** What stands beside that in small letters; may be empty. */
+  beside: string;
+  /** How it is drawn in a list of results: `red`, `small` or `seven`, say. The style sheet knows the looks. */
+  look: string;
 }
 
 /** All screens of a rule set, in two shapes. In each shape, the screens together have a spot for every wager. */
@@ -442,6 +460,8 @@ export interface EventView {
   now: number;
   /** What happened. It is missing if only the staff may know who decided what, about whom and why. */
   event?: TableEvent;
+  /** How a dealer calls the outcome, if the event is one. */
+  call?: OutcomeCall;
   /** The wagers that the outcome wins, if the event is an outcome. */
   lit?: string[];
   round?: RoundView;
@@ -771,7 +791,7 @@ export interface MoneyCollected {
   at?: number;
   seat: string;
   amount?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -804,7 +824,7 @@ export interface MoneyInserted {
   at?: number;
   seat: string;
   amount?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -934,7 +954,7 @@ export interface SeatLeft {
   forfeited?: number;
   /** Tokens. They are not paid out, and go back to the house. */
   tokens?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
@@ -964,12 +984,20 @@ export interface SeatTaken {
   amount?: number;
   /** The credit that was kept since the seat was released. The player has it again. */
   returned?: number;
-  /** Payment method, if known. */
+  /** Payment method, if stated. */
   tender?: Tender | null;
+  /** Who plays there. */
+  kind?: SeatKind;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
   transfers: Transfer[];
 }
+
+/** Who plays at a seat. The table decides it when the seat is taken; its name says nothing. */
+export type SeatKind =
+  | "person"
+  | "terminal"
+  | "bot";
 
 /** The round was voided on some terminals. Its outcome does not count for them; the others play on. */
 export interface TerminalsVoided {

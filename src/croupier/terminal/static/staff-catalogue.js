@@ -171,8 +171,9 @@ export function labelOf(order) {
  * @param {string} order
  * @param {Record<string, unknown>} values
  */
-export function saidOf(order, { on, stake }) {
+export function saidOf(order, { on, stake, with_chips: isCovered }) {
   if (order === "CorrectBet") return stake ? `Raise to ${dollars(Number(stake))}` : "Give it back";
+  if (isCovered !== undefined) return `${labelOf(order)} ${isCovered ? "with" : "without"} chips`;
   return labelOf(order) + (on === undefined ? "" : on ? " on" : " off");
 }
 

@@ -1,10 +1,8 @@
 // @ts-check
 /** What was called, in large letters over the layout for a moment. It lies on the page, so that nothing moves. */
 import { html } from "./dom.js";
-import { facesOf, fell, meaning } from "./results.js";
 import { spelled } from "./staff-schema.js";
 
-/** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
 /** Milliseconds for which a call is shown. */
@@ -23,11 +21,10 @@ export class Crier {
   /**
    * Call what has happened, if it is a result or a round that does not count.
    * @param {ToldEvent[]} events
-   * @param {Record<string, string>} pucks  where they lay before
    */
-  hear(events, pucks) {
-    for (const { event } of events) {
-      if (event.type === "RoundSettled" && event.outcome) this.#cry(...called(event.outcome, pucks));
+  hear(events) {
+    for (const { event, call } of events) {
+      if (event.type === "RoundSettled" && call) this.#cry(call.short, call.beside);
       else if (event.type === "RoundVoided") this.#cry(this.#voidCall, "");
     }
   }
@@ -42,20 +39,4 @@ export class Crier {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.root.classList.remove("cries"), SHOWN_FOR);
   }
-}
-
-/**
- * A result as a dealer calls it, and what it is.
- * @param {string} outcome
- * @param {Record<string, string>} pucks
- * @returns {[words: string, more: string]}
- */
-function called(outcome, pucks) {
-  const faces = facesOf(outcome);
-  const means = meaning(outcome, pucks.puck ?? "");
-  const dice = faces.join(" ");
-  if (faces.length === 3) return [String(faces.reduce((sum, face) => sum + face, 0)), `${dice}, ${means}`];
-  if (means === "seven out") return ["Seven out", dice];
-  if (means === "the point") return [`Point ${fell(outcome).replace(/\D/g, "")}`, dice];
-  return [fell(outcome), means];
 }

@@ -148,7 +148,7 @@ export class TableDesk {
    * @param {ToldEvent[]} events
    */
   #hear(view, events) {
-    const [isFirst, before] = [this.#view === null, this.#view?.pucks ?? {}];
+    const isFirst = this.#view === null;
     this.#view = view;
     this.#time.sync(view.now);
     this.#board.draw(view);
@@ -158,7 +158,7 @@ export class TableDesk {
     this.#dialog.moved(view.number);
     if (events.length) {
       this.#board.tell(events);
-      this.#felt.hear(events, before);
+      this.#felt.hear(events);
     }
     if (isFirst && view.kind !== "public") this.#readEvents();
     this.#askSoon();

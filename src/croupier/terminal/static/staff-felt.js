@@ -8,7 +8,7 @@ import { SeatChips } from "./seat-chips.js";
 import { Crier } from "./staff-crier.js";
 import { Hand } from "./staff-hand.js";
 import { placeLook } from "./staff-places.js";
-import { PUTS, SpotPanel } from "./staff-spot.js";
+import { SpotPanel } from "./staff-spot.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
@@ -65,7 +65,7 @@ export class StaffFelt {
     this.root.hidden = false;
     const window = html("div", { class: "window" }, this.#ground);
     this.#crier = new Crier(info.void_call);
-    this.#panel = new SpotPanel(this.#give, (order, seat, spot) => this.#put(order, seat, spot));
+    this.#panel = new SpotPanel(this.#give, (order, { values }, spot) => this.#put(order, values, spot));
     this.root.append(
       this.#legend,
       this.#hand.root,
@@ -80,7 +80,7 @@ export class StaffFelt {
     const touch = (/** @type {Spot} */ spot) => {
       if (!this.#hand.bets || !spot.taps || this.#panel?.isMoving) return look(spot);
       this.#panel?.close();
-      this.#put("PlaceBet", this.#seat, spot);
+      this.#put("PlaceBet", { seat: this.#seat }, spot);
     };
     const nothing = () => {};
     this.#felt = new Felt(this.#ground, this.#tabs, info, {
@@ -115,10 +115,9 @@ export class StaffFelt {
   /**
    * Call what has happened.
    * @param {ToldEvent[]} events
-   * @param {Record<string, string>} pucks  where they lay before
    */
-  hear(events, pucks) {
-    this.#crier?.hear(events, pucks);
+  hear(events) {
+    this.#crier?.hear(events);
   }
 
   /**
@@ -145,13 +144,14 @@ export class StaffFelt {
   /**
    * Put the chips in hand on a spot. What the table takes can be undone.
    * @param {string} order
-   * @param {string} seat
+   * @param {Record<string, unknown>} values  the chosen fields of the order
    * @param {Spot} spot
    */
-  async #put(order, seat, { id: wager, title }) {
+  async #put(order, values, { id: wager, title }) {
     const { stake } = this.#hand;
+    const seat = String(values.seat);
     const words = `${dollars(stake)} on ${title} for ${seat}`;
-    const taken = await this.#give({ type: order, seat, wager, stake, ...PUTS[order] }, words);
+    const taken = await this.#give({ type: order, ...values, wager, stake }, words);
     if (taken) this.#hand.placed({ seat, wager, stake, words });
   }
 

@@ -9,6 +9,7 @@ import { tell } from "./staff-dialog.js";
 import { control, Mistake, values } from "./staff-fields.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
+import { tenderControl } from "./staff-tender.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
@@ -63,7 +64,7 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      sign?.control(field) ?? control(
+      sign?.control(field) ?? tenderControl(field, action.tenders) ?? control(
         { ...field, suggested: known.suggested?.[field.name] },
         LISTED.has(field.name) || field.kind === "object" ? "wagers" : "",
       ),

@@ -2,7 +2,6 @@
 /** The last results of a table, newest first. A touch on one opens its correction, if the person may correct it. */
 import { arrange, html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
-import { facesOf, fell } from "./results.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -13,7 +12,7 @@ const ORDER = "CorrectOutcome";
 export class LastResults {
   root = html("ol", { class: "results", "aria-label": "Last results, newest first" });
   #keys = new KeptKeys();
-  /** @type {{ outcome: string, round: number }[]} */
+  /** @type {{ outcome: string, called: string, round: number }[]} */
   #results = [];
   /** @type {Action | undefined} */
   #action;
@@ -24,11 +23,14 @@ export class LastResults {
     this.#correct = correct;
   }
 
-  /** @param {Pick<StaffView, "history" | "rounds">} view */
-  draw({ history, rounds }) {
+  /** @param {Pick<StaffView, "history" | "calls" | "rounds">} view */
+  draw({ history, calls, rounds }) {
     const before = history.length - rounds.length;
-    this.#results = history.map((outcome, at) => ({ outcome, round: at < before ? 0 : rounds[at - before] }))
-      .slice(-SHOWN).toReversed();
+    this.#results = history.map((outcome, at) => ({
+      outcome,
+      called: calls[at].short,
+      round: at < before ? 0 : rounds[at - before],
+    })).slice(-SHOWN).toReversed();
     this.#show();
   }
 
@@ -45,28 +47,19 @@ export class LastResults {
   }
 
   /**
-   * @param {{ outcome: string, round: number }} result
+   * @param {{ outcome: string, called: string, round: number }} result
    * @param {number} at
    * @param {boolean} isOpen  whether it can be corrected
    */
-  #item({ outcome, round }, at, isOpen) {
+  #item({ outcome, called, round }, at, isOpen) {
     const key = this.#keys.key(round ? `round ${round}` : `older ${at}`, { class: "small" }, () => {
       if (this.#action) this.#correct(this.#action, round);
     });
     key.disabled = !isOpen;
     key.title = isOpen ? `Round ${round}. Touch it to correct it.` : round ? `Round ${round}` : "";
-    key.replaceChildren(html("b", {}, outcome.replaceAll("-", " ")), ` ${called(outcome)}`);
+    key.replaceChildren(html("b", {}, outcome.replaceAll("-", " ")), ` ${called}`);
     const item = key.parentElement ?? html("li", {}, key);
     item.dataset.outcome = outcome;
     return item;
   }
-}
-
-/**
- * A result beside its dice: of three dice, the total.
- * @param {string} outcome
- */
-function called(outcome) {
-  const faces = facesOf(outcome);
-  return faces.length === 3 ? faces.reduce((total, face) => total + face, 0) : fell(outcome);
 }

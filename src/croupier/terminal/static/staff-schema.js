@@ -8,7 +8,6 @@
 /** Fields whose name alone does not say what they are. @type {Record<string, string>} */
 const LABELS = {
   why: "Reason",
-  with_chips: "Chips are on the table",
   how: "How it was given",
   tender: "Paid with",
   way: "Means",

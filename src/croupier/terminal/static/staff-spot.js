@@ -15,8 +15,8 @@ import { placeLook } from "./staff-places.js";
 /** @typedef {import("./staff.d.ts").Form} Form */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
 
-/** Orders that put chips on a wager, with the fields that they have beside seat, wager and stake. @type {Record<string, Record<string, unknown>>} */
-export const PUTS = { PlaceBet: {}, SpeakBet: { with_chips: true } };
+/** Orders that put chips on a wager. */
+const PUTS = ["PlaceBet", "SpeakBet"];
 
 /** The order that takes chips off a bet: all that may come down, or a part. */
 const PART = "TakeDown";
@@ -48,7 +48,7 @@ export class SpotPanel {
 
   /**
    * @param {(command: Record<string, unknown>) => void} give
-   * @param {(order: string, seat: string, spot: Spot) => void} put  the chips in hand on a spot, with this order
+   * @param {(order: string, form: Form, spot: Spot) => void} put  the chips in hand on a spot, with this form of an order
    */
   constructor(give, put) {
     this.#give = give;
@@ -133,11 +133,11 @@ export class SpotPanel {
         ` ${seat}: ${dollars(stake)}`,
       )
     ));
-    const puts = seat && !this.#moves ? this.#actions.filter((action) => this.#puts(action, seat.seat)) : [];
+    const puts = seat && !this.#moves ? this.#puts(seat.seat) : [];
     const ends = seat && !this.#moves ? this.#matching(seat.seat, spot.id) : [];
     const comesDown = ends.find(([{ order }]) => order === PART)?.[1] ?? null;
     arrange(this.#keys, [
-      ...puts.map((action) => this.#putKey(action, /** @type {SeatView} */ (seat))),
+      ...puts.map(([action, form]) => this.#putKey(action, form, /** @type {SeatView} */ (seat))),
       ...ends.map(([action, form]) => this.#formKey(action, form)),
       ...(comesDown ? this.#partKey(comesDown, here) : []),
     ]);
@@ -146,11 +146,15 @@ export class SpotPanel {
   }
 
   /**
-   * @param {Action} action
+   * The forms of orders that put chips on a wager for a player.
    * @param {string} seat
+   * @returns {[Action, Form][]}
    */
-  #puts({ order, forms }, seat) {
-    return order in PUTS && forms.some(({ values }) => values.seat === seat);
+  #puts(seat) {
+    return this.#actions.filter(({ order }) => PUTS.includes(order)).flatMap((action) =>
+      action.forms.filter(({ values }) => values.seat === seat)
+        .map((form) => /** @type {[Action, Form]} */ ([action, form]))
+    );
   }
 
   /**
@@ -169,11 +173,12 @@ export class SpotPanel {
 
   /**
    * @param {Action} action
+   * @param {Form} form
    * @param {SeatView} seat
    */
-  #putKey({ order }, { seat, place }) {
-    const key = this.#made.key(`put ${order}`, {}, () => {
-      if (this.#spot) this.#put(order, seat, this.#spot);
+  #putKey({ order }, form, { place }) {
+    const key = this.#made.key(`put ${order} ${JSON.stringify(form.values)}`, {}, () => {
+      if (this.#spot) this.#put(order, form, this.#spot);
       this.close();
     });
     key.dataset.put = order;
@@ -181,7 +186,7 @@ export class SpotPanel {
     const what = this.#stake ? dollars(this.#stake) : "choose chips";
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
-      html("span", {}, `${labelOf(order)}: ${what}`),
+      html("span", {}, `${saidOf(order, form.values)}: ${what}`),
     );
     return key;
   }

@@ -117,9 +117,20 @@ function glance(table, view) {
     html("p", {}, number ? `Round ${number}: ${WORDS[phase]}` : "No round yet"),
     html("p", {}, players),
     html("p", {}, dealtBy(view.crew)),
-    ...(view.takings
-      ? [html("p", { class: "takings" }, `Drop ${dollars(view.takings.drop)}, win ${dollars(view.takings.win)}`)]
-      : []),
+    ...takings(view),
     ...(warned.length ? [html("ul", { class: "warnings" }, ...warned.map((each) => warningLine("li", each)))] : []),
   ];
+}
+
+/**
+ * What a table has taken on its gaming day and, if that is not all, since it was opened.
+ * @param {StaffView} view
+ */
+function takings({ takings: today, takings_in_all: all }) {
+  if (!today || !all) return [];
+  const said = (/** @type {import("./staff.d.ts").Takings} */ { drop, win }) =>
+    `drop ${dollars(drop)}, win ${dollars(win)}`;
+  const isAll = today.drop === all.drop && today.win === all.win;
+  const more = isAll ? "" : `; since the table was opened ${said(all)}`;
+  return [html("p", { class: "takings" }, `D${said(today).slice(1)}${more}`)];
 }

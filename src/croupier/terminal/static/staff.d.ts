@@ -1,5 +1,5 @@
 /** What the API of the floor answers, as far as the staff page reads it. Amounts are cents. */
-import type { Phase, RoundView, SignView } from "./protocol.d.ts";
+import type { OutcomeCall, Phase, RoundView, SignView } from "./protocol.d.ts";
 
 export interface Me {
   login: string;
@@ -8,6 +8,12 @@ export interface Me {
   duties: string[];
   locked: boolean;
   must_change_password: boolean;
+}
+
+/** What a table has taken, in cents. */
+export interface Takings {
+  drop: number;
+  win: number;
 }
 
 /** One way to give an order now. */
@@ -35,6 +41,8 @@ export interface Action {
   second: boolean;
   /** Whether it is one of the calls of a round. */
   call: boolean;
+  /** The payment methods of which it has to state one; empty if it need not. */
+  tenders: string[];
 }
 
 export interface ActionsNow {
@@ -270,6 +278,8 @@ export interface StaffView {
   round: RoundView & { phase: Phase };
   pucks: Record<string, string>;
   history: string[];
+  /** How a dealer calls each of them. */
+  calls: OutcomeCall[];
   /** The rounds of the last of these outcomes. */
   rounds: number[];
   sign: SignView;
@@ -287,7 +297,10 @@ export interface StaffView {
   hand_pays?: Record<string, number>;
   debts?: Record<string, { amount: number; player: string | null }>;
   money?: Record<string, number>;
-  takings?: { drop: number; win: number };
+  /** Since the gaming day was opened. */
+  takings?: Takings;
+  /** Since the table was opened. */
+  takings_in_all?: Takings;
   offline?: string[];
   device?: boolean;
   posted?: Record<string, PostedSign>;
@@ -321,6 +334,8 @@ export interface ToldEvent {
   at: number;
   words: string[];
   event: { type: string; outcome?: string };
+  /** How a dealer calls the outcome, if the event is one. */
+  call?: OutcomeCall;
 }
 
 export type Changes = Partial<Omit<StaffView, "is">> & {

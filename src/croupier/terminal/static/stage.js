@@ -6,7 +6,7 @@ import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { isOpen, WORDS } from "./phases.js";
 import { puckWords } from "./pucks.js";
-import { colourOf, drawHistory, fell, meaning } from "./results.js";
+import { drawHistory } from "./results.js";
 import { Wheel } from "./wheel.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
@@ -44,7 +44,7 @@ export class Stage {
     // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
     byId("close-early").hidden = !(this.info.closes_early && drawn.lone === seat && round.phase === "betting");
-    drawHistory(byId("history"), drawn.history);
+    drawHistory(byId("history"), drawn.history, (outcome) => this.info.calls[outcome]?.look);
     drawCompany(drawn, seat);
   }
 
@@ -89,12 +89,12 @@ export class Stage {
 
   /**
    * @param {string} outcome
-   * @param {string | null} before  where the puck lay, or nothing where that is no longer known
+   * @param {import("./protocol.d.ts").OutcomeCall | null} call  null where it is no longer known what the outcome meant
    * @returns {string}
    */
-  result(outcome, before) {
-    const means = before === null ? "" : meaning(outcome, before);
-    const words = means ? `${fell(outcome)}, ${means}` : fell(outcome);
+  result(outcome, call) {
+    const fell = call?.words ?? this.info.calls[outcome]?.words ?? outcome;
+    const words = call?.means ? `${fell}, ${call.means}` : fell;
     this.#result.dataset.outcome = outcome;
     this.#result.replaceChildren(html("strong", {}, words));
     return words;
@@ -164,7 +164,7 @@ export class Stage {
  * @param {HTMLElement} root
  */
 function showOf(info, root) {
-  if (info.wheel.length) return new Wheel(root, info.wheel, colourOf);
+  if (info.wheel.length) return new Wheel(root, info.wheel, (number) => info.calls[number].look);
   return info.covered ? new CoveredDice(root, info.dice) : new Dice(root, info.dice);
 }
 

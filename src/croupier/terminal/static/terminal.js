@@ -33,8 +33,6 @@ export class Terminal {
   #time = new ServerTime();
   /** What the table last told. @type {Drawn | null} */
   #drawn = null;
-  /** Where the pucks lay before the result that is being shown. @type {Record<string, string>} */
-  #puckBefore = {};
   /** The player's bets that were off before it. @type {string[]} */
   #offBefore = [];
   /** What was called before it is settled. */
@@ -162,17 +160,18 @@ export class Terminal {
     if (event?.type === "TumblerUncovered") {
       this.stage.uncover(event.outcome);
       announce("The dice are uncovered.");
-    } else if (event?.type === "ResultAnnounced") this.#call(event.outcome);
+    } else if (event?.type === "ResultAnnounced") this.#call(event.outcome, happened.call ?? null);
     this.#draw(happened);
   }
 
   /**
    * The dealer calls the dice that everybody sees; bets are settled next.
    * @param {string} outcome
+   * @param {import("./protocol.d.ts").OutcomeCall | null} call
    */
-  #call(outcome) {
+  #call(outcome, call) {
     this.stage.uncover(outcome);
-    announce(this.stage.result(outcome, ""));
+    announce(this.stage.result(outcome, call));
     this.#called = outcome;
   }
 
@@ -200,7 +199,6 @@ export class Terminal {
   async #roll(settled) {
     if (settled.event?.type !== "RoundSettled") return;
     if (this.#rolling) this.#reveal(this.#rolling);
-    this.#puckBefore = this.#drawn?.pucks ?? {};
     this.#offBefore = this.#drawn?.mine.off ?? [];
     this.#held = this.#drawn?.mine ?? null;
     this.#rolling = settled;
@@ -226,7 +224,7 @@ export class Terminal {
     this.felt.move(moved.filter((each) => each.seat === this.#seat));
     // A bet that another player called on may win where this player's was off.
     this.felt.light((settled.lit ?? []).filter((wager) => !this.#offBefore.includes(wager)), mine);
-    const fell = this.stage.result(outcome, Object.values(this.#puckBefore)[0] ?? "");
+    const fell = this.stage.result(outcome, settled.call ?? null);
     const told = this.#called === outcome ? [] : [fell];
     this.#called = "";
     announce([...told, this.#win.tell()].filter(Boolean).join(". "));

@@ -8,7 +8,7 @@ export type Amounts = Record<string, number>;
 export type Drawn = Omit<TableView, "is">;
 
 /** An event, with everything there is to draw after it. */
-export type Happened = Drawn & Pick<EventView, "is" | "event" | "lit">;
+export type Happened = Drawn & Pick<EventView, "is" | "event" | "call" | "lit">;
 
 /** What the link passes on: an event comes with all parts of the table, and not only with those that changed. */
 export type Heard = Welcome | Goodbye | TableView | Happened;
