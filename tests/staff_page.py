@@ -10,6 +10,7 @@ AXE = """async () => {
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
 }"""
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
+SCREENS = ((390, 844), (1024, 768), (1920, 1080))
 
 
 def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, table: str = "") -> None:
@@ -22,6 +23,21 @@ def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, 
 def axe(page: Page) -> list[str]:
     page.evaluate(AXE_SCRIPT)
     return page.evaluate(AXE)
+
+
+def sign_out(page: Page) -> None:
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+
+
+def looks_right(page: Page) -> None:
+    """On every screen nothing scrolls sideways, and axe finds nothing in dark or light."""
+    for width, height in SCREENS:
+        page.set_viewport_size({"width": width, "height": height})
+        assert not page.evaluate(SIDEWAYS), (width, height)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page) == [], scheme
 
 
 def call(page: Page, words: str) -> None:

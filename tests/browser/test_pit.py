@@ -15,10 +15,9 @@ from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
 from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
-from staff_page import SIDEWAYS, axe, sign_in
+from staff_page import axe, looks_right, sign_in, sign_out
 
 PATIENCE = 60
-SCREENS = ((390, 844), (1024, 768), (1920, 1080))
 STAFF = {
     "dora": ("Dora Lee", "dealer"),
     "sue": ("Sue Park", "supervisor"),
@@ -89,21 +88,6 @@ def agrees(floor: LiveFloor, table: str, credits: dict[str, int]) -> None:
     assert told.holds, told.sentences
     assert {seat: told.balances.get(rack(seat), 0) for seat in credits} == credits
     assert sum(told.balances.values()) == 0
-
-
-def looks_right(page: Page) -> None:
-    """On every screen nothing scrolls sideways, and axe finds nothing in dark or light."""
-    for width, height in SCREENS:
-        page.set_viewport_size({"width": width, "height": height})
-        assert not page.evaluate(SIDEWAYS), (width, height)
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        assert axe(page) == [], scheme
-
-
-def signed_out(page: Page) -> None:
-    page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
 def fill(page: Page, label: str, text: str) -> None:
@@ -272,7 +256,7 @@ def test_a_dispute_goes_from_the_player_to_the_reviewed_decision(
     fill(console, "Reason", "The camera shows $20")
     give(console)
     expect(files).to_contain_text("Decided by Sue Park: The bet was $20.")
-    signed_out(console)
+    sign_out(console)
     sign_in(console, floor, "carl", table="sicbo")
     console.locator('[data-order="ReviewDispute"]').click()
     fill(console, "Decision", "The decision stands")

@@ -44,9 +44,7 @@ async def adopt(
     if set_by.name.strip().casefold() == approved_by.name.strip().casefold():
         raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
     _check_dropped(settings, tables)
-    adopted = adoptable(found.settings, settings)
-    if adopted == found.settings and found.is_approved:
-        raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
+    adopted = left_to_adopt(found, settings)
     event = SettingsAdopted(format=FORMAT, at=at, settings=adopted, set_by=set_by, approved_by=approved_by)
     await append_fact(journal, found.number, event)
     return recorded_after(found, event, found.number + 1)
@@ -59,6 +57,14 @@ def _check_dropped(settings: FloorSettings, tables: Mapping[str, Table]) -> None
                 f"the table {name} cannot leave the settings: it {listed(left, 'and')}; "
                 "close it, pay out what it owes, and decide its disputes first"
             )
+
+
+def left_to_adopt(found: RecordedFloor, wanted: FloorSettings) -> FloorSettings:
+    """Return the settings that adopting the wanted ones would record. Raise `SettingsError` if that changes nothing."""
+    adopted = adoptable(found.settings, wanted)
+    if adopted == found.settings and found.is_approved:
+        raise SettingsError("nothing is left to adopt: the journal has these settings, or an order at a table changes them")
+    return adopted
 
 
 ADOPTED = ("chips", "timing", "device", "attended")

@@ -10,6 +10,7 @@ from croupier.floor.adopting import ADOPTED, with_unit
 from croupier.floor.chips import PAYOUT_UNIT
 from croupier.floor.settings import AdoptedUnit
 from croupier.money import Cents, dollars
+from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.settings import FloorSettings, TableSettings
@@ -22,6 +23,7 @@ ADOPTING = "adopt the settings: one person sets them, another approves them; the
 RESTART = "start the floor again"
 FOLLOWS = "nothing is to be done; it takes effect between two rounds, as soon as no bet lies"
 DROPPING = f"close the table and pay out what it owes; then {ADOPTING}"
+NOTHING = "nothing"
 FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
 
 
@@ -34,8 +36,12 @@ class SettingDifference(NamedTuple):
     """Its recorded value; None if it has none."""
     wanted: object
     """Its wanted value; None if it has none."""
+    was: str
+    """The recorded value in words."""
+    will: str
+    """The wanted value in words."""
     sentence: str
-    """Both values in words."""
+    """Both values in a sentence."""
     order: str
     """What changes it: the name of an order at the table, `adopt`, or nothing if it cannot be changed."""
     how: str
@@ -49,13 +55,24 @@ def differences(recorded: FloorSettings, wanted: FloorSettings) -> list[SettingD
         here, there = recorded.tables.get(name), wanted.tables.get(name)
         if here and there:
             found += _of_table(name, here, there)
-        elif there:
-            sentence = f"tables.{name} is not recorded, and is in the file"
-            found.append(SettingDifference(f"tables.{name}", None, msgspec.to_builtins(there), sentence, "adopt", ADOPTING))
         else:
-            sentence = f"tables.{name} is recorded, and is not in the file"
-            found.append(SettingDifference(f"tables.{name}", msgspec.to_builtins(here), None, sentence, "adopt", DROPPING))
+            sentence = "is not recorded, and is in the file" if there else "is recorded, and is not in the file"
+            old, new = (msgspec.to_builtins(each) for each in (here, there))
+            was, will = ("a table" if each else NOTHING for each in (here, there))
+            path, how = f"tables.{name}", ADOPTING if there else DROPPING
+            found.append(SettingDifference(path, old, new, was, will, f"{path} {sentence}", "adopt", how))
     return found
+
+
+def in_words(settings: FloorSettings) -> Iterator[tuple[str | None, str, str]]:
+    """Every setting that has a value: its table if it has one, its name, and its value in words."""
+    of_floor = msgspec.to_builtins(settings)
+    del of_floor["tables"]
+    yield from ((None, path, _words(value, is_money=False)) for path, value in _flat(of_floor))
+    for name, table in settings.tables.items():
+        money = _money(ruleset(table.ruleset))
+        for path, value in _flat(msgspec.to_builtins(table)):
+            yield name, path, clock_time(value) if path == "in_force" else _words(value, is_money=path in money)
 
 
 def waiting(in_force: FloorSettings, adopted: FloorSettings) -> list[SettingDifference]:
@@ -82,9 +99,7 @@ def following(
 def _from_next_start(each: SettingDifference) -> str:
     if each.path.startswith("tables.") and each.path.count(".") == 1:
         return f"{each.path} is {'opened' if each.recorded is None else 'no longer opened'} at the next start"
-    is_money = each.path.endswith((".chips", PAYOUT_UNIT))
-    was, will = (_words(value, is_money=is_money) for value in (each.recorded, each.wanted))
-    return f"{each.path} is {was} now, and {will} from the next start"
+    return f"{each.path} is {each.was} now, and {each.will} from the next start"
 
 
 def current(recorded: FloorSettings, tables: Mapping[str, Table]) -> FloorSettings:
@@ -120,11 +135,16 @@ def _of_floor(recorded: FloorSettings, wanted: FloorSettings) -> Iterator[Settin
 
 def _of_table(name: str, recorded: TableSettings, wanted: TableSettings) -> Iterator[SettingDifference]:
     rules = ruleset(wanted.ruleset)
-    money = {f"sign.{setting.name}" for setting in rules.all_settings if setting.unit == "cents"}
+    money = _money(rules)
     for path, old, new in _unequal(msgspec.to_builtins(recorded), msgspec.to_builtins(wanted)):
         follows_chips = path == f"sign.{PAYOUT_UNIT}" and recorded.chips != wanted.chips
         order, how = ("adopt", ADOPTING) if follows_chips else _order(rules, path, old, new)
-        yield _difference(f"tables.{name}.{path}", old, new, order, how, is_money=path in money or path == "chips")
+        yield _difference(f"tables.{name}.{path}", old, new, order, how, is_money=path in money)
+
+
+def _money(rules: Ruleset) -> frozenset[str]:
+    """The settings of a table whose values are cents."""
+    return frozenset({"chips", *(f"sign.{setting.name}" for setting in rules.all_settings if setting.unit == "cents")})
 
 
 def _order(rules: Ruleset, path: str, old: object, new: object) -> tuple[str, str]:
@@ -146,19 +166,20 @@ def _order(rules: Ruleset, path: str, old: object, new: object) -> tuple[str, st
 
 def _difference(path: str, old: object, new: object, order: str, how: str, *, is_money: bool = False) -> SettingDifference:
     was, will = (_words(each, is_money=is_money) for each in (old, new))
-    return SettingDifference(path, old, new, f"{path} is recorded as {was}, and is {will} in the file", order, how)
+    sentence = f"{path} is recorded as {was}, and is {will} in the file"
+    return SettingDifference(path, old, new, was, will, sentence, order, how)
 
 
 def _words(value: object, *, is_money: bool) -> str:
     match value:
         case None:
-            return "nothing"
+            return NOTHING
         case bool():
             return str(value).lower()
         case int() if is_money:
             return dollars(Cents(value))
         case list() | tuple():
-            return ", ".join(_words(each, is_money=is_money) for each in cast("list[object]", value)) or "nothing"
+            return ", ".join(_words(each, is_money=is_money) for each in cast("list[object]", value)) or NOTHING
         case dict():
             return " ".join(str(each) for each in cast("dict[str, object]", value).values())
         case _:
@@ -173,3 +194,12 @@ def _unequal(here: Mapping[str, Any], there: Mapping[str, Any], before: str = ""
             yield from _unequal(cast("dict[str, Any]", old), cast("dict[str, Any]", new), f"{before}{name}.")
         elif old != new:
             yield f"{before}{name}", old, new
+
+
+def _flat(values: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+    """The values of a nested mapping, each with its path. Values that are None are left out."""
+    for name, value in values.items():
+        if isinstance(value, dict):
+            yield from _flat(cast("dict[str, Any]", value), f"{before}{name}.")
+        elif value is not None:
+            yield f"{before}{name}", value

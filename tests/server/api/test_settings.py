@@ -11,10 +11,28 @@ from journals import bodies
 from live_floor import PASSWORD, Console, LiveFloor, live_floor
 
 PATH = "/api/v1/floor/settings"
+PROPOSAL, APPROVAL = f"{PATH}/proposal", f"{PATH}/approval"
 
 
 def approved_by(login: str, password: str = PASSWORD) -> dict[str, object]:
     return {"second": {"login": login, "password": password}}
+
+
+def assert_one_proposes_and_another_approves(floor: LiveFloor, mia: Console, dora: Console) -> None:
+    """A proposal waits for another person with the duty, and can be withdrawn."""
+    max, password = floor.anybody(), {"password": PASSWORD}
+    assert max.sign_in("max").status == 200
+    assert (dora.post(PROPOSAL).status, dora.post(APPROVAL, password).status) == (403, 403)
+    assert max.post(APPROVAL, password).error == "settings", "nothing is proposed"
+    assert max.post(PROPOSAL).status == 200
+    assert (mia.post(PROPOSAL).error, mia.ask("DELETE", PROPOSAL).status) == ("settings", 200)
+    assert (mia.ask("DELETE", PROPOSAL).error, mia.post(PROPOSAL).status) == ("settings", 200)
+    proposal = dora.get("/api/v1/floor").body["proposal"]
+    assert (proposal["login"], proposal["name"]) == ("mia", "Mia Brandt")
+    assert mia.post(APPROVAL, password).error == "same-person"
+    assert max.post(APPROVAL, {"password": "wrong wrong wrong"}).error == "sign-in-failed"
+    assert max.post(APPROVAL, password).status == 200
+    assert mia.get("/api/v1/floor").body["proposal"] is None
 
 
 def assert_both_are_shown(floor: LiveFloor, mia: Console) -> None:
@@ -74,12 +92,13 @@ def test_two_people_adopt_other_settings_and_the_next_start_has_them(folder: Pat
         guessed = mia.post(PATH, approved_by("max", "wrong wrong wrong"))
         assert (guessed.status, guessed.error) == (401, "sign-in-failed")
         assert mia.post(PATH, {}).status == 400
-        assert (view["adopted"], view["waiting"]) == (None, [])
-        assert mia.post(PATH, approved_by("max")).status == 200
+        assert (view["adopted"], view["waiting"], view["proposal"]) == (None, [], None)
+        assert_one_proposes_and_another_approves(floor, mia, dora)
         assert_both_are_shown(floor, mia)
         assert mia.get("/floor.json").body["not_approved"] == ""
-        again = mia.post(PATH, approved_by("max"))
-        assert (again.status, again.error) == (409, "settings")
+        for path, body in ((PATH, approved_by("max")), (PROPOSAL, {}), (APPROVAL, {"password": PASSWORD})):
+            again = mia.post(path, body)
+            assert (again.status, again.error) == (409, "settings")
 
         floor.stop()
         floor.start()

@@ -1,22 +1,33 @@
 """Operations on the floor itself: its settings, and how its file differs from what is in force."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 import croupier
-from croupier.floor.adopting import SettingsError, adopt
+from croupier.floor.adopting import SettingsError, adopt, left_to_adopt
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
-from croupier.floor.settings import read_floor, settings_of
-from croupier.floor.settings_differences import SettingDifference, current, differences, following, next_settings, waiting
+from croupier.floor.settings import RecordedFloor, read_floor, settings_of
+from croupier.floor.settings_differences import (
+    SettingDifference,
+    current,
+    differences,
+    following,
+    in_words,
+    next_settings,
+    waiting,
+)
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
+from croupier.people.message import Author
+from croupier.rules.moments import Millis
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, not_yours
-from croupier.server.api.session import Done, SignInForm
+from croupier.server.api.session import Done, Password, SignInForm
 from croupier.server.front_desk import FrontDesk
 from croupier.settings import FloorKind, FloorSettings
 from croupier.table.core.person import Person
@@ -30,12 +41,38 @@ class SettingChange(msgspec.Struct, frozen=True):
 
     path: str
     """The setting, such as `tables.craps.sign.minimum`."""
+    was: str
+    """Its value before, in words."""
+    will: str
+    """Its value after, in words."""
     sentence: str
-    """Both values in words."""
+    """Both values in a sentence."""
     order: str
     """What changes it: the name of an order at the table, or `adopt`; empty if it was adopted, or cannot be changed."""
     how: str
     """The same in words."""
+
+
+class SettingLine(msgspec.Struct, frozen=True):
+    """A setting in force."""
+
+    table: str | None
+    """The table that it belongs to; null if it belongs to the floor."""
+    name: str
+    """Its name in the floor file, such as `sign.minimum`."""
+    value: str
+    """Its value in words."""
+
+
+class Proposal(msgspec.Struct, frozen=True):
+    """One person wants to adopt the settings of the floor file; another has to approve them. A restart forgets it."""
+
+    login: str
+    """The login of the person who proposed them."""
+    name: str
+    """The name of that person."""
+    at: Millis
+    """When that was, in milliseconds since 1970."""
 
 
 class FloorView(msgspec.Struct, frozen=True):
@@ -47,6 +84,8 @@ class FloorView(msgspec.Struct, frozen=True):
     """The version of the software."""
     settings: FloorSettings
     """The settings in force, with what orders at tables have changed since."""
+    lines: tuple[SettingLine, ...]
+    """The same in words, line by line."""
     set_by: Person | None
     """Who set the settings that were adopted last; null in a demonstration."""
     approved_by: Person | None
@@ -57,12 +96,20 @@ class FloorView(msgspec.Struct, frozen=True):
     """What differs between the two: each setting that waits for a restart."""
     differences: tuple[SettingChange, ...]
     """How the floor file differs from the settings that were adopted last."""
+    proposal: Proposal | None
+    """Who proposed to adopt the settings of the floor file; null if nobody did."""
 
 
 class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The approval of a second person."""
 
     second: SignInForm
+
+
+class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The password of whoever is signed in, who approves what another person has proposed."""
+
+    password: Password
 
 
 class FloorOperations:
@@ -78,6 +125,8 @@ class FloorOperations:
         """Whether two people have adopted the settings, or none have to."""
         self.is_restart_due = False
         """Whether settings were adopted since the start that differ from those in force."""
+        self._proposal: Proposal | None = None
+        self._adopting = asyncio.Lock()
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -104,11 +153,43 @@ class FloorOperations:
                 refuses=(409,),
                 handle=self._adopt,
             ),
+            Operation(
+                method="POST",
+                path="/api/v1/floor/settings/proposal",
+                summary="Propose to adopt the settings of the floor file. Another person approves at their own console.",
+                right=Right.SETTINGS,
+                takes=Nothing,
+                queries={},
+                gives=Done,
+                refuses=(409,),
+                handle=self._propose,
+            ),
+            Operation(
+                method="DELETE",
+                path="/api/v1/floor/settings/proposal",
+                summary="Withdraw the proposal, whoever made it.",
+                right=Right.SETTINGS,
+                takes=Nothing,
+                queries={},
+                gives=Done,
+                refuses=(409,),
+                handle=self._withdraw,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/floor/settings/approval",
+                summary="Approve the settings that another person has proposed. They hold from the next start.",
+                right=Right.SETTINGS,
+                takes=OwnPassword,
+                queries={},
+                gives=Done,
+                refuses=(409,),
+                handle=self._approve,
+            ),
         )
 
     async def _view(self, call: Call[Nothing]) -> FloorView:
-        recorded = await self._house.journal.read(read_floor)
-        assert recorded, "a floor that runs has recorded its settings"
+        recorded = await self._recorded()
         adopted = self._from_next_start(recorded.settings)
         in_force = self._as_it_is(self._settings_running)
         await self._desk.viewed(call.signed_in, "the settings of the floor")
@@ -119,12 +200,20 @@ class FloorOperations:
             kind=self._kind,
             version=croupier.__version__,
             settings=in_force,
+            lines=tuple(SettingLine(*each) for each in in_words(in_force)),
             set_by=recorded.set_by,
             approved_by=recorded.approved_by,
             adopted=adopted if later else None,
             waiting=_changes(later),
             differences=_changes(differing),
+            proposal=self._proposal,
         )
+
+    async def _recorded(self) -> RecordedFloor:
+        """The settings that were adopted last, and who adopted them."""
+        recorded = await self._house.journal.read(read_floor)
+        assert recorded, "a floor that runs has recorded its settings"
+        return recorded
 
     def _as_it_is(self, settings: FloorSettings) -> FloorSettings:
         """Settings with what orders at the tables have changed since."""
@@ -137,24 +226,62 @@ class FloorOperations:
         return {name: loop.dealer.durable for name, loop in self._house.loops.items()}
 
     async def _adopt(self, call: Call[Adoption]) -> Done:
-        first, second = self._desk.author(call.signed_in), call.body.second
-        asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
+        second = call.body.second
         if not self._desk.register.may(second.login, Duty.SETTINGS):
             raise not_yours(f"{second.login} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
-        approver = await self._desk.second(asked, second.password, call.address)
+        return await self._adopted(self._desk.author(call.signed_in), second, call.address)
+
+    async def _propose(self, call: Call[Nothing]) -> Done:
+        if self._proposal:
+            raise ApiError(
+                409, "settings", f"{self._proposal.name} has proposed them already; another person has to approve them."
+            )
+        try:
+            left_to_adopt(await self._recorded(), self._settings_wanted)
+        except SettingsError as error:
+            raise _conflict(error) from None
+        by = self._desk.author(call.signed_in)
+        self._proposal = Proposal(by.login, by.name, self._clock())
+        return Done()
+
+    async def _withdraw(self, _: Call[Nothing]) -> Done:
+        self._proposed()
+        self._proposal = None
+        return Done()
+
+    async def _approve(self, call: Call[OwnPassword]) -> Done:
+        proposal = self._proposed()
+        if not self._desk.register.may(proposal.login, Duty.SETTINGS):
+            raise ApiError(409, "settings", f"{proposal.name} may not propose settings any more; withdraw the proposal.")
+        first = self._desk.register.staff[proposal.login].author
+        return await self._adopted(first, SignInForm(call.signed_in.login, call.body.password), call.address, proposal)
+
+    def _proposed(self) -> Proposal:
+        if not self._proposal:
+            raise _not_proposed()
+        return self._proposal
+
+    async def _adopted(self, first: Author, second: SignInForm, address: str, proposal: Proposal | None = None) -> Done:
+        """Adopt the settings of the floor file, set by one person and approved by another, unless they are withdrawn."""
+        asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
+        approver = await self._desk.second(asked, second.password, address)
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
-        try:
-            adopted = await adopt(
-                self._house.journal,
-                self._settings_wanted,
-                self._tables(),
-                set_by=set_by,
-                approved_by=approved_by,
-                at=self._clock(),
-            )
-        except SettingsError as error:
-            raise ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.") from None
+        async with self._adopting:  # two at once would conflict in the journal
+            if proposal and proposal is not self._proposal:
+                raise _not_proposed()
+            try:
+                adopted = await adopt(
+                    self._house.journal,
+                    self._settings_wanted,
+                    self._tables(),
+                    set_by=set_by,
+                    approved_by=approved_by,
+                    at=self._clock(),
+                )
+            except SettingsError as error:
+                raise _conflict(error) from None
+            self._proposal = None
         await self._desk.countersigned(asked)
         in_force = self._as_it_is(self._settings_running)
         self.is_approved = adopted.is_approved
@@ -162,8 +289,16 @@ class FloorOperations:
         return Done()
 
 
+def _not_proposed() -> ApiError:
+    return ApiError(409, "settings", "Nobody has proposed other settings, or they were withdrawn or adopted.")
+
+
+def _conflict(error: SettingsError) -> ApiError:
+    return ApiError(409, "settings", f"{str(error)[0].upper()}{str(error)[1:]}.")
+
+
 def _changes(found: list[SettingDifference]) -> tuple[SettingChange, ...]:
-    return tuple(SettingChange(each.path, each.sentence, each.order, each.how) for each in found)
+    return tuple(SettingChange(each.path, each.was, each.will, each.sentence, each.order, each.how) for each in found)
 
 
 def _role(roles: frozenset[str]) -> str:

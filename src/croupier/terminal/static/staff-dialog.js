@@ -2,6 +2,7 @@
 /** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
 import { sentence } from "./staff-api.js";
+import { Mistake } from "./staff-fields.js";
 
 /** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
 
@@ -36,7 +37,10 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     try {
       await send(Object.fromEntries(entries.map(({ name, read }) => [name, read()])));
     } catch (error) {
-      if (!failed(error)) problem.textContent = sentence(error);
+      if (error instanceof Mistake) {
+        problem.textContent = error.message;
+        error.at?.focus();
+      } else if (!failed(error)) problem.textContent = sentence(error);
     } finally {
       submit.disabled = false;
     }
@@ -98,6 +102,22 @@ export function line(name, label) {
     autocapitalize: name === "login" ? "none" : "words",
   }));
   return { name, root: field(name, label, input), read: () => input.value.trim() };
+}
+
+/**
+ * A password, which is not shown.
+ * @param {string} name
+ * @param {string} label
+ * @returns {Entry}
+ */
+export function password(name, label) {
+  const input = /** @type {HTMLInputElement} */ (html("input", {
+    id: `new-${name}`,
+    type: "password",
+    maxlength: "256",
+    autocomplete: "current-password",
+  }));
+  return { name, root: field(name, label, input), read: () => input.value };
 }
 
 /**

@@ -9,6 +9,7 @@ import { tell } from "./staff-dialog.js";
 import { control, Mistake, values } from "./staff-fields.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
+import { secondPerson } from "./staff-second.js";
 import { tenderControl } from "./staff-tender.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -208,26 +209,4 @@ function focus(element) {
 /** @param {string} text */
 function clause(text) {
   return text ? [" ", html("small", { class: "clause" }, text)] : [];
-}
-
-function secondPerson() {
-  const login = /** @type {HTMLInputElement} */ (html("input", {
-    id: "second-login",
-    autocomplete: "off",
-    autocapitalize: "none",
-  }));
-  const password =
-    /** @type {HTMLInputElement} */ (html("input", { id: "second-password", type: "password", autocomplete: "off" }));
-  const root = html(
-    "fieldset",
-    { class: "second" },
-    html("legend", {}, "A second person signs"),
-    html("div", { class: "field" }, html("label", { for: "second-login" }, "Their login"), login),
-    html("div", { class: "field" }, html("label", { for: "second-password" }, "Their password"), password),
-  );
-  const read = () => {
-    if (!login.value.trim() || !password.value) throw new Mistake("A second person has to sign this.", login);
-    return { login: login.value.trim(), password: password.value };
-  };
-  return { root, read };
 }

@@ -14,6 +14,39 @@ export interface StaffMember {
 export interface FloorView {
   name: string;
   settings: { duties: Record<string, string[]> };
+  kind: string;
+  lines: SettingLine[];
+  /** Who approved the settings that were adopted last; null if nobody has. */
+  approved_by: { name: string; role: string } | null;
+  /** Adopted, and in force from the next start. */
+  waiting: SettingChange[];
+  /** How the floor file differs from what was adopted last. */
+  differences: SettingChange[];
+  proposal: Proposal | null;
+}
+
+/** A setting in force. The table is null for settings of the floor. */
+export interface SettingLine {
+  table: string | null;
+  name: string;
+  value: string;
+}
+
+export interface SettingChange {
+  path: string;
+  was: string;
+  will: string;
+  sentence: string;
+  /** "adopt", or the order at the table that changes it; empty if nothing does. */
+  order: string;
+  how: string;
+}
+
+/** Who proposed to adopt the settings of the floor file. */
+export interface Proposal {
+  login: string;
+  name: string;
+  at: number;
 }
 
 export interface ClientView {

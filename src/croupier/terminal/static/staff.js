@@ -10,6 +10,7 @@ import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { PeoplePage } from "./staff-people.js";
+import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
 
@@ -43,6 +44,13 @@ const PAGES = [
     duties: ["enrol"],
     part: "managing",
     open: (_, me) => new ClientsPage(byId("managing"), me, failed),
+  },
+  {
+    name: "settings/",
+    title: "Settings",
+    duties: ["settings", "read-everything"],
+    part: "managing",
+    open: (_, me) => new SettingsPage(byId("managing"), me, failed),
   },
 ];
 

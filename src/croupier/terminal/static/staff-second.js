@@ -1,0 +1,26 @@
+// @ts-check
+/** The signature of a second person: their own login and password, entered at the console of the first. */
+import { html } from "./dom.js";
+import { Mistake } from "./staff-fields.js";
+
+export function secondPerson() {
+  const login = /** @type {HTMLInputElement} */ (html("input", {
+    id: "second-login",
+    autocomplete: "off",
+    autocapitalize: "none",
+  }));
+  const password =
+    /** @type {HTMLInputElement} */ (html("input", { id: "second-password", type: "password", autocomplete: "off" }));
+  const root = html(
+    "fieldset",
+    { class: "second" },
+    html("legend", {}, "A second person signs"),
+    html("div", { class: "field" }, html("label", { for: "second-login" }, "Their login"), login),
+    html("div", { class: "field" }, html("label", { for: "second-password" }, "Their password"), password),
+  );
+  const read = () => {
+    if (!login.value.trim() || !password.value) throw new Mistake("A second person has to sign this.", login);
+    return { login: login.value.trim(), password: password.value };
+  };
+  return { name: "second", root, read };
+}
