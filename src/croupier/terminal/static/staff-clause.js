@@ -70,7 +70,7 @@ export class ClauseDialog {
       ...list("Pages", pages),
       ...list("Code", code),
       ...list("Tests", tests),
-      html("p", {}, html("a", { href: `/rules/${this.table}` }, "Rule book of this table")),
+      html("p", {}, html("a", { href: `/rules/${encodeURIComponent(this.table)}` }, "Rule book of this table")),
       close,
     );
     if (!this.root.open) this.root.showModal();

@@ -72,7 +72,12 @@ export class InspectDesk {
       "details",
       { class: "card" },
       html("summary", {}, html("h2", {}, "Rules in force")),
-      html("p", {}, `${title} (${ruleset}). `, html("a", { href: `/rules/${this.#table}` }, "Rule book")),
+      html(
+        "p",
+        {},
+        `${title} (${ruleset}). `,
+        html("a", { href: `/rules/${encodeURIComponent(this.#table)}` }, "Rule book"),
+      ),
       html("p", { "data-testid": "fingerprint" }, `Fingerprint of the rules: ${fingerprint}`),
       html("p", { "data-testid": "software" }, `Software: croupier ${version}, fingerprint ${software}`),
       html(
@@ -121,7 +126,8 @@ export class InspectDesk {
  * @param {boolean} isHere
  */
 function link(table, isHere) {
-  return html("a", { href: `#inspect/${table}`, ...(isHere ? { "aria-current": "page" } : {}) }, table || "All tables");
+  const href = `#inspect/${encodeURIComponent(table)}`;
+  return html("a", { href, ...(isHere ? { "aria-current": "page" } : {}) }, table || "All tables");
 }
 
 /**

@@ -45,7 +45,7 @@ export class TableList {
     try {
       const tables = /** @type {LobbyTable[]} */ (await ask("GET", "/tables"));
       const views = /** @type {StaffView[]} */ (await Promise.all(tables.map(({ name }) =>
-        ask("GET", `/tables/${name}`)
+        ask("GET", `/tables/${encodeURIComponent(name)}`)
       )));
       this.#draw(tables, views);
       this.#failed(null);
@@ -90,10 +90,11 @@ function isUrgent(view) {
 
 /** @param {LobbyTable} table */
 function newRow({ name, game, short }) {
-  const attributes = { href: `#${name}`, "data-testid": `table-${name}` };
+  const address = encodeURIComponent(name);
+  const attributes = { href: `#${address}`, "data-testid": `table-${name}` };
   const display = {
     class: "to-display",
-    href: `/display/${encodeURIComponent(name)}`,
+    href: `/display/${address}`,
     target: "_blank",
     "aria-label": `Display of ${name}`,
   };
