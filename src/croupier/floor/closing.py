@@ -5,16 +5,12 @@ from typing import Any
 
 import msgspec
 
-from croupier.rules.moments import MINUTE
 from croupier.rules.powers import Act, Due
 from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.authority.powers import demands_on, powers_here
 from croupier.table.core.state import Table
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
-
-SLACK = 2 * MINUTE
-"""How much longer than demanded a suggested sign hangs: the time in which a person gives the order."""
 
 
 class ClosingStep(msgspec.Struct, frozen=True):
@@ -24,8 +20,6 @@ class ClosingStep(msgspec.Struct, frozen=True):
     """The name of its command."""
     values: Mapping[str, Any]
     """The chosen fields with which the command takes this step."""
-    suggested: Mapping[str, Any]
-    """Values for free fields that would do."""
     words: str
     """What it is, in words."""
     clause: str
@@ -54,11 +48,9 @@ def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:
         return
     minutes, clause = (clock.minutes, clock.clause) if clock else (0, demands[0].clause)
     hanging = [each.takes_effect for each in table.desk.posted.values() if each.act is Act.CLOSE_TABLE]
-    earliest = -(-(at + minutes * MINUTE + SLACK) // MINUTE) * MINUTE
     yield ClosingStep(
         order=PostNotice.__name__,
         values={"act": Act.CLOSE_TABLE},
-        suggested={"takes_effect": earliest},
         words=f"Put up the closing warning. It hangs for {minutes} minutes." if minutes else "Put up the closing warning.",
         clause=clause,
         done=bool(hanging),
@@ -71,4 +63,4 @@ def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:
 
 
 def _step(kind: type, words: str, clause: str, *, done: bool, values: Mapping[str, Any] | None = None) -> ClosingStep:
-    return ClosingStep(kind.__name__, values or {}, {}, words, clause, done, None)
+    return ClosingStep(kind.__name__, values or {}, words, clause, done, None)

@@ -51,12 +51,3 @@ export function span(milliseconds) {
     ? `${minutes}:${two(seconds % 60)} min`
     : `${seconds} s`;
 }
-
-/**
- * A moment as a field for a time wants it: to the minute, in the time of this console.
- * @param {number} moment
- */
-export function localTime(moment) {
-  const local = new Date(moment - new Date(moment).getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}

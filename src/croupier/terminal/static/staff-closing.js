@@ -55,16 +55,13 @@ export class Closing {
       ...(clause ? [" ", html("small", { class: "clause" }, clause)] : []),
       ...(moment ? [html("p", { class: "hint" }, "It hangs for another ", until(moment))] : []),
       ...(why ? [html("p", { class: "hint" }, why)] : []),
-      ...(action && isOpen ? [this.#key({ ...action, forms }, step)] : []),
+      ...(action && isOpen ? [this.#key({ ...action, forms })] : []),
     );
   }
 
-  /**
-   * @param {Action} action  with the forms of the step
-   * @param {ClosingStep} step
-   */
-  #key(action, { suggested }) {
-    const key = this.#keys.key(action.order, { class: "main" }, () => this.#choose(action, { suggested }));
+  /** @param {Action} action  with the forms of the step */
+  #key(action) {
+    const key = this.#keys.key(action.order, { class: "main" }, () => this.#choose(action));
     key.textContent = `${labelOf(action.order)} …`;
     return key;
   }

@@ -2,7 +2,6 @@
 /** Controls for the fields of an order. Each is drawn from its description, and reads its value as the API wants it. */
 import { html } from "./dom.js";
 import { labelOf } from "./staff-catalogue.js";
-import { localTime } from "./staff-clock.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
@@ -59,7 +58,6 @@ function line(field, suggestions) {
   if (suggestions && field.kind === "text") input.setAttribute("list", suggestions);
   if (field.required) input.setAttribute("aria-required", "true");
   else if (field.kind === "number" && typeof field.fallback === "number") input.value = String(field.fallback);
-  if (field.kind === "time" && typeof field.suggested === "number") input.value = localTime(field.suggested);
   const root = html("div", { class: "field" }, label(id, field), input, ...hint(field));
   return {
     root,

@@ -16,9 +16,8 @@ import { tenderControl } from "./staff-tender.js";
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
 /**
- * What is known when the dialog opens: the round that was touched, values for free fields, and the form of an order that changes the
- * sign.
- * @typedef {{ round?: number, suggested?: Record<string, unknown>, sign?: import("./staff-sign.js").SignForm }} Known
+ * What is known when the dialog opens: the round that was touched, and the form of an order that changes the sign.
+ * @typedef {{ round?: number, sign?: import("./staff-sign.js").SignForm }} Known
  */
 
 const LISTED = new Set(["wager", "to", "bets"]);
@@ -65,10 +64,8 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      sign?.control(field) ?? tenderControl(field, action.tenders) ?? control(
-        { ...field, suggested: known.suggested?.[field.name] },
-        LISTED.has(field.name) || field.kind === "object" ? "wagers" : "",
-      ),
+      sign?.control(field) ?? tenderControl(field, action.tenders) ??
+        control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
     ]);
     const second = action.second ? secondPerson() : null;
     const problem = html("p", { class: "problem", role: "alert" });

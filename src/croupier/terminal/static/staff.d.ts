@@ -60,8 +60,6 @@ export interface ClosingStep {
   order: string;
   /** The chosen fields of the order. */
   values: Record<string, unknown>;
-  /** Values for its free fields. */
-  suggested: Record<string, unknown>;
   words: string;
   clause: string;
   done: boolean;
@@ -158,8 +156,6 @@ export interface Field {
   kind: FieldKind;
   required: boolean;
   fallback: unknown;
-  /** A value that would do now. */
-  suggested?: unknown;
   hint: string;
   /** The objects that it may be. The tag is the name of a nested command; empty if it is none. */
   variants: { tag: string; fields: Field[] }[];
