@@ -4,6 +4,7 @@ import { ServerTime } from "./clock.js";
 import { html } from "./dom.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { Asking } from "./staff-asking.js";
 import { labelOf } from "./staff-catalogue.js";
 import { tick } from "./staff-clock.js";
 import { tell } from "./staff-dialog.js";
@@ -27,12 +28,6 @@ import { load } from "./unpack.js";
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
-/** Milliseconds between a change and the question what may be done now. */
-const PAUSE = 150;
-/** A person who has touched nothing for so long is away. The keys are not renewed before they are back. */
-const AWAY = 60_000;
-/** Some orders open with time alone, such as a change that a sign has announced long enough. */
-const ASK_AGAIN = 10_000;
 const RETRY = 2000;
 
 export class TableDesk {
@@ -45,16 +40,11 @@ export class TableDesk {
   #schemas = new Map();
   /** @type {StaffView | null} */
   #view = null;
-  #asked = 0;
-  #answered = 0;
-  #touched = performance.now();
-  #isStale = false;
+  #retry = 0;
   /** Whether the page says last that an order may have been carried out. That stays when the console locks. */
   #isUnknown = false;
   /** The round for which the keys were drawn. */
   #round = 0;
-  /** Who waits until the keys say what may be done now. @type {(() => void)[]} */
-  #redrawn = [];
   #ending = new AbortController();
   #session = new SessionCheck((error) => this.#page(error));
 
@@ -83,9 +73,10 @@ export class TableDesk {
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#signs = new PostedSigns(
       this.#time,
-      (command) => this.#send(command, { round: null }).then(() => this.#asking()),
+      (command) => this.#send(command, { round: null }).then(() => this.#asking.redrawn()),
     );
     this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
+    this.#asking = new Asking(table, (now) => this.#allow(now), (error) => this.#refused(error));
     this.#dialog = new OrderDialog(
       table,
       this.#outbox,
@@ -99,7 +90,7 @@ export class TableDesk {
       html("div", { class: "column" }, dealing, this.#signs.root, this.#keys.orders),
     );
     const { signal } = this.#ending;
-    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#touch(), { signal });
+    for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#asking.touch(), { signal });
     this.#clock = setInterval(() => this.#tick(), 1000);
     this.#start();
   }
@@ -117,10 +108,9 @@ export class TableDesk {
     } catch (error) {
       if (this.#ending.signal.aborted || this.#page(error)) return;
       tell(sentence(error), "refusal");
-      if (error instanceof Refused && !error.status) this.#asked = setTimeout(() => this.#start(), RETRY);
+      if (error instanceof Refused && !error.status) this.#retry = setTimeout(() => this.#start(), RETRY);
       return;
     }
-    this.#asked = 0;
     if (this.#ending.signal.aborted) return;
     this.#link = new StaffLink(
       this.#table,
@@ -139,7 +129,8 @@ export class TableDesk {
     this.#outbox.close();
     this.#dialog.close();
     clearInterval(this.#clock);
-    clearTimeout(this.#asked);
+    clearTimeout(this.#retry);
+    this.#asking.close();
     if (!this.#isUnknown) tell("");
   }
 
@@ -161,14 +152,14 @@ export class TableDesk {
       this.#felt.hear(events);
     }
     if (isFirst && view.kind !== "public") this.#readEvents();
-    this.#askSoon();
+    this.#asking.soon();
   }
 
   #tick() {
     this.#board.tick();
     tick(this.#keys.orders, this.#time.now);
     this.#signs.tick();
-    if (this.#view && !document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.#askSoon();
+    if (this.#view) this.#asking.tick();
   }
 
   async #readEvents() {
@@ -177,40 +168,21 @@ export class TableDesk {
     if (events) this.#board.tell(events);
   }
 
-  /** Somebody is there: ask what was not asked while they were away. */
-  #touch() {
-    this.#touched = performance.now();
-    if (this.#isStale) this.#askSoon();
-  }
-
-  #askSoon() {
-    this.#isStale = performance.now() - this.#touched > AWAY;
-    if (this.#isStale || this.#asked) return;
-    this.#asked = setTimeout(() => this.#ask(), PAUSE);
-  }
-
-  async #ask() {
-    try {
-      const path = `/tables/${encodeURIComponent(this.#table)}/actions`;
-      const now = /** @type {ActionsNow} */ (await ask("GET", path));
-      this.#asked = 0;
-      this.#answered = performance.now();
-      if (this.#ending.signal.aborted) return;
-      this.#round = now.round;
-      this.#keys.draw(now, this.#view?.dice);
-      this.#felt.allow(now.actions);
-      this.#shortKeys.allow(now.actions);
-      this.#board.allow();
-      this.#board.results.allow(now.actions);
-      this.#signs.allow(now.actions);
-      tick(this.#keys.orders, this.#time.now);
-      // Something happened while the answer was on its way.
-      if (this.#view && now.number < this.#view.number) return this.#askSoon();
-    } catch (error) {
-      this.#asked = 0;
-      if (!this.#ending.signal.aborted) this.#refused(error);
-    }
-    for (const redrawn of this.#redrawn.splice(0)) redrawn();
+  /**
+   * Draw what the person may do now.
+   * @param {ActionsNow} now
+   * @returns {boolean}  whether the table has changed since
+   */
+  #allow(now) {
+    this.#round = now.round;
+    this.#keys.draw(now, this.#view?.dice);
+    this.#felt.allow(now.actions);
+    this.#shortKeys.allow(now.actions);
+    this.#board.allow();
+    this.#board.results.allow(now.actions);
+    this.#signs.allow(now.actions);
+    tick(this.#keys.orders, this.#time.now);
+    return this.#view !== null && now.number < this.#view.number;
   }
 
   /**
@@ -225,7 +197,7 @@ export class TableDesk {
       return unready();
     }
     await this.#send(command, { round: meantFor(action, command, this.#round) });
-    await this.#asking();
+    await this.#asking.redrawn();
   }
 
   /**
@@ -240,17 +212,9 @@ export class TableDesk {
       return true;
     } catch (error) {
       this.#refused(error);
-      this.#askSoon();
+      this.#asking.soon();
       return false;
     }
-  }
-
-  /** @returns {Promise<void>}  until the keys are drawn anew */
-  #asking() {
-    return new Promise((redrawn) => {
-      this.#redrawn.push(redrawn);
-      this.#askSoon();
-    });
   }
 
   /**
@@ -272,7 +236,7 @@ export class TableDesk {
   #done(words, { notice, isLate }) {
     const became = isLate ? "it was carried out" : "done";
     tell([`${words}: ${became}.`, notice].filter(Boolean).join(" "), notice || isLate ? "notice" : "");
-    this.#askSoon();
+    this.#asking.soon();
   }
 
   /** @param {unknown} error */
@@ -298,6 +262,7 @@ export class TableDesk {
   #payments;
   #signs;
   #keys;
+  #asking;
   #dialog;
   #clock;
   /** @type {StaffLink | null} */

@@ -1,0 +1,80 @@
+// @ts-check
+/** Asks the API what the person may do now: soon after every change of the table, but not while nobody is there. */
+import { ask } from "./staff-api.js";
+
+/** @typedef {import("./staff.d.ts").ActionsNow} ActionsNow */
+
+/** Milliseconds between a change and the question what may be done now. */
+const PAUSE = 150;
+/** A person who has touched nothing for so long is away. The keys are not renewed before they are back. */
+const AWAY = 60_000;
+/** Some orders open with time alone, such as a change that a sign has announced long enough. */
+const ASK_AGAIN = 10_000;
+
+export class Asking {
+  #path;
+  #draw;
+  #refused;
+  #timer = 0;
+  #isOver = false;
+  #isStale = false;
+  #answered = 0;
+  #touched = performance.now();
+  /** Who waits until the keys say what may be done now. @type {(() => void)[]} */
+  #waiting = [];
+
+  /**
+   * @param {string} table
+   * @param {(now: ActionsNow) => boolean} draw  returns whether something happened while the answer was on its way
+   * @param {(error: unknown) => void} refused
+   */
+  constructor(table, draw, refused) {
+    this.#path = `/tables/${encodeURIComponent(table)}/actions`;
+    this.#draw = draw;
+    this.#refused = refused;
+  }
+
+  close() {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Somebody is there: ask what was not asked while they were away. */
+  touch() {
+    this.#touched = performance.now();
+    if (this.#isStale) this.soon();
+  }
+
+  /** Ask again if the last answer is old. */
+  tick() {
+    if (!document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.soon();
+  }
+
+  soon() {
+    this.#isStale = performance.now() - this.#touched > AWAY;
+    if (this.#isStale || this.#timer || this.#isOver) return;
+    this.#timer = setTimeout(() => this.#ask(), PAUSE);
+  }
+
+  /** @returns {Promise<void>}  until the keys are drawn anew */
+  redrawn() {
+    return new Promise((redrawn) => {
+      this.#waiting.push(redrawn);
+      this.soon();
+    });
+  }
+
+  async #ask() {
+    try {
+      const now = /** @type {ActionsNow} */ (await ask("GET", this.#path));
+      this.#timer = 0;
+      this.#answered = performance.now();
+      if (this.#isOver) return;
+      if (this.#draw(now)) return this.soon();
+    } catch (error) {
+      this.#timer = 0;
+      if (!this.#isOver) this.#refused(error);
+    }
+    for (const redrawn of this.#waiting.splice(0)) redrawn();
+  }
+}
