@@ -7,6 +7,7 @@ import pytest
 
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor import chips
 from croupier.floor.chips import USUAL_CHIPS, in_chips, live_sign
 from croupier.floor.house import House
 from croupier.floor.plan import TablePlan
@@ -67,3 +68,8 @@ def test_a_payment_is_found_in_odd_chips_too() -> None:
     assert in_chips(4_000, [2_500, 2_000]) == ({2_000: 2}, 0)
     assert in_chips(300, [250, 100]) == ({100: 3}, 0)
     assert in_chips(4_100, [2_500, 2_000]) == ({2_000: 2}, 100)
+
+
+def test_no_amount_is_kept_between_two_payments() -> None:
+    """A floor that runs for weeks pays ever new amounts."""
+    assert [name for name, each in vars(chips).items() if hasattr(each, "cache_info")] == []

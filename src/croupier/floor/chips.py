@@ -28,21 +28,21 @@ def live_sign(
 
 def in_chips(amount: int, chips: Sequence[int]) -> tuple[dict[int, int], int]:
     """How many chips of each value make an amount, the largest that fit first, and what cannot be paid in these chips."""
-    values = tuple(sorted(chips, reverse=True))
-    rest = next(rest for rest in range(amount + 1) if rest == amount or _made_of(amount - rest, values) is not None)
-    return _made_of(amount - rest, values) or {}, rest
+    values = sorted(chips, reverse=True)
 
-
-@cache
-def _made_of(amount: int, values: tuple[int, ...]) -> dict[int, int] | None:
-    """How many of each value, which are in falling order, make an amount exactly; None if they cannot."""
-    if not amount:
-        return {}
-    if not values or amount % gcd(*values):
+    @cache  # for this call only: a floor pays ever new amounts
+    def made_of(amount: int, first: int) -> dict[int, int] | None:
+        """How many of the values from `first` on make an amount exactly; None if they cannot."""
+        if not amount:
+            return {}
+        if first == len(values) or amount % gcd(*values[first:]):
+            return None
+        value = values[first]
+        for count in range(amount // value, -1, -1):
+            found = made_of(amount - count * value, first + 1)
+            if found is not None:
+                return ({value: count} if count else {}) | found
         return None
-    value, smaller = values[0], values[1:]
-    for count in range(amount // value, -1, -1):
-        found = _made_of(amount - count * value, smaller)
-        if found is not None:
-            return ({value: count} if count else {}) | found
-    return None
+
+    rest = next(rest for rest in range(amount + 1) if rest == amount or made_of(amount - rest, 0) is not None)
+    return made_of(amount - rest, 0) or {}, rest
