@@ -10,7 +10,7 @@ from croupier.people import SUBJECTS
 from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
 from croupier.people.credentials import CODE_LENGTH, KEY_BYTES, OWASP
 from croupier.people.denials import Denial, DenialReason
-from croupier.people.duties import DEFAULT_ROLES, Duty
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty
 from croupier.people.enrolment import CODE_LASTS, EnrolClient, IssueCode, RevokeClient
 from croupier.people.fold import apply, decide
 from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder
@@ -71,7 +71,7 @@ def asked_by(kind: type[PeopleCommand]) -> str:
 
 def duties() -> list[tuple[str, str, str]]:
     """Every duty with its meaning and the roles that have it."""
-    return [(f"`{duty}`", duty.meaning, ", ".join(DEFAULT_ROLES.holders(duty))) for duty in Duty]
+    return [(f"`{duty}`", duty.meaning, ", ".join(DEFAULT_FLOOR_ROLES.holders(duty))) for duty in Duty]
 
 
 def secrets() -> list[str]:

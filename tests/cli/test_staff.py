@@ -14,7 +14,7 @@ from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import ANCHORS, PEOPLE
 from croupier.people.credentials import Credentials, PasswordVerdict
-from croupier.people.duties import DEFAULT_ROLES
+from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from journals import bodies, looked_at, play
 
 MADE = re.compile(r"one-time password, shown only now: ((?:[2-9a-z]{4}-){3}[2-9a-z]{4})\n")
@@ -177,7 +177,7 @@ def test_people_can_be_kept_in_postgresql(tmp_path: Path, database: str) -> None
     ran = croupier("staff", "add", "ann", "Ann Lee", "dealer", "--data", database, *files)
     assert (ran.returncode, ran.stderr) == (0, "")
     with looked_at(database) as reader:
-        register = recovered_register(reader, {}, DEFAULT_ROLES).register
+        register = recovered_register(reader, {}, DEFAULT_FLOOR_ROLES).register
     assert register.staff["ann"].name == "Ann Lee"
 
 

@@ -19,7 +19,7 @@ from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import PEOPLE, tables
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.consoles import Why
-from croupier.people.duties import DEFAULT_ROLES, floor_roles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, floor_roles
 from croupier.people.fold import replayed
 from croupier.people.message import OPERATOR, PeopleEvent
 from croupier.people.recorded import events_in
@@ -269,8 +269,8 @@ def test_a_snapshot_is_signed_compared_and_continued(tmp_path: Path, monkeypatch
     with looked_at(path) as reader:
         assert not verify(reader, key=key.public).faults
         signed = signed_heads(reader, key.public)
-        whole = recovered_register(reader, {}, DEFAULT_ROLES)
-        quick = recovered_register(reader, signed, DEFAULT_ROLES)
+        whole = recovered_register(reader, {}, DEFAULT_FLOOR_ROLES)
+        quick = recovered_register(reader, signed, DEFAULT_FLOOR_ROLES)
     assert (whole.snapshot, quick.snapshot) == (0, 6)
     assert whole.register == quick.register
     assert read == [0, 4]

@@ -172,7 +172,7 @@ def test_every_document_role_belongs_to_one_role_of_the_floor() -> None:
 
 def test_every_role_of_the_floor_has_its_duties_and_is_known_to_the_register() -> None:
     assert list(DEFAULT_DUTIES) == list(DEFAULT_ROLES)
-    assert floor_roles(DEFAULT_DUTIES).duties == duties.DEFAULT_ROLES.duties
+    assert floor_roles(DEFAULT_DUTIES).duties == duties.DEFAULT_FLOOR_ROLES.duties
 
 
 def test_addresses_for_other_machines_without_tls_are_warned_of(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ import pytest
 from croupier.floor.roles import AUTOMATIC
 from croupier.people.consoles import SignedOut, SignOut, Why
 from croupier.people.denials import Denial, DenialReason
-from croupier.people.duties import DEFAULT_ROLES, Duty, RoleError, floor_roles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty, RoleError, floor_roles
 from croupier.people.enrolment import IssueCode
 from croupier.people.fold import decide
 from croupier.people.message import OPERATOR, Author, PeopleCommand
@@ -162,7 +162,7 @@ def test_the_floor_file_gives_out_the_duties() -> None:
 
 
 def test_the_defaults_can_be_written_in_a_floor_file() -> None:
-    assert floor_roles(DEFAULT_ROLES.duties) == DEFAULT_ROLES
+    assert floor_roles(DEFAULT_FLOOR_ROLES.duties) == DEFAULT_FLOOR_ROLES
 
 
 def test_a_disabled_person_is_signed_out_everywhere_in_one_line() -> None:

@@ -10,14 +10,14 @@ from croupier.floor.reception import Reception
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.streams import ANCHORS, PEOPLE
-from croupier.people.duties import DEFAULT_ROLES, FloorRoles, floor_roles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles, floor_roles
 from croupier.people.message import OPERATOR
 from croupier.people.staff import AddStaff
 from croupier.server.offline_office import at_the_office
 from journals import bodies, looked_at
 
 
-def asked(folder: Path, login: str, role: str, roles: FloorRoles = DEFAULT_ROLES) -> PeopleReply:
+def asked(folder: Path, login: str, role: str, roles: FloorRoles = DEFAULT_FLOOR_ROLES) -> PeopleReply:
     command = AddStaff(by=OPERATOR, login=login, name=f"The {login}", roles=frozenset({role}))
 
     async def ask(office: Office, _: Reception) -> PeopleReply:

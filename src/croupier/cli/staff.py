@@ -39,7 +39,7 @@ def floor_files(data: str | None, floor: Path | None, key: Path | None, credenti
     from croupier.floor.plan_review import duties_in_force
     from croupier.journal.address import credentials_file, key_file
     from croupier.journal.port import JournalError
-    from croupier.people.duties import DEFAULT_ROLES, floor_roles
+    from croupier.people.duties import DEFAULT_FLOOR_ROLES, floor_roles
 
     if (data is None) == (floor is None):
         refuse("name the floor: either its file with --floor, or its journal with --data")
@@ -49,7 +49,7 @@ def floor_files(data: str | None, floor: Path | None, key: Path | None, credenti
             data, key, credentials = plan.journal, key or plan.key, credentials or plan.credentials
             roles = floor_roles(duties_in_force(plan))
         else:
-            roles = DEFAULT_ROLES
+            roles = DEFAULT_FLOOR_ROLES
         assert data is not None, "one of them is given"
         return FloorFiles(data, key or key_file(data), credentials or credentials_file(data), roles)
     except JournalError as error:

@@ -15,7 +15,7 @@ from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalErro
 from croupier.journal.streams import PEOPLE, snapshots
 from croupier.people.consoles import SignOut, Why
 from croupier.people.denials import Denial
-from croupier.people.duties import DEFAULT_ROLES, FloorRoles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles
 from croupier.people.fold import apply, decide
 from croupier.people.message import PeopleCommand, PeopleEvent
 from croupier.people.recorded import recorded
@@ -63,7 +63,7 @@ class Office:
         clock: Clock = now,
         *,
         signed: Mapping[str, Head] | None = None,
-        roles: FloorRoles = DEFAULT_ROLES,
+        roles: FloorRoles = DEFAULT_FLOOR_ROLES,
     ) -> None:
         """Rebuild the register from the journal. `signed` are the heads that the notary's key has signed."""
         self.clock = clock

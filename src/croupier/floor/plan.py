@@ -45,7 +45,7 @@ DEFAULT_ROLES: Mapping[str, tuple[str, ...]] = {
 
 
 DEFAULT_DUTIES: Mapping[str, tuple[str, ...]] = {
-    role: tuple(duty for duty in people.Duty if duty in people.DEFAULT_ROLES.duties[role]) for role in DEFAULT_ROLES
+    role: tuple(duty for duty in people.Duty if duty in people.DEFAULT_FLOOR_ROLES.duties[role]) for role in DEFAULT_ROLES
 }
 """The duties of the roles of a floor unless the floor file says otherwise."""
 

@@ -76,7 +76,7 @@ LONGEST_ECHO = 40
 ADMINISTRATOR = "administrator"
 """The role of the first person on a floor, by default."""
 
-DEFAULT_ROLES = FloorRoles(
+DEFAULT_FLOOR_ROLES = FloorRoles(
     {
         ADMINISTRATOR: frozenset({Duty.MANAGE_STAFF, Duty.SETTINGS}),
         "manager": frozenset({Duty.ENROL, Duty.DISABLE, Duty.SETTINGS}),

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 import msgspec
 
-from croupier.people.duties import DEFAULT_ROLES, Duty, FloorRoles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty, FloorRoles
 from croupier.people.message import Author
 
 
@@ -78,7 +78,7 @@ class Console(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """Everybody and everything that has access to a floor."""
 
-    roles: FloorRoles = DEFAULT_ROLES
+    roles: FloorRoles = DEFAULT_FLOOR_ROLES
     """The roles of this floor. They come from the floor file, not from events."""
     staff: Mapping[str, Member] = {}
     """By login."""

@@ -4,7 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.people.duties import DEFAULT_ROLES
+from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from croupier.people.register import Register
 
 SNAPSHOT_FORMAT = 1
@@ -29,7 +29,7 @@ _HEADER = msgspec.json.Decoder(_Header)
 
 def encode_register(register: Register, line: int) -> bytes:
     """Encode the register after a line."""
-    return canonical(RegisterSnapshot(SNAPSHOT_FORMAT, line, replace(register, roles=DEFAULT_ROLES)))
+    return canonical(RegisterSnapshot(SNAPSHOT_FORMAT, line, replace(register, roles=DEFAULT_FLOOR_ROLES)))
 
 
 def decode_register(body: bytes) -> RegisterSnapshot | None:

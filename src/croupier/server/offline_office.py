@@ -17,7 +17,7 @@ from croupier.journal.port import JournalError
 from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials
-from croupier.people.duties import DEFAULT_ROLES, FloorRoles
+from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles
 from croupier.server.starting import signing_key
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ async def at_the_office(
     key: Path,
     credentials: Path,
     work: Callable[[Office, Reception], Awaitable[T]],
-    roles: FloorRoles = DEFAULT_ROLES,
+    roles: FloorRoles = DEFAULT_FLOOR_ROLES,
 ) -> T:
     """Open a journal that no server is writing, do some work, and sign the lines that it wrote."""
     check_distinct_files(data, key, None, credentials)
