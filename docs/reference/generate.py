@@ -12,7 +12,7 @@ from floor_page import floor_page
 from messages import entry, given
 from one_of_each import one_of_each
 from people_page import people_page
-from protocol import protocol
+from protocol import protocol, staff_messages
 from terminal_page import terminal_page
 
 from croupier.catalogue import names, ruleset
@@ -48,6 +48,7 @@ def main() -> None:
     pages["reference/device.md"] = device_page(WRITTEN_BY)
     pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())
     pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
+    pages["../src/croupier/terminal/static/staff-messages.d.ts"] = staff_messages()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]
     if "--check" in sys.argv:
         print("up to date" if not stale else f"out of date: {', '.join(stale)}; run make reference")

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from croupier.money import Cents
-from croupier.people.duties import DEFAULT_ROLES
+from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from croupier.rules.moments import Millis
 from croupier.rules.sign import SettingValue
 from croupier.table.core.person import Person
@@ -64,7 +64,7 @@ class FloorSettings(msgspec.Struct, frozen=True, kw_only=True):
     """The tables, by name."""
     roles: Mapping[str, tuple[str, ...]]
     """The roles of the floor, each with the document roles that it stands for."""
-    duties: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: by_role(DEFAULT_ROLES.duties))
+    duties: Mapping[str, tuple[str, ...]] = msgspec.field(default_factory=lambda: by_role(DEFAULT_FLOOR_ROLES.duties))
     """The roles of the floor, each with its duties."""
     gaming_day_hour: int
     """The hour at which a gaming day begins."""

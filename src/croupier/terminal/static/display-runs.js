@@ -3,12 +3,12 @@
 import { html } from "./dom.js";
 import { isOpen } from "./phases.js";
 
-/** @typedef {import("./staff.d.ts").Run} Run */
+/** @typedef {import("./staff.d.ts").RunView} RunView */
 /** @typedef {import("./protocol.d.ts").Phase} Phase */
 
 /**
  * @param {HTMLElement} root
- * @param {Run[]} runs
+ * @param {RunView[]} runs
  * @param {Phase} phase
  */
 export function drawRuns(root, runs, phase) {
@@ -23,7 +23,7 @@ export function drawRuns(root, runs, phase) {
 
 /**
  * Runs that pay alike, with what they pay.
- * @param {Run[]} runs
+ * @param {RunView[]} runs
  * @param {boolean} betting
  */
 function screen(runs, betting) {
@@ -52,7 +52,7 @@ function screen(runs, betting) {
 }
 
 /**
- * @param {Run} run
+ * @param {RunView} run
  * @param {boolean} open
  */
 function line(run, open) {
@@ -65,7 +65,7 @@ function line(run, open) {
 }
 
 /**
- * @param {Run} run
+ * @param {RunView} run
  * @param {boolean} open
  */
 function standing({ side, length }, open) {

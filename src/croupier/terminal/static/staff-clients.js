@@ -9,7 +9,7 @@ import { clockTime, moment, zoneName } from "./zone.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 /** @typedef {import("./staff.d.ts").Me} Me */
-/** @typedef {import("./staff-people.d.ts").ClientView} ClientView */
+/** @typedef {import("./staff.d.ts").ClientView} ClientView */
 
 /** @type {[string, string][]} */
 const KINDS = [["terminal", "Terminal of a player"], ["display", "Display in the room"], ["device", "Device"]];

@@ -2,7 +2,7 @@
 /** Files that a person saves: lines of the journal as JSON lines, CSV or PDF, and findings as text. */
 import { ask } from "./staff-api.js";
 
-/** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
+/** @typedef {import("./staff.d.ts").JournalLines} JournalLines */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
 
 const AT_ONCE = 500;
@@ -23,7 +23,7 @@ export async function exported(table, from, to) {
   while (from <= to) {
     const limit = Math.min(AT_ONCE, to - from + 1);
     const path = `/tables/${encodeURIComponent(table)}/lines?after=${from - 1}&limit=${limit}&export=1`;
-    const page = /** @type {JournalPage} */ (await ask("GET", path));
+    const page = /** @type {JournalLines} */ (await ask("GET", path));
     if (!page.lines.length) break;
     lines.push(...page.lines);
     from = lines[lines.length - 1].number + 1;

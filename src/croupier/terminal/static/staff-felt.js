@@ -14,7 +14,7 @@ import { SpotPanel } from "./staff-spot.js";
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 /** @typedef {import("./seat-chips.js").Stacks} Stacks */
 /** @typedef {import("./staff.d.ts").Action} Action */
-/** @typedef {import("./staff.d.ts").Payment} Payment */
+/** @typedef {import("./staff.d.ts").PaymentView} PaymentView */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
@@ -33,7 +33,7 @@ export class StaffFelt {
   #stacks = new Map();
   /** @type {SeatView[]} */
   #seats = [];
-  /** The decided bets that still lie on the layout. @type {Payment[]} */
+  /** The decided bets that still lie on the layout. @type {PaymentView[]} */
   #unpaid = [];
   /** Who is acted for; empty if nobody. Only the dealer chooses, so that no chips go to another player. */
   #seat = "";
@@ -122,7 +122,7 @@ export class StaffFelt {
 
   /**
    * Bets that are decided lie where they were until the dealer has taken or paid them.
-   * @param {Payment[]} unpaid
+   * @param {PaymentView[]} unpaid
    */
   pay(unpaid) {
     this.#unpaid = unpaid;
@@ -203,7 +203,7 @@ function flagsOf({ barred, refused, limits, locked }) {
 /**
  * The chips on each wager: those that play, and those that are decided and not yet taken or paid. What travels lies where it was.
  * @param {SeatView[]} seats
- * @param {Payment[]} unpaid
+ * @param {PaymentView[]} unpaid
  * @returns {Stacks}
  */
 function stacksOf(seats, unpaid) {

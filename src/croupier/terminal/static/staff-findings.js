@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { download } from "./staff-export.js";
 
-/** @typedef {import("./staff.d.ts").Inspection} Inspection */
+/** @typedef {import("./staff.d.ts").InspectionView} InspectionView */
 /** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
 
 const FOLLOW = 500;
@@ -27,7 +27,7 @@ export class Findings {
   #stop = html("button", { type: "button", hidden: "" }, "Stop");
   #round =
     /** @type {HTMLInputElement} */ (html("input", { type: "number", min: "0", id: "told-round", required: "" }));
-  /** @type {Inspection | null} */
+  /** @type {InspectionView | null} */
   #shown = null;
 
   /**
@@ -108,7 +108,7 @@ export class Findings {
     }
   }
 
-  /** @param {Inspection} inspection */
+  /** @param {InspectionView} inspection */
   #draw(inspection) {
     if (this.#isOver) return;
     this.#shown = inspection;
@@ -128,7 +128,7 @@ export class Findings {
   /** Save the findings. They are asked for again, so that the export is on record. */
   async #export() {
     try {
-      const { kind, table, sentences } = /** @type {Inspection} */ (
+      const { kind, table, sentences } = /** @type {InspectionView} */ (
         await ask("GET", `/inspections/${this.#shown?.number}?export=1`)
       );
       download(`${kind}-${table ?? "all"}.txt`, "text/plain", `${sentences.join("\n")}\n`);

@@ -5,7 +5,7 @@ import { ask } from "./staff-api.js";
 import { csv, download, exported, gist, jsonLines, onPaper } from "./staff-export.js";
 import { moment } from "./zone.js";
 
-/** @typedef {import("./staff.d.ts").JournalPage} JournalPage */
+/** @typedef {import("./staff.d.ts").JournalLines} Lines */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
 /** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
 
@@ -72,7 +72,7 @@ export class JournalLines {
     this.#first = Math.max(1, this.#last ? Math.min(first, this.#last) : first);
     try {
       const path = `/tables/${encodeURIComponent(this.#table)}/lines?after=${this.#first - 1}&limit=${PAGE}`;
-      const { last, lines } = /** @type {JournalPage} */ (await ask("GET", path));
+      const { last, lines } = /** @type {Lines} */ (await ask("GET", path));
       this.#last = last;
       this.#from.value = String(this.#first);
       this.#to.value = String(lines.at(-1)?.number ?? this.#first);

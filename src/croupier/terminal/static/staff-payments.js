@@ -9,7 +9,7 @@ import { dollars, printed } from "./money.js";
 import { placeLook } from "./staff-places.js";
 import { keep, kept } from "./storage.js";
 
-/** @typedef {import("./staff.d.ts").Payment} Payment */
+/** @typedef {import("./staff.d.ts").PaymentView} PaymentView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
 /** What is said of work that is not the usual one after a result. */
@@ -25,7 +25,7 @@ export class Payments {
   #asked = "";
   /** A payment that changes has to be done again. @type {Kept<HTMLElement>} */
   #lines = new Kept();
-  /** @type {Payment[]} */
+  /** @type {PaymentView[]} */
   #payments = [];
   /** @type {string[]} */
   #endsWith = [];
@@ -88,7 +88,7 @@ export class Payments {
     return `${length === 1 ? "1 line is" : `${length} lines are`} not ticked. Touch again to go on without.`;
   }
 
-  /** What the dealer has not ticked yet. @returns {Payment[]} */
+  /** What the dealer has not ticked yet. @returns {PaymentView[]} */
   get left() {
     return this.#payments.filter((_, at) => !this.#ticks[at].checked);
   }
@@ -107,7 +107,7 @@ export class Payments {
   }
 
   /**
-   * @param {Payment} payment
+   * @param {PaymentView} payment
    * @param {boolean} isTicked
    */
   #line(payment, isTicked) {
@@ -138,7 +138,7 @@ export class Payments {
     );
   }
 
-  /** @param {Payment} payment */
+  /** @param {PaymentView} payment */
   #acts({ take, pay, back, put, stays, stake, to, occasion }) {
     return [
       OCCASIONS[occasion] && html("small", { class: "occasion" }, `${OCCASIONS[occasion]}:`),

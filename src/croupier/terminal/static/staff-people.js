@@ -7,9 +7,9 @@ import { Listing } from "./staff-listing.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
-/** @typedef {import("./staff-people.d.ts").StaffMember} StaffMember */
-/** @typedef {import("./staff-people.d.ts").FloorView} FloorView */
-/** @typedef {{ member: StaffMember, password: string }} OneTimePassword */
+/** @typedef {import("./staff.d.ts").StaffMember} StaffMember */
+/** @typedef {import("./staff.d.ts").FloorView} FloorView */
+/** @typedef {import("./staff.d.ts").OneTimePassword} OneTimePassword */
 
 const ONCE = "Give this one-time password to the person. It is shown once, here, and is changed at the first sign-in.";
 

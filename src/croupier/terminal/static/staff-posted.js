@@ -7,7 +7,7 @@ import { tick, until } from "./staff-clock.js";
 import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
-/** @typedef {import("./staff.d.ts").PostedSign} PostedSign */
+/** @typedef {import("./staff.d.ts").PostedView} PostedView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
 export class PostedSigns {
@@ -18,7 +18,7 @@ export class PostedSigns {
     html("h2", {}, "Signs put up"),
     this.#list,
   );
-  /** @type {PostedSign[]} */
+  /** @type {PostedView[]} */
   #signs = [];
   /** @type {Action[]} */
   #actions = [];
@@ -60,7 +60,7 @@ export class PostedSigns {
 
   /**
    * Whether the key of a sign is offered now; and if its time has come all the same, why it is not.
-   * @param {PostedSign} sign
+   * @param {PostedView} sign
    */
   #key({ takes_effect, order }) {
     const action = this.#actions.find((each) => each.order === order.type);
@@ -68,13 +68,13 @@ export class PostedSigns {
     return { isOpen: action.open, why: action.why_not };
   }
 
-  /** @param {{ sign: PostedSign, isOpen: boolean, why: string }} line */
+  /** @param {{ sign: PostedView, isOpen: boolean, why: string }} line */
   #line({ sign, isOpen, why }) {
     const { words, since, takes_effect, order } = sign;
     const key = /** @type {HTMLButtonElement} */ (html(
       "button",
-      { type: "button", class: "main", "data-carries-out": order.type },
-      `Put into force: ${labelOf(order.type)}`,
+      { type: "button", class: "main", "data-carries-out": String(order.type) },
+      `Put into force: ${labelOf(String(order.type))}`,
     ));
     key.addEventListener("click", async () => {
       key.disabled = true;

@@ -11,9 +11,9 @@ import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
-/** @typedef {import("./staff-people.d.ts").FloorView} FloorView */
-/** @typedef {import("./staff-people.d.ts").SettingChange} SettingChange */
-/** @typedef {import("./staff-people.d.ts").SettingLine} SettingLine */
+/** @typedef {import("./staff.d.ts").FloorView} FloorView */
+/** @typedef {import("./staff.d.ts").SettingChange} SettingChange */
+/** @typedef {import("./staff.d.ts").SettingLine} SettingLine */
 
 const PATH = "/floor/settings";
 const ADOPT = "adopt";

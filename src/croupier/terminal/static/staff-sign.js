@@ -11,7 +11,7 @@ import { Mistake, parsed } from "./staff-fields.js";
 import { clockTime, nextAt, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
-/** @typedef {import("./staff.d.ts").Setting} Setting */
+/** @typedef {import("./staff.d.ts").SettingView} SettingView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff-fields.js").Control} Control */
 
@@ -30,7 +30,7 @@ export class SignForm {
   #announcements;
   #posted;
   #now;
-  /** @type {[Setting, HTMLInputElement | HTMLSelectElement][]} */
+  /** @type {[SettingView, HTMLInputElement | HTMLSelectElement][]} */
   #rows = [];
   /** @type {HTMLElement | null} */
   #values = null;
@@ -163,7 +163,7 @@ export function changesSign(fields) {
   return fields.some(({ of }) => of === "setting");
 }
 
-/** @param {Setting} setting */
+/** @param {SettingView} setting */
 function entry({ name, kind }) {
   const id = `setting-${name}`;
   return /** @type {HTMLInputElement | HTMLSelectElement} */ (kind === "yes-or-no"
@@ -178,14 +178,14 @@ function entry({ name, kind }) {
 }
 
 /**
- * @param {Setting} setting
+ * @param {SettingView} setting
  * @param {string} id
  */
 function label({ title, kind }, id) {
   return html("label", { for: id }, `New ${title.toLowerCase()}${kind === "cents" ? ", $" : ""}`);
 }
 
-/** @param {Setting} setting */
+/** @param {SettingView} setting */
 function now({ kind, value, clause }) {
   const said = value === null
     ? "none"
@@ -198,7 +198,7 @@ function now({ kind, value, clause }) {
 }
 
 /**
- * @param {Setting} setting
+ * @param {SettingView} setting
  * @param {string} text
  */
 function valueOf({ kind }, text) {
@@ -206,7 +206,7 @@ function valueOf({ kind }, text) {
 }
 
 /**
- * @param {Setting} setting
+ * @param {SettingView} setting
  * @param {HTMLInputElement | HTMLSelectElement} input
  */
 function checked(setting, input) {

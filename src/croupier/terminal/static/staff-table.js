@@ -12,7 +12,7 @@ import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").SeatView} SeatView */
-/** @typedef {import("./staff.d.ts").Bet} Bet */
+/** @typedef {import("./staff.d.ts").BetOnFelt} BetOnFelt */
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
 const EVENTS_SHOWN = 40;
@@ -158,7 +158,7 @@ export class TableBoard {
 
   /**
    * @param {string} seat
-   * @param {Bet} bet
+   * @param {BetOnFelt} bet
    * @param {number | null} minimum  if the bet is below it
    */
   #bet(seat, bet, minimum) {
