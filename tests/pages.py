@@ -60,29 +60,51 @@ def pages(file: Path) -> Iterator[tuple[Page, str]]:
         yield Page(file.stem, tuple(clauses.split(", ")), title.strip(), settings, lines), f"== {block.rstrip()}\n"
 
 
+class Done(NamedTuple):
+    """A line of a page that was asked of the table."""
+
+    line: str
+    before: Table
+    command: Command
+    outcome: tuple[Event, ...] | Refusal
+    after: Table
+
+
 def played(page: Page) -> str:
     """A page with what comes of every line."""
-    table, at = _opened(page), time_of("12:00:00")
     written = [f"== {', '.join(page.clauses)}  {page.title}", *page.settings, ""]
+    for each in steps(page):
+        if not isinstance(each, Done):
+            written += each
+            continue
+        written.append(each.line)
+        if isinstance(each.outcome, Refusal):
+            written.append(f"  no: {each.outcome.message}")
+            continue
+        table = each.before
+        for event in each.outcome:
+            written += [f"  {words}" for words in told(table, event)]
+            table = apply(table, event)
+    return "\n".join(written) + "\n"
+
+
+def steps(page: Page) -> Iterator[Done | list[str]]:
+    """What every line of a page does. A line that asks nothing of the table is written as it is, with what is seen."""
+    table, at = _opened(page), time_of("12:00:00")
     for line in page.lines:
         if when := re.fullmatch(r"at (\S+)", line):
             at = time_of(when[1])
-            written.append(line)
-            continue
-        if seen := _seen(table, line):
-            written += [line, *(f"  {each}" for each in seen)]
-            continue
-        outcome = decide(table, replace(understood(line), at=at))
-        at += 1000
-        written.append(line)
-        if isinstance(outcome, Refusal):
-            written.append(f"  no: {outcome.message}")
-            continue
-        for event in outcome:
-            written += [f"  {each}" for each in told(table, event)]
-            table = apply(table, event)
-            assert not sum(table.book.balances.values()), line
-    return "\n".join(written) + "\n"
+            yield [line]
+        elif seen := _seen(table, line):
+            yield [line, *(f"  {each}" for each in seen)]
+        else:
+            before, command = table, replace(understood(line), at=at)
+            outcome = decide(before, command)
+            at += 1000
+            for event in () if isinstance(outcome, Refusal) else outcome:
+                table = apply(table, event)
+                assert not sum(table.book.balances.values()), line
+            yield Done(line, before, command, outcome, table)
 
 
 def _opened(page: Page) -> Table:

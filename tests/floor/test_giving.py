@@ -55,10 +55,12 @@ def test_what_is_given_names_its_orders(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_people_do_or_see_names_its_page_and_a_browser_test_of_it(name: str) -> None:
-    """The test of the staff page gives every order a control; what else is shown names its own browser test or page test."""
+    """Whatever is given, of any kind, names a browser test that gives it; what displays show names a test of the display."""
     kinds = (ClauseKind.STAFF, ClauseKind.PROCEDURE, ClauseKind.IRREGULARITY, ClauseKind.DISPLAY)
     clauses = [each for each in with_orders(trace(name)) if each.kind in kinds]
     done = [each for each in clauses if each.answer in (ClauseAnswer.GIVEN, ClauseAnswer.SHOWN)]
+    given = [each for each in trace(name) if each.answer is ClauseAnswer.GIVEN]
+    assert [each.clause for each in given if not any(test.startswith("tests/browser/") for test in each.tests)] == []
     assert [each.clause for each in done if not each.pages] == []
     assert [each.clause for each in done if each.answer is ClauseAnswer.GIVEN and "/staff" not in each.pages] == []
     displayed = [each for each in done if "/display" in each.pages]

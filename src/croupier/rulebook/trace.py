@@ -157,15 +157,20 @@ def find_test(name: str, clause: str, written: str) -> str:
     """Resolve a reference to a test.
 
     "page" is the page of play of this clause, "page 6.1.1" that of another clause. "procedure" is the set of procedure
-    pages that name this clause, "procedure 3.2" the set that names another.
+    pages that name this clause, "procedure 3.2" the set that names another. "console" is the test that gives the orders of
+    this clause on the staff page.
     """
     first, _, other = written.partition(" ")
     if first in _PAGES:
-        return f"tests/{_PAGES[first]}/test_pages.py::test_page[{name} {other or clause}]"
+        return f"tests/{_PAGES[first]}[{name} {other or clause}]"
     return f"tests/{written}"
 
 
-_PAGES = {"page": "clauses", "procedure": "procedures"}
+_PAGES = {
+    "page": "clauses/test_pages.py::test_page",
+    "procedure": "procedures/test_pages.py::test_page",
+    "console": "browser/test_given_clauses.py::test_clause",
+}
 
 
 def _said(thing: object) -> Iterator[str]:

@@ -51,10 +51,13 @@ export function control(field, suggestions = "") {
  */
 function line(field, suggestions) {
   const id = `field-${++made}`;
-  const input =
-    /** @type {HTMLInputElement | HTMLSelectElement} */ (field.kind === "choice"
-      ? html("select", { id }, ...["", ...field.options].map((each) => html("option", { value: each }, each)))
-      : html("input", { id, autocomplete: "off", "data-field": field.name, ...attributesOf(field.kind) }));
+  const input = /** @type {HTMLInputElement | HTMLSelectElement} */ (field.kind === "choice"
+    ? html(
+      "select",
+      { id, "data-field": field.name },
+      ...["", ...field.options].map((each) => html("option", { value: each }, each)),
+    )
+    : html("input", { id, autocomplete: "off", "data-field": field.name, ...attributesOf(field.kind) }));
   if (suggestions && field.kind === "text") input.setAttribute("list", suggestions);
   if (field.required) input.setAttribute("aria-required", "true");
   else if (field.kind === "number" && typeof field.fallback === "number") input.value = String(field.fallback);

@@ -1,0 +1,103 @@
+"""What a clause gives to people is given on the staff page, by its keys and forms, at the tables of the pages of play."""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+from playwright.sync_api import Browser
+
+from croupier.catalogue import names
+from croupier.floor.actions import actions, countersigned, is_for_staff, signed
+from croupier.floor.giving import with_orders
+from croupier.rulebook.trace import Clause, ClauseAnswer, trace
+from croupier.server.api.orders import command, sent_commands
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.rows import COMMANDS
+from floor.test_actions import giver, is_among
+from pages import HERE, Done, pages, steps
+from scripted_console import ScriptedConsole
+
+GIVEN: dict[int, Command] = {}
+"""What the page has sent, by the line of a page of play that led to it. `given_on_pages` keeps the lines."""
+CLAUSES = [each for name in names() for each in with_orders(trace(name)) if each.answer is ClauseAnswer.GIVEN]
+
+
+@pytest.fixture(scope="module")
+def desk(browser: Browser) -> Iterator[ScriptedConsole]:
+    """One page for all clauses."""
+    console = ScriptedConsole(browser)
+    yield console
+    console.close()
+
+
+@cache
+def given_on_pages(name: str) -> list[tuple[tuple[str, ...], Done]]:
+    """Every order that staff give on the pages of play of a document, with the clauses that its page is about."""
+    return [
+        (page.clauses, each)
+        for page, _ in pages(HERE / f"{name}.txt")
+        for each in steps(page)
+        if isinstance(each, Done) and not isinstance(each.outcome, Refusal) and is_given(each)
+    ]
+
+
+def is_given(done: Done) -> bool:
+    return is_for_staff(done.before, COMMANDS[type(done.command)])
+
+
+def order_of(done: Done) -> str:
+    return type(done.command).__name__
+
+
+def wanted(clause: Clause) -> Iterator[Done]:
+    """Each order of a clause as the pages about it give it: under the clause itself, if one does so."""
+    about = [each for clauses, each in given_on_pages(clause.ruleset) if clause.clause in clauses]
+    for order in clause.given:
+        found = [each for each in about if order_of(each) == order]
+        found.sort(key=lambda each: clause.clause not in dict(ruled(each.outcome)).values())
+        yield from islice(filter(is_offered, found), 1)
+
+
+def is_offered(done: Done) -> bool:
+    by = giver(done.before, done.command)
+    offered = actions(done.before, by.name, [by.role], at=done.command.at)
+    return any(each.order == order_of(done) and is_among(done.command, each) for each in offered)
+
+
+def ruled(outcome: tuple[Event, ...] | Refusal) -> list[tuple[str, str]]:
+    """What happened, and under which clause."""
+    assert not isinstance(outcome, Refusal), outcome
+    return [(type(event).__name__, getattr(event, "clause", "")) for event in outcome]
+
+
+def as_given(done: Done, sent: dict[str, object]) -> Command:
+    """The command that the server makes of what the page sent."""
+    by = giver(done.before, done.command)
+    own = signed(done.before, command(msgspec.convert(sent["command"], sent_commands())), by.name, [by.role])
+    assert not isinstance(own, Refusal), own
+    if "second" in sent:
+        second = getattr(done.command, "second", None)
+        assert isinstance(second, Person), "the page asked for one"
+        own = countersigned(done.before, own, second.name, [second.role])
+        assert not isinstance(own, Refusal), own
+    return replace(own, at=done.command.at)
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda each: f"{each.ruleset} {each.clause}")
+def test_clause(clause: Clause, desk: ScriptedConsole) -> None:
+    """Whatever the page sends is decided as on the page of play."""
+    found = list(wanted(clause))
+    assert found, "no page of play about this clause gives one of its orders"
+    for done in found:
+        if id(done) not in GIVEN:  # another clause may lead to the same order
+            GIVEN[id(done)] = as_given(done, desk.gives(done.before, done.command, giver(done.before, done.command)))
+        given = GIVEN[id(done)]
+        assert type(given) is type(done.command)
+        assert ruled(decide(done.before, given)) == ruled(done.outcome), done.line
+    assert desk.failures == []
