@@ -12,28 +12,26 @@ from playwright.sync_api import Page, Request, expect
 from live_floor import CASH, PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
 
-GENERATED = """async ([actions, orders]) => {
+CONTROLS = """async ([actions, orders]) => {
   const { labelOf } = await import("/static/staff-catalogue.js");
   const { freeFields } = await import("/static/staff-schema.js");
   const { control } = await import("/static/staff-fields.js");
   const { chosenIn } = await import("/static/staff-order.js");
-  const { ActionKeys } = await import("/static/staff-actions.js");
   const schemas = new Map(orders.map((each) => [each.order, each]));
-  const keys = new ActionKeys(schemas, () => {}, () => {});
-  keys.draw({ actions: actions.map((action) => ({ ...action, open: true })), ahead: [], round: 0, closing: [] });
   return Object.fromEntries(actions.map((action) => {
     const { schema } = schemas.get(action.order);
     const fields = freeFields(action.order, schema, chosenIn(action));
     const drawn = fields.map((field) => control(field));
-    const key = [keys.calls, keys.orders].some((root) => root.querySelector(`[data-order="${action.order}"]`));
     const covered = [...fields.map(({ name }) => name), ...chosenIn(action)];
     const names = Object.keys(schema.$defs[action.order].properties);
     const missing = names.filter((name) => name !== "type" && !covered.includes(name));
     const undrawn = drawn.filter(({ root }) => !root.querySelector("input, select, button")).length;
     const raw = fields.filter(({ kind }) => kind === "json").map(({ name }) => name);
-    return [action.order, { key, missing, undrawn, raw, label: labelOf(action.order) }];
+    return [action.order, { missing, undrawn, raw, label: labelOf(action.order) }];
   }));
 }"""
+
+DRAWN = "[...document.querySelectorAll('#table [data-order]')].map((key) => key.dataset.order)"
 
 
 @pytest.fixture(scope="module")
@@ -172,17 +170,26 @@ def test_a_locked_console_asks_for_the_password(floor: LiveFloor, console: Page)
     assert console.url.endswith("/staff#sicbo")
 
 
-def test_every_order_of_the_api_has_a_control(floor: LiveFloor, console: Page) -> None:
+def test_every_field_of_every_order_has_a_control(floor: LiveFloor, console: Page) -> None:
     carl = floor.anybody()
     carl.sign_in("carl")
     orders = carl.get("/api/v1/orders").body
     actions = {order: action for table in TABLES for order, action in carl.actions(table).items()}
     assert {each["order"] for each in orders} == actions.keys()
     sign_in(console, floor, "carl")
-    found: dict[str, Any] = console.evaluate(GENERATED, [list(actions.values()), orders])
-    wrong = {order: its for order, its in found.items() if not its["key"] or its["missing"] or its["undrawn"] or its["raw"]}
+    found: dict[str, Any] = console.evaluate(CONTROLS, [list(actions.values()), orders])
+    wrong = {order: its for order, its in found.items() if its["missing"] or its["undrawn"] or its["raw"]}
     assert wrong == {}, json.dumps(wrong, indent=1)
     assert len({its["label"] for its in found.values()}) == len(orders)
+
+
+@pytest.mark.parametrize(("role", "table"), [("dealer", "craps"), ("supervisor", "crown"), ("manager", "sicbo")])
+def test_what_the_api_opens_to_a_role_has_a_key_on_its_page(floor: LiveFloor, console: Page, role: str, table: str) -> None:
+    """`test_keys_of_roles` looks at every role at many tables, without a server."""
+    person = floor.hire(role, role.capitalize(), role)
+    sign_in(console, floor, role, table=table)
+    expect(console.locator("#table [data-order]").first).to_be_visible()
+    assert set(console.evaluate(DRAWN)) == {order for order, action in person.actions(table).items() if action["open"]}
 
 
 def test_a_strange_terminal_is_told_to_enrol_and_the_lobby_names_the_floor(floor: LiveFloor, console: Page) -> None:
