@@ -78,7 +78,7 @@ class PromptDevice(ABC):
         return self.draw(wanted.space)
 
     def withdraw(self) -> None:  # noqa: B027 - not abstract: a device that draws at once has nothing to withdraw
-        """Do nothing: nobody ever waits for it."""
+        """Do nothing: `outcome` answers at once, so no request is ever pending."""
 
 
 class MonitoredDevice:

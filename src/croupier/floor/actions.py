@@ -74,7 +74,10 @@ class Action(msgspec.Struct, frozen=True):
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
-    """Every order of the staff, open or not, for a person with these roles, at this time or that of the last event."""
+    """List every order of the staff, with whether a person in these roles may give it and why not.
+
+    `at` is the time now; without it, the time of the last event counts.
+    """
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
     rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(row.subject))

@@ -20,7 +20,7 @@ class Bars:
     """
 
     def __init__(self) -> None:
-        """Begin without tables."""
+        """Start with no tables; `join` adds them."""
         self._dealers: list[Dealer] = []
 
     async def join(self, dealer: Dealer) -> None:

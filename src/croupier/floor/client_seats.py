@@ -67,6 +67,6 @@ class ClientSeats:
             del self._first[kept]
 
     def _other(self, client: str, here: SeatsOfTable, seat: str | None) -> tuple[SeatsOfTable, str] | None:
-        """The seat of a terminal, if it is held and is not this one."""
+        """Return the seat that is still held for a terminal, unless it is this one."""
         found = self._seats.get(client)
         return found if found and found != (here, seat) and found[0].holds(found[1]) else None

@@ -41,7 +41,7 @@ def closing_steps(table: Table, at: int) -> tuple[ClosingStep, ...]:
 
 
 def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:
-    """The sign, and the notices that must be given before."""
+    """Yield the steps before the close: the sign that announces it, and the notices that must be given."""
     clock = next((each for each in table.rules.procedures.clocks if each.act is Act.CLOSE_TABLE), None)
     demands = [each for each in demands_on(table, Act.CLOSE_TABLE) if each.due is Due.BEFORE]
     if clock is None and not demands:

@@ -17,7 +17,7 @@ StandsFor = Mapping[str, Sequence[str]]
 
 
 def roles_here(table: Table, rule: Rule, stands_for: StandsFor) -> list[str]:
-    """The roles of the floor in which a person may act under a rule at this table."""
+    """Return the floor roles whose holders may use this power, or take this step, at this table."""
     known = table.rules.procedures.roles
     return [floor for floor, roles in stands_for.items() if any(_may(table, rule, role) for role in roles if role in known)]
 

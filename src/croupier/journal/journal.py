@@ -87,7 +87,7 @@ class Journal:
         return line.body if line else None
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix, but at most so many of them."""
+        """Return at most `most` line names that start with `prefix`."""
         with self._stops_on_error():
             return self._reader.names(stream, prefix, most)
 

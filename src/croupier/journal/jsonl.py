@@ -108,7 +108,7 @@ class JsonLinesReader:
         return next((line for line in self.lines(stream) if name and line.name == name), None)
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix."""
+        """Return at most `most` line names that start with `prefix`, in line order."""
         return [*itertools.islice((line.name for line in self.lines(stream) if line.name.startswith(prefix)), most)]
 
     def faults(self) -> Iterator[str]:

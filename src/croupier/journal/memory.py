@@ -36,7 +36,7 @@ class MemoryStore:
         return self._named.get((stream, name))
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix."""
+        """Return at most `most` line names that start with `prefix`."""
         return [name for of, name in self._named if of == stream and name.startswith(prefix)][:most]
 
     def faults(self) -> Iterator[str]:

@@ -122,7 +122,7 @@ class Reader(Lines, Protocol):
         ...
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix, in any order, but at most so many of them."""
+        """Return at most `most` line names that start with `prefix`, in any order."""
         ...
 
     def faults(self) -> Iterator[str]:

@@ -94,7 +94,7 @@ class PostgresReader:
         return Line._make(rows[0]) if rows else None
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix."""
+        """Return at most `most` line names that start with `prefix`."""
         rows = self._rows(NAMES, stream, prefix, end_of(prefix), most)
         return [name for (name,) in rows]
 

@@ -95,7 +95,7 @@ class SqliteReader:
         return Line._make(rows[0]) if rows else None
 
     def names(self, stream: str, prefix: str, most: int) -> Sequence[str]:
-        """The names of lines that begin with a prefix."""
+        """Return at most `most` line names that start with `prefix`."""
         with _sentences(self._path):
             found = self._connection.execute(NAMES, (stream, prefix, end_of(prefix), most))
             return [name for (name,) in cast("list[tuple[str]]", found.fetchall())]

@@ -1,4 +1,7 @@
-"""Sessions: a play with a bankroll, from the opening of a table until ruin, a stop or the last roll."""
+"""Simulate sessions: one way of betting with a bankroll.
+
+A session ends when the bankroll is ruined, when a stop-loss or a stop-win is reached, or at the last roll.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -36,7 +36,7 @@ class PeopleOrder(PeopleCommand, frozen=True, kw_only=True, tag=True):
 
 
 class PeopleEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
-    """Something that happened among people, in the past tense."""
+    """A fact about staff or enrolled clients, in the past tense. The stream `floor/people` holds them."""
 
     at: int = 0
     """Milliseconds since 1970."""

@@ -109,7 +109,7 @@ def _different(what: str, here: str, there: str) -> Iterator[RuleDifference]:
 
 
 def _name(offer: Offer) -> str:
-    """The title without its number."""
+    """Return the title without the key at its end: `Place Win` for `Place Win 6`."""
     return offer.wager.title.removesuffix(f" {offer.id.partition(':')[2]}")
 
 

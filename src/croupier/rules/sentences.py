@@ -140,7 +140,7 @@ def _climbs(states: States) -> bool:
 
 
 def counted(states: States) -> Iterator[tuple[int, Odds | None]]:
-    """Each possible length of a streak with its odds; None if that length loses."""
+    """Yield each length at which a streak can end, with its odds, or None if a streak of that length loses."""
     lengthens = onward(states)
     for state, lines in states:
         for line in lines:

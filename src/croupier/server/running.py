@@ -94,7 +94,7 @@ def run(plan: Plan, start: FloorStart) -> None:
 
 
 class _Floor:
-    """A floor from its start to its end."""
+    """Starts a floor, runs it, and stops it."""
 
     def __init__(self, plan: Plan, start: FloorStart, clock: PollClock) -> None:
         self._plan = plan

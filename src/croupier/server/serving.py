@@ -122,7 +122,7 @@ class FloorServer:
         )
 
     async def run(self, *listening: socket.socket) -> None:
-        """Serve until `stop`."""
+        """Serve on these sockets until `stop` is called."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(*COLLECT_AFTER)

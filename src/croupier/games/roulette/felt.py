@@ -243,7 +243,7 @@ def _complete(rules: Ruleset, id: str, key: str, shape: Shape) -> Spot:
 
 
 class Family(NamedTuple):
-    """Wagers whose ids differ in their key, the part after the colon. A wager with another key lies in the tray."""
+    """How to draw the wagers of one kind: `straight:7` has the key 7. A wager whose key is not listed here lies in the tray."""
 
     screens: Sequence[str]
     """They lie on the first of these that the shape has."""

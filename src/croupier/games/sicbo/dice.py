@@ -41,7 +41,7 @@ def three_of(*among: int) -> Outcomes:
 
 
 def only(*among: int) -> Outcomes:
-    """Only these faces, repeated or not."""
+    """All three dice show one of these faces; a face may repeat."""
     return DICE.where(f"nothing but {listed(among)}", lambda faces: set(faces) <= set(among))
 
 

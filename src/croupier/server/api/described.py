@@ -1,4 +1,4 @@
-"""The meaning of the fields of a message: the strings under them in its source."""
+"""Read what the fields of a message mean from the strings under them in the source."""
 
 import ast
 import inspect

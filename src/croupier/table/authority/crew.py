@@ -22,7 +22,7 @@ from croupier.table.core.words import who
 
 
 class RelieveDealer(Order, frozen=True, kw_only=True, tag=True):
-    """Take over the table. `HandBackTable` gives it back."""
+    """Take over the table from the automatic dealer or from another person. `HandBackTable` undoes it."""
 
 
 class HandBackTable(Order, frozen=True, kw_only=True, tag=True):

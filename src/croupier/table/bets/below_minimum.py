@@ -42,7 +42,10 @@ class BelowMinimum(NamedTuple):
 
 
 def bets_below_minimum(table: Table) -> list[BelowMinimum]:
-    """The bets that staff may have corrected or refused now, clockwise. Once bets are closed there are none: they are valid."""
+    """List bets below the minimum that staff may still correct or refuse, clockwise.
+
+    Once betting closes, such bets stand, and the list is empty.
+    """
     return [
         BelowMinimum(seat, wager, Cents(bet.stake), table.sign_for(seat).minimum)
         for seat, wager, bet in table.bets()
