@@ -21,7 +21,7 @@ import { learnFloor, zoneName } from "./zone.js";
 /**
  * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
  * the name in the address.
- * @type {{ name: string, title: string, duties: string[], part: "inspect" | "managing", open: (rest: string, me: Me) => Part }[]}
+ * @type {{ name: string, title: string, duties: import("./staff.d.ts").Duty[], part: "inspect" | "managing", open: (rest: string, me: Me) => Part }[]}
  */
 const PAGES = [
   {
@@ -145,7 +145,8 @@ function failed(error) {
     return true;
   }
   if (!(error instanceof Refused)) throw error;
-  if (error.status === 401) {
+  // A wrong password of a second person is also answered with 401, and ends no session.
+  if (error.error === "not-signed-in") {
     if (!me && byId("door").firstChild) return true; // somebody may be typing there already
     me = null;
     turnTo("door");
