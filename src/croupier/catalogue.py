@@ -3,13 +3,11 @@
 from functools import cache
 from importlib import import_module
 
+from croupier.echo import echo, spelled_like
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rulesets import RULESETS
-
-MAX_ECHO = 80
-"""Most characters of user input that an error message repeats."""
 
 
 class UnknownRulesetError(LookupError):
@@ -25,11 +23,9 @@ def names() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset:
     """Return the rule set with this id. Its module is imported at the first call."""
     if name not in RULESETS:
-        from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
-
-        near = get_close_matches(name[:MAX_ECHO], RULESETS, 1, 0.5)
-        meant = f"; did you mean {near[0]}?" if near else ""
-        raise UnknownRulesetError(f"there is no rule set '{name:.{MAX_ECHO}}'; there are {listed(RULESETS, 'and')}{meant}")
+        near = spelled_like(name, RULESETS)
+        meant = f"; did you mean {near}?" if near else ""
+        raise UnknownRulesetError(f"there is no rule set '{echo(name)}'; there are {listed(RULESETS, 'and')}{meant}")
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
         raise RuleError(f"{RULESETS[name]} is listed as {name}, but its id is {rules.id}")
@@ -48,5 +44,5 @@ def variant(text: str) -> Ruleset:
 def _pair(text: str) -> tuple[str, str]:
     reading, _, value = (part.strip() for part in text.partition("="))
     if not (reading and value):
-        raise ReadingError(f"'{text:.{MAX_ECHO}}' is not a reading with its value; write it as in SC-12=stays-up")
+        raise ReadingError(f"'{echo(text)}' is not a reading with its value; write it as in SC-12=stays-up")
     return reading, value

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from croupier.cli.output import refuse
-from croupier.lab.echo import MAX_ECHO, echo
+from croupier.echo import MAX_ECHO, echo
 
 if TYPE_CHECKING:
     from croupier.lab.variant import Variant

@@ -10,7 +10,7 @@ import click
 from croupier.cli.options import parse_count, parse_int_option, parse_sign_lines
 from croupier.cli.output import refuse, say
 from croupier.cli.simulate_sessions import save_plot_or_exit
-from croupier.lab.echo import echo
+from croupier.echo import echo
 
 if TYPE_CHECKING:
     from croupier.lab.breakage_report import Stakes

@@ -10,7 +10,7 @@ import click
 from croupier.cli.options import parse_count
 from croupier.cli.output import refuse, say
 from croupier.cli.progress import Progress
-from croupier.lab.echo import echo
+from croupier.echo import echo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

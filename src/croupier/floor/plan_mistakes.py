@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, NoReturn
 
+from croupier.echo import echo
 from croupier.floor.toml_lines import KeyPath, line_of
-from croupier.lab.echo import echo
 from croupier.lab.suggestion import similar
 
 TABLES = "tables"

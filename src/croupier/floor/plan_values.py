@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from croupier.echo import echo
 from croupier.floor.plan import DEFAULT_ENDPOINT, Endpoint
 from croupier.floor.plan_mistakes import At, WrongValueError, did_you_mean, wrong
-from croupier.lab.echo import echo
 from croupier.money import Cents, dollars, parse_dollars
 from croupier.table.core.person import Person
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 from croupier.rules.odds import Odds, odds
 from croupier.rules.ruleset import Ruleset
 

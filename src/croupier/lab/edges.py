@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 from croupier.lab.parsheet import NoSuchWagerError
 from croupier.rulebook.counterparts import counterparts
 from croupier.rules.exact import edge

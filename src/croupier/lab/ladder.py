@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 
 _LADDER = re.compile(r"([a-z-]+):(\d{1,9}(?:-\d{1,9})*)")
 MAX_RUNGS = 20

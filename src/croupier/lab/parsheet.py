@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 from croupier.lab.figures import Figures, PuckFigures, edge_with_full_odds, figures, puck_figures
 from croupier.lab.hold import Hold, volatility_index
 from croupier.lab.variant import Variant

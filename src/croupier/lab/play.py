@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 from croupier.lab.ladder import FLAT, Ladder, LadderError, read_ladder
 from croupier.money import dollars
 from croupier.rules.offer import Offer

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from croupier.lab.echo import echo
+from croupier.echo import echo
 from croupier.lab.kernels import Tally
 from croupier.lab.transition_tables import NET_SHIFT, NEXT_BITS, NEXT_MASK, SETTLED_MASK, TransitionTables
 from croupier.rules.outcomes import OutcomeName, Space, listed

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 
 from croupier.catalogue import names, ruleset
-from croupier.lab.echo import MAX_ECHO
+from croupier.echo import MAX_ECHO, spelled_like
 from croupier.rulebook.counterparts import counterparts
 from croupier.rules.ruleset import Ruleset
 
-SIMILAR = 0.5
-"""How much of two names has to be the same, from 0 to 1, for one to stand for the other."""
 FEW_LETTERS = 3
 """A name with fewer letters is contained in too many others."""
 
@@ -35,7 +33,7 @@ def similar(name: str, known: Iterable[str]) -> str | None:
     """Return a known name that starts with the name, contains it or is spelled much like it; None if there is none."""
     names = {each: each for each in known}
     found = _containing(name, names) if len(_letters(name)) >= FEW_LETTERS else None
-    return found or next(iter(get_close_matches(name[:MAX_ECHO], names, 1, SIMILAR)), None)
+    return found or spelled_like(name, names)
 
 
 def _titles(rules: Ruleset) -> Mapping[str, str]:

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from croupier.catalogue import names, ruleset
+from croupier.echo import MAX_ECHO, echo
 from croupier.lab.changed_odds import find_row, with_changed_odds
-from croupier.lab.echo import MAX_ECHO, echo
 from croupier.rules.ruleset import Ruleset
 
 READING = re.compile(r"[A-Z]+-\d+(=|$)")

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from croupier.echo import echo, spelled_like
 from croupier.rules.coded import Coded
 from croupier.rules.outcomes import listed
 
@@ -40,7 +41,7 @@ class FloorRoles(msgspec.Struct, frozen=True):
         """A sentence about the first unknown role, with the nearest known one; None if all are known."""
         for role in sorted(roles):
             if role not in self.duties:
-                return f"There is no role {_quoted(role)} on this floor; {_nearest(role, self.duties)}."
+                return f'There is no role "{echo(role)}" on this floor; {_nearest(role, self.duties)}.'
         return None
 
 
@@ -49,7 +50,7 @@ def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:
     for role, held in duties.items():
         for duty in held:
             if duty not in list(Duty):
-                raise RoleError(f"{role}: there is no duty {_quoted(duty)}; {_nearest(duty, Duty)}")
+                raise RoleError(f'{role}: there is no duty "{echo(duty)}"; {_nearest(duty, Duty)}')
     roles = FloorRoles({role: frozenset(map(Duty, held)) for role, held in duties.items()})
     if not roles.holders(Duty.MANAGE_STAFF):
         raise RoleError(f"no role has the duty {Duty.MANAGE_STAFF}; give it to one of {listed(list(duties), 'or')}")
@@ -58,20 +59,9 @@ def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:
 
 def _nearest(word: str, known: Iterable[str]) -> str:
     """The word that may be meant, or all of them if none is similar."""
-    from difflib import get_close_matches  # noqa: PLC0415 - slow to import and only for errors
+    near = spelled_like(word.lower(), known)
+    return f"the nearest is {near}" if near else f"known are {listed([*known], 'and')}"
 
-    names = [*known]
-    near = get_close_matches(word[:LONGEST_ECHO].lower(), names, 1, 0.5)
-    return f"the nearest is {near[0]}" if near else f"known are {listed(names, 'and')}"
-
-
-def _quoted(word: str) -> str:
-    short = word if len(word) <= LONGEST_ECHO else f"{word[:LONGEST_ECHO]}…"
-    return f'"{short}"'
-
-
-LONGEST_ECHO = 40
-"""Most characters of a wrong word that a sentence repeats."""
 
 ADMINISTRATOR = "administrator"
 """The role of the first person on a floor, by default."""

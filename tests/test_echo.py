@@ -3,7 +3,7 @@
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.lab.echo import MAX_ECHO, echo
+from croupier.echo import MAX_ECHO, echo
 from croupier.lab.parsheet import select_offers
 from croupier.lab.play import PlayError, read_play
 from croupier.lab.variant import make_variant, parse_variant
