@@ -130,63 +130,32 @@ class FloorOperations:
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
-        return (
-            Operation(
-                method="GET",
-                path="/api/v1/floor",
-                summary="Show the settings in force, those that wait for a restart, and how the floor file differs.",
-                right=Right.SIGNED_IN,
-                takes=Nothing,
-                queries={},
-                gives=FloorView,
-                refuses=(),
-                handle=self._view,
-            ),
-            Operation(
-                method="POST",
-                path="/api/v1/floor/settings",
-                summary="Adopt the settings of the floor file; a second person approves. They hold from the next start.",
-                right=Right.SETTINGS,
-                takes=Adoption,
-                queries={},
-                gives=Done,
-                refuses=(409,),
-                handle=self._adopt,
-            ),
-            Operation(
-                method="POST",
-                path="/api/v1/floor/settings/proposal",
-                summary="Propose to adopt the settings of the floor file. Another person approves at their own console.",
-                right=Right.SETTINGS,
-                takes=Nothing,
-                queries={},
-                gives=Done,
-                refuses=(409,),
-                handle=self._propose,
-            ),
-            Operation(
-                method="DELETE",
-                path="/api/v1/floor/settings/proposal",
-                summary="Withdraw the proposal, whoever made it.",
-                right=Right.SETTINGS,
-                takes=Nothing,
-                queries={},
-                gives=Done,
-                refuses=(409,),
-                handle=self._withdraw,
-            ),
-            Operation(
-                method="POST",
-                path="/api/v1/floor/settings/approval",
-                summary="Approve the settings that another person has proposed. They hold from the next start.",
-                right=Right.SETTINGS,
-                takes=OwnPassword,
-                queries={},
-                gives=Done,
-                refuses=(409,),
-                handle=self._approve,
-            ),
+        floor, settings = "/api/v1/floor", "/api/v1/floor/settings"
+        show = "Show the settings in force, those that wait for a restart, and how the floor file differs."
+        adopted = "Adopt the settings of the floor file; a second person approves. They hold from the next start."
+        propose = "Propose to adopt the settings of the floor file. Another person approves at their own console."
+        approve = "Approve the settings that another person has proposed. They hold from the next start."
+        rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
+            ("GET", floor, show, Right.SIGNED_IN, Nothing, FloorView, (), self._view),
+            ("POST", settings, adopted, Right.SETTINGS, Adoption, Done, (409,), self._adopt),
+            ("POST", f"{settings}/proposal", propose, Right.SETTINGS, Nothing, Done, (409,), self._propose),
+            ("DELETE", f"{settings}/proposal", "Withdraw the proposal.", Right.SETTINGS, Nothing, Done, (409,), self._withdraw),
+            ("POST", f"{settings}/approval", approve, Right.SETTINGS, OwnPassword, Done, (409,), self._approve),
         )
+        return [
+            Operation(
+                method=method,
+                path=path,
+                summary=summary,
+                right=right,
+                takes=takes,
+                queries={},
+                gives=gives,
+                refuses=refuses,
+                handle=handle,
+            )
+            for method, path, summary, right, takes, gives, refuses, handle in rows
+        ]
 
     async def _view(self, call: Call[Nothing]) -> FloorView:
         recorded = await self._recorded()
