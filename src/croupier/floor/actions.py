@@ -74,10 +74,7 @@ class Action(msgspec.Struct, frozen=True):
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
-    """List every order of the staff, with whether a person in these roles may give it and why not.
-
-    `at` is the time now; without it, the time of the last event counts.
-    """
+    """List the orders of the staff, open to these roles or not, at the time `at`; without it, at that of the last event."""
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
     rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(row.subject))
