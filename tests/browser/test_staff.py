@@ -138,14 +138,14 @@ def test_a_console_locks_though_the_table_is_busy_and_a_form_is_open(
         dora = floor.hire("dora", "Dora Lee", "dealer")
         for order in ("RelieveDealer", "OpenBetting"):
             assert dora.order("craps", order).status == 200
-        assert dora.order("craps", "TakeSeat", seat="ann", chips=50_000).status == 200
+        assert dora.order("craps", "TakeSeat", seat="ann", chips=50_000, tender=CASH).status == 200
         sign_in(console, floor, "carl", table="craps")
         console.locator('[data-order="VoidRound"]').click()
         console.locator("dialog .form").first.click()
         expect(console.get_by_test_id("give")).to_be_enabled()
         assert dora.sign_in("dora").status == 200
         for _ in range(60):
-            assert dora.order("craps", "InsertMoney", seat="ann", amount=500).status == 200
+            assert dora.order("craps", "InsertMoney", seat="ann", amount=500, tender=CASH).status == 200
             console.wait_for_timeout(500)
             if locked.is_visible():
                 break

@@ -49,7 +49,6 @@ NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
 STATES = {each.value for each in Reason} - {
     "not-your-power",
     "no-such-power",
-    "second-person-needed",
     "clock-runs-backwards",
     "other-command",
     "other-preview",

@@ -84,7 +84,7 @@ def test_whoever_hears_of_events_may_list_them(floor: LiveFloor, people: dict[st
 
 def test_a_dealer_is_not_told_of_a_dispute(people: dict[str, Console]) -> None:
     carl, dora, path = people["carl"], people["dora"], "/api/v1/tables/craps/events"
-    assert carl.order("craps", "TakeSeat", seat="dido", chips=10_000).status == 200
+    assert carl.order("craps", "TakeSeat", seat="dido", chips=10_000, tender=CASH).status == 200
     with watch(dora, "craps") as line, watch(carl, "craps") as other:
         heard(line)
         assert carl.order("craps", "OpenDispute", seat="dido", about="A late bet").status == 200
