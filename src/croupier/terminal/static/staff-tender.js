@@ -20,7 +20,7 @@ export function tenderControl(field, ways) {
     each.name,
     control(each.name === "way" ? { ...each, label: field.label, options: ways } : each),
   ]);
-  const root = html("div", { class: "inside" }, ...controls.map(([, its]) => its.root));
+  const root = html("div", {}, ...controls.map(([, its]) => its.root));
   const select = root.querySelector("select");
   if (select && ways.length === 1) select.value = ways[0];
   return { root, read: () => values(controls) };
