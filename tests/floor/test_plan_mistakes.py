@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from croupier.floor.plan_reader import UnreadableError, read_plan
 from croupier.echo import echo
+from croupier.floor.plan_reader import UnreadableError, read_plan
 from floor_files import ADELAIDE, ARUZE, CRAPS, HEAD, mistakes, plan
 
 SICBO = '[[tables]]\nname = "sicbo"\nruleset = "star-sicbo-2016"\nsign.minimum = "$5"\n'
