@@ -2,6 +2,7 @@
 
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,23 @@ def test_a_password_that_is_reset_during_the_change_stays_reset(tmp_path: Path, 
         patched.setattr(PasswordHasher, "verify", then_reset)
         assert not kept.change("ada", GOOD, "eleven black ones")
     assert kept.verify("ada", once) is PasswordVerdict.ONE_TIME
+
+
+def test_the_file_with_the_first_password_goes_with_the_password(tmp_path: Path) -> None:
+    kept = fast_credentials(tmp_path)
+    ends: tuple[Callable[[str], object], ...] = (
+        lambda once: kept.change("admin", once, GOOD),
+        lambda _: kept.set("admin", GOOD),
+        lambda _: kept.remove("admin"),
+    )
+    for end in ends:
+        file = kept.set_first()
+        once = file.read_text().strip()
+        assert not kept.change("admin", GOOD, "eleven black ones")
+        assert kept.verify("admin", once) is PasswordVerdict.ONE_TIME
+        assert file.exists()
+        end(once)
+        assert not file.exists()
 
 
 def test_a_one_time_password_says_so_until_it_is_replaced(tmp_path: Path) -> None:

@@ -85,8 +85,7 @@ class Credentials:
         if sentence := weakness(password, login, name):
             raise WeakPasswordError(sentence)
         self._put(login, _Password(self._hasher.hash(_bytes(password)), once))
-        if login == FIRST_LOGIN:
-            self.first_password.unlink(missing_ok=True)
+        self._forget_first(login)
 
     @property
     def first_password(self) -> Path:
@@ -112,7 +111,10 @@ class Credentials:
         kept = self._kept.passwords.get(login)
         if kept is None or not self._fits(login, kept, _bytes(old)):
             return False
-        return self._put(login, _Password(self._hasher.hash(_bytes(new))), instead_of=kept)
+        is_changed = self._put(login, _Password(self._hasher.hash(_bytes(new))), instead_of=kept)
+        if is_changed:
+            self._forget_first(login)
+        return is_changed
 
     def verify(self, login: str, password: str) -> PasswordVerdict:
         """Check a password. This takes as long for a login without a password. Old hashes are replaced."""
@@ -130,6 +132,7 @@ class Credentials:
         with self._changing:
             if login in self._kept.passwords:
                 self._keep({each: kept for each, kept in self._kept.passwords.items() if each != login})
+        self._forget_first(login)
 
     def digest_of_code(self, code: str) -> str:
         """The digest of an enrolment code as the journal has it. Case, spaces and dashes do not matter."""
@@ -138,6 +141,11 @@ class Credentials:
             if not self.path.exists():
                 self._keep(self._kept.passwords)  # the key of the digests must outlive this process
         return hmac.new(bytes.fromhex(self._kept.pepper), typed.encode(), sha256).hexdigest()
+
+    def _forget_first(self, login: str) -> None:
+        """Remove the file with the first password, which is not valid any more."""
+        if login == FIRST_LOGIN:
+            self.first_password.unlink(missing_ok=True)
 
     def _fits(self, login: str, kept: _Password | None, given: bytes) -> bool:
         """Whether a password has this hash. Without a hash, this takes as long."""
