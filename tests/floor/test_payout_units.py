@@ -26,6 +26,7 @@ from croupier.table.core.recorded import events_in
 from croupier.table.core.state import Table
 from croupier.table.core.words import told
 from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.days import OpenDay
 from croupier.table.pit.payout_units import PayoutUnitChanged
 from croupier.table.rounds.calls import OpenBetting
@@ -116,7 +117,7 @@ def test_a_table_in_play_follows_when_its_round_is_over_and_no_bet_lies() -> Non
         first = await open_floor(journal, "live", settings(CRAPS), OPENING)
         await do(
             await running(journal, first),
-            TakeSeat(seat="ann", chips=Cents(100_000)),
+            TakeSeat(seat="ann", chips=Cents(100_000), tender=Tender(Way.CASH)),
             OpenBetting(by=STICK),
             bet("ann", "win-line", 1000),
             OfferDice(by=STICK, seat="ann"),
