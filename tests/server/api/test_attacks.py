@@ -5,7 +5,7 @@ import json
 import socket
 from typing import Any
 
-from live_floor import PASSWORD, Console, LiveFloor
+from live_floor import CASH, PASSWORD, Console, LiveFloor
 
 
 def test_a_reviewer_of_disputes_gives_no_other_order(people: dict[str, Console]) -> None:
@@ -25,7 +25,8 @@ def test_a_reviewer_of_disputes_gives_no_other_order(people: dict[str, Console])
 def test_a_session_that_ends_while_a_body_is_on_its_way_gives_no_order(floor: LiveFloor, people: dict[str, Console]) -> None:
     console = floor.anybody()
     assert console.sign_in("dora").status == 200
-    body = json.dumps({"id": "held-back", "command": {"type": "TakeSeat", "seat": "late", "chips": 1000}})
+    sits = {"type": "TakeSeat", "seat": "late", "chips": 1000, "tender": CASH}
+    body = json.dumps({"id": "held-back", "command": sits})
     line = http.client.HTTPConnection("127.0.0.1", floor.port, timeout=20)
     line.putrequest("POST", "/api/v1/tables/craps/commands")
     cookies = "; ".join(f"{name}={value}" for name, value in console.cookies.items())
@@ -41,7 +42,7 @@ def test_a_session_that_ends_while_a_body_is_on_its_way_gives_no_order(floor: Li
 
 def test_staff_take_no_seat_under_the_name_of_a_terminal_or_an_endless_one(people: dict[str, Console]) -> None:
     for name in ("seat-2", "x" * 81, "a\x1bb", "a\u202eb"):
-        refused = people["dora"].order("craps", "TakeSeat", seat=name, chips=1000)
+        refused = people["dora"].order("craps", "TakeSeat", seat=name, chips=1000, tender=CASH)
         assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
     card = people["sue"].order("wheel", "InsertCard", seat="ann", player="seat-2")
     measure = {"seat": "seat-99", "measure": "bar a person from the game", "why": "device"}
