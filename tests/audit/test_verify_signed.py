@@ -162,7 +162,7 @@ def test_copies_that_nobody_signed_prove_nothing(tmp_path: Path) -> None:
     with pytest.raises(JournalError, match="copies, line 2: was not signed with the key that it names"):
         read_copies([bodies[0], bodies[1].replace(b'"at":1000', b'"at":1001')], "copies")
     for other in (b"a note", b"{}", bodies[1].replace(b'"whole":', b'"hole":')):
-        with pytest.raises(JournalError, match="copies, line 2: is not a copy of an anchor; name the file that"):
+        with pytest.raises(JournalError, match="copies, line 2: is not a copy of an anchor; name the file to which"):
             read_copies([bodies[0], other], "copies")
 
 
