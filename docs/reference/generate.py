@@ -7,6 +7,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
 
+from cage_page import cage_page
 from device_page import device_page
 from floor_page import floor_page
 from messages import entry, given
@@ -44,6 +45,7 @@ def main() -> None:
     pages = {"reference/table.md": table_page(), "reference/books.md": books_page(), "rulebook/README.md": contents_page()}
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
     pages["reference/people.md"] = people_page(WRITTEN_BY)
+    pages["reference/cage.md"] = cage_page(WRITTEN_BY)
     pages["reference/floor-file.md"] = floor_page(WRITTEN_BY)
     pages["reference/device.md"] = device_page(WRITTEN_BY)
     pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())

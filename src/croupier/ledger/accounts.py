@@ -15,6 +15,11 @@ FLOAT = Account("float")
 DROP = Account("drop")
 CAGE = Account("cage")
 OUTSIDE = Account("outside")
+OUTSTANDING = Account("outstanding-tickets")
+EXPIRED_TICKETS = Account("expired-tickets")
+WITHHELD_TICKETS = Account("withheld-tickets")
+VOID_TICKETS = Account("void-tickets")
+CAGE_CASH = Account("cage-cash")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

@@ -60,12 +60,24 @@ CHART = (
     ),
     AccountKind("hand-pays", "Credits taken off a terminal for an attendant to pay, and not paid yet.", OWED),
     AccountKind("prizes", "Prizes that were won and not handed over yet.", OWED),
-    AccountKind("tickets", "Tickets outstanding: printed here less put in here.", OWED, Side.EITHER),
+    AccountKind(
+        "tickets",
+        "Tickets printed at a table less put in there; at the cage the same below zero. All tables and the cage: zero.",
+        OWED,
+        Side.EITHER,
+    ),
+    AccountKind("outstanding-tickets", "Tickets that were issued and not redeemed yet.", OWED),
+    AccountKind("withheld-tickets", "Tickets whose payment is withheld until they have been looked into.", OWED),
+    AccountKind("expired-tickets", "Tickets that have expired.", OWED),
+    AccountKind("void-tickets", "Tickets that were declared void, until it is decided who is owed them.", OWED),
     AccountKind("cashless", "Players' cashless accounts: transferred to them less transferred from them.", OWED, Side.EITHER),
     AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
     AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
     AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "cage-cash", "Cash that the cage has taken for tickets, below zero, or has paid for them, above.", IN_HAND, Side.EITHER
+    ),
     AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
     ),

@@ -1,0 +1,91 @@
+"""Writes cage.md: every command, event and refusal of the cage."""
+
+from collections.abc import Iterator
+
+from messages import entry
+from msgspec.structs import replace
+
+from croupier.cage import SUBJECTS
+from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import apply, decide
+from croupier.cage.issuing import PrintTicket, SellTicket
+from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
+from croupier.cage.numbers import validation_number
+from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.ticket import TicketState
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.canonical import canonical
+from croupier.money import Cents
+from croupier.rulebook.markdown import table
+
+CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
+BEGIN, DAY = 1_760_000_000_000, 86_400_000
+HERE, THERE = "craps-1/terminal-3", "roulette-1/terminal-7"
+
+
+def cage_page(written_by: str) -> str:
+    """The whole page."""
+    lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
+    lines += [line for part in (Clerk, TicketRules) for line in entry(part)]
+    lines += ["### TicketState", "", f"A text: {', '.join(f'`{each}`' for each in TicketState)}.", ""]
+    shown = examples()
+    for subject in SUBJECTS:
+        about = " ".join((subject.__doc__ or "").split())
+        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
+        for kind in CAGE_COMMANDS:
+            if kind.__module__ == subject.__name__:
+                lines += entry(kind, "An order." if issubclass(kind, CageOrder) else "The floor sends it.")
+        for kind, row in CAGE_EVENTS.items():
+            if kind.__module__ == subject.__name__:
+                moves = "It moves money." if row.moves_money else "It moves no money."
+                lines += entry(kind, moves, shown[kind.__name__])
+    lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", ""]
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in CageReason])
+    return "\n".join(lines) + "\n"
+
+
+def examples() -> dict[str, str]:
+    """One of every event, as a floor would write it."""
+    cage, found = Cage(), dict[str, str]()
+    for number, command in enumerate(_days(), 1):
+        decided = decide(cage, replace(command, at=max(BEGIN + number * 1000, command.at)))
+        assert not isinstance(decided, CageRefusal), f"the example {command} is refused: {decided}"
+        for event in decided:
+            cage = apply(cage, event)
+            found[type(event).__name__] = canonical(event).decode()
+    return found
+
+
+def _days() -> Iterator[CageCommand]:
+    numbers = [validation_number(7, 31_415_926_535_897 + each) for each in range(4)]
+    yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
+    yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
+    yield PrintTicket(place=HERE, amount=Cents(12_345), number=numbers[0])
+    yield HoldTicket(place=THERE, number=numbers[0])
+    yield ReturnTicket(place=THERE, serial=1)
+    yield TakeTicket(place=THERE, serial=1, amount=Cents(12_345))
+    yield PrintTicket(place=HERE, amount=Cents(500), number=numbers[1])
+    yield WithholdTicket(by=SUE, number=numbers[1], why="A copy was shown before")
+    yield ReleaseTicket(by=SUE, number=numbers[1], why="It was the original")
+    yield PayTicket(by=CAY, number=numbers[1], identified="passport")
+    yield PrintTicket(place=HERE, amount=Cents(2_000), number=numbers[2])
+    yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
+    yield SellTicket(by=CAY, amount=Cents(10_000), number=numbers[3])
+    yield SweepTickets(at=BEGIN + 9 * DAY)
+
+
+HOW_TO_READ = (
+    "Every command, event and refusal of the cage, by subject. A line of the stream `floor/cage` is JSON and holds a command",
+    "with its events; each has its name under `type`. If money goes between the cage and a table, the same entry of the",
+    "journal has a line of that table: both are written, or neither.",
+    "",
+    "Every command and every event has `at`: the time in milliseconds since 1970. An order of a person has `by`. The server",
+    "sets it from the session; no client can claim a name. An event leaves out the fields that have their default. Amounts",
+    "are whole cents (`Cents`). A `place` is a table and a seat with a slash between them, or `cage`. A ticket has a `serial`,",
+    "which is no secret, and a `number` with which it is redeemed: the stream of the cage is as good as money, and pages,",
+    "exports of tables and sentences never show it.",
+)

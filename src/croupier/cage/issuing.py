@@ -1,0 +1,115 @@
+"""Issuing tickets: a terminal prints one for its credit, or the cage sells one."""
+
+from msgspec.structs import replace
+
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.numbers import house_of, is_whole
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, no_amount, opened_rules
+from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, TICKETS, Account
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+DAY = 86_400_000
+"""Milliseconds."""
+
+
+class PrintTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Issue a ticket for the credit that a terminal pays out."""
+
+    place: str
+    """The table and the seat."""
+    amount: Cents
+    number: str
+    """A new validation number, made by chance."""
+
+
+class SellTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Issue a ticket at the cage, for cash."""
+
+    amount: Cents
+    number: str
+    """A new validation number, made by chance."""
+
+
+class TicketIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A ticket was issued."""
+
+    serial: int
+    number: str
+    amount: Cents
+    expires: int | None = None
+    """From when it is not paid any more: milliseconds since 1970; None for never."""
+    place: str
+    by: Clerk | None = None
+    """The clerk who sold it; None if a terminal printed it."""
+    transfers: tuple[Transfer, ...]
+
+
+def print_ticket(cage: Cage, command: PrintTicket) -> TicketIssued | CageRefusal:
+    """Issue a ticket for money that comes from a table."""
+    return _issued(cage, command, command.place, TICKETS, None)
+
+
+def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | CageRefusal:
+    """Issue a ticket for cash."""
+    return _issued(cage, command, CAGE_PLACE, CAGE_CASH, command.by)
+
+
+def _issued(
+    cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account, by: Clerk | None
+) -> TicketIssued | CageRefusal:
+    rules, amount, number = opened_rules(cage), command.amount, command.number
+    if refusal := no_amount(amount):
+        return refusal
+    if amount > rules.most_out:
+        sentence = f"A ticket is for at most {dollars(rules.most_out)}; an attendant pays {dollars(amount)} by hand."
+        return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
+    if not is_whole(number) or house_of(number) != rules.house:
+        return CageRefusal(CageReason.TICKET_MISREAD, "That cannot be the number of a ticket of this casino.")
+    if number in cage.numbers:
+        return CageRefusal(CageReason.NUMBER_TAKEN, "A ticket has that number already.")
+    return TicketIssued(
+        serial=cage.issued + 1,
+        number=number,
+        amount=amount,
+        expires=None if rules.days is None else command.at + rules.days * DAY,
+        place=place,
+        by=by,
+        transfers=(Transfer(source, OUTSTANDING, amount),),
+    )
+
+
+def _issue(cage: Cage, event: TicketIssued) -> Cage:
+    assert event.serial == cage.issued + 1, "tickets are counted without gaps"
+    assert event.number not in cage.numbers, "a number is used once"
+    at, place = event.at, event.place
+    ticket = Ticket(event.serial, event.number, event.amount, TicketState.ISSUED, at, event.expires, place, at, place)
+    before = cage.places.get(place, PlaceTickets())
+    printed = replace(before, printed=(*before.printed, event.serial)[-KEPT_PER_PLACE:])
+    return replace(
+        cage,
+        tickets=cage.tickets.having(event.serial, ticket),
+        numbers=cage.numbers.having(event.number, event.serial),
+        places=cage.places.having(place, printed),
+        issued=event.serial,
+    )
+
+
+declare(
+    CageCommandRow(kind=PrintTicket, decide=print_ticket),
+    CageCommandRow(kind=SellTicket, decide=sell_ticket),
+    CageEventRow(
+        kind=TicketIssued,
+        apply=_issue,
+        tell=lambda _, e: (
+            f"{e.by} sold ticket {e.serial} for {dollars(e.amount)}."
+            if e.by
+            else f"{e.place} printed ticket {e.serial} for {dollars(e.amount)}."
+        ),
+        moves_money=True,
+        tickets=one_ticket,
+    ),
+)

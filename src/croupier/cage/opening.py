@@ -1,0 +1,93 @@
+"""Opening the cage, and its settings for tickets."""
+
+from msgspec.structs import replace
+
+from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.numbers import HOUSES
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, no_ticket
+from croupier.cage.state import Cage, TicketRules
+from croupier.money import MOST_CENTS, dollars
+
+MOST_DAYS = 36_500
+
+
+class OpenCage(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Open the cage of a floor."""
+
+    rules: TicketRules = TicketRules()
+
+
+class ChangeTicketRules(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Change the settings for tickets. They hold for tickets that are issued from now on."""
+
+    rules: TicketRules
+    second: Clerk
+    """Who approves it."""
+
+
+class CageOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage was opened."""
+
+    by: Clerk
+    rules: TicketRules
+
+
+class TicketRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The settings for tickets were changed."""
+
+    by: Clerk
+    second: Clerk
+    rules: TicketRules
+
+
+def open_cage(_: Cage, command: OpenCage) -> CageOpened | CageRefusal:
+    """Open the cage, once."""
+    return _bad_rules(command.rules) or CageOpened(by=command.by, rules=command.rules)
+
+
+def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesChanged | CageRefusal | None:
+    """Change the settings, signed by two people."""
+    if command.by.login == command.second.login:
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the settings.")
+    if refusal := _bad_rules(command.rules):
+        return refusal
+    if command.rules == cage.rules:
+        return None
+    return TicketRulesChanged(by=command.by, second=command.second, rules=command.rules)
+
+
+def _bad_rules(rules: TicketRules) -> CageRefusal | None:
+    if not 0 <= rules.house < HOUSES:
+        return CageRefusal(CageReason.BAD_SETTING, f"The number of a casino is from 0 to {HOUSES - 1}.")
+    if rules.days is not None and not 1 <= rules.days <= MOST_DAYS:
+        return CageRefusal(CageReason.BAD_SETTING, f"A ticket expires after 1 to {MOST_DAYS:,} days, or never.")
+    if not all(1 <= most <= MOST_CENTS for most in (rules.most_in, rules.most_out)):
+        return CageRefusal(CageReason.BAD_SETTING, f"A limit for tickets is from 1 cent to {dollars(MOST_CENTS)}.")
+    return None
+
+
+def _in_words(rules: TicketRules) -> str:
+    expire = "never expire" if rules.days is None else f"expire after {rules.days} days"
+    limits = f"up to {dollars(rules.most_out)} out and {dollars(rules.most_in)} in"
+    return f"tickets of house {rules.house:02}, {limits}, {expire}"
+
+
+declare(
+    CageCommandRow(kind=OpenCage, decide=open_cage),
+    CageCommandRow(kind=ChangeTicketRules, decide=change_ticket_rules),
+    CageEventRow(
+        kind=CageOpened,
+        apply=lambda cage, e: replace(cage, rules=e.rules),
+        tell=lambda _, e: f"{e.by} opened the cage: {_in_words(e.rules)}.",
+        moves_money=False,
+        tickets=no_ticket,
+    ),
+    CageEventRow(
+        kind=TicketRulesChanged,
+        apply=lambda cage, e: replace(cage, rules=e.rules),
+        tell=lambda _, e: f"{e.by} and {e.second} changed the settings: {_in_words(e.rules)}.",
+        moves_money=False,
+        tickets=no_ticket,
+    ),
+)

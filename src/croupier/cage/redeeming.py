@@ -1,0 +1,222 @@
+"""Redeeming tickets: a terminal takes one in, or the cage pays it. Whoever comes first gets the money."""
+
+from msgspec.structs import replace
+
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.numbers import as_digits, house_of, is_whole
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, freed, opened_rules, with_ticket
+from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, TICKETS
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class HoldTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Keep a ticket for a terminal whose reader has it and can still give it back."""
+
+    place: str
+    """The table and the seat."""
+    number: str
+    """The validation number that the reader read."""
+
+
+class ReturnTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Free a ticket that the reader of a terminal has given back."""
+
+    place: str
+    serial: int
+
+
+class TakeTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Redeem a ticket at a terminal, once nobody can take it back."""
+
+    place: str
+    serial: int
+    amount: Cents
+    """The money that the terminal credits, which has to be the value of the ticket."""
+
+
+class PayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Pay a ticket at the cage, in cash."""
+
+    number: str
+    """The validation number that the ticket shows."""
+    identified: str | None = None
+    """The identification that was asked for and seen; None if none was."""
+
+
+class TicketHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A ticket is in the reader of a terminal, which can still give it back. It is pending."""
+
+    serial: int
+    place: str
+
+
+class TicketReturned(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The reader of a terminal gave a pending ticket back."""
+
+    serial: int
+    place: str
+
+
+class TicketTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A terminal took a ticket in and credited it."""
+
+    serial: int
+    amount: Cents
+    place: str
+    transfers: tuple[Transfer, ...]
+
+
+class TicketPaid(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage paid a ticket in cash."""
+
+    serial: int
+    amount: Cents
+    by: Clerk
+    identified: str | None = None
+    transfers: tuple[Transfer, ...]
+
+
+def found(cage: Cage, typed: str) -> Ticket | CageRefusal:
+    """The ticket with a number that somebody typed or a reader read, or why there is none."""
+    number = as_digits(typed)
+    if not is_whole(number):
+        return CageRefusal(CageReason.TICKET_MISREAD, "That is not the number of a ticket: a digit is wrong or missing.")
+    if house_of(number) != opened_rules(cage).house:
+        return CageRefusal(CageReason.TICKET_OF_ANOTHER_HOUSE, "Another casino issued this ticket.")
+    return cage.ticket(number) or CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+
+
+def not_payable(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+    """Refuse a ticket that is not paid at a place at a time."""
+    match ticket.state:
+        case TicketState.ISSUED if ticket.is_over(at):
+            return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
+        case TicketState.PENDING if ticket.at_place != place:
+            return CageRefusal(CageReason.TICKET_PENDING, "This ticket is in another machine.")
+        case TicketState.PAID:
+            return CageRefusal(CageReason.TICKET_PAID, "This ticket has been paid already.")
+        case TicketState.VOID:
+            return CageRefusal(CageReason.TICKET_VOID, "This ticket is void.")
+        case TicketState.EXPIRED:
+            return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
+        case TicketState.WITHHELD:
+            return CageRefusal(CageReason.TICKET_WITHHELD, "The payment of this ticket is withheld.")
+        case _:
+            return None
+
+
+def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+    """Refuse a ticket that a terminal does not take in."""
+    if refusal := not_payable(ticket, at, place):
+        return refusal
+    most = opened_rules(cage).most_in
+    if ticket.amount <= most:
+        return None
+    sentence = f"A terminal takes in tickets up to {dollars(most)}; the cage pays this one."
+    return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
+
+
+def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | CageRefusal | None:
+    """Keep a ticket that can be redeemed for one terminal."""
+    ticket = found(cage, command.number)
+    if isinstance(ticket, CageRefusal):
+        return ticket
+    if refusal := not_taken(cage, ticket, command.at, command.place):
+        return refusal
+    if ticket.state is TicketState.PENDING:
+        return None
+    return TicketHeld(serial=ticket.serial, place=command.place)
+
+
+def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | CageRefusal:
+    """Free a ticket that this terminal had."""
+    ticket = cage.tickets.get(command.serial)
+    if ticket is None or ticket.state is not TicketState.PENDING or ticket.at_place != command.place:
+        return CageRefusal(CageReason.TICKET_NOT_HERE, "That ticket is not in this machine.")
+    return TicketReturned(serial=command.serial, place=command.place)
+
+
+def take_ticket(cage: Cage, command: TakeTicket) -> TicketTaken | CageRefusal:
+    """Redeem a ticket at a terminal, for exactly what the terminal credits."""
+    ticket = cage.tickets.get(command.serial)
+    if ticket is None:
+        return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+    if refusal := not_taken(cage, ticket, command.at, command.place):
+        return refusal
+    if ticket.amount != command.amount:
+        sentence = f"Ticket {ticket.serial} is for {dollars(ticket.amount)}, not for {dollars(command.amount)}."
+        return CageRefusal(CageReason.BAD_AMOUNT, sentence)
+    transfers = (Transfer(OUTSTANDING, TICKETS, ticket.amount),)
+    return TicketTaken(serial=ticket.serial, amount=ticket.amount, place=command.place, transfers=transfers)
+
+
+def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
+    """Pay a ticket at the cage."""
+    ticket = found(cage, command.number)
+    if isinstance(ticket, CageRefusal):
+        return ticket
+    if refusal := not_payable(ticket, command.at, CAGE_PLACE):
+        return refusal
+    return TicketPaid(
+        serial=ticket.serial,
+        amount=ticket.amount,
+        by=command.by,
+        identified=command.identified,
+        transfers=(Transfer(OUTSTANDING, CAGE_CASH, ticket.amount),),
+    )
+
+
+def _take(cage: Cage, event: TicketTaken) -> Cage:
+    before = cage.places.get(event.place, PlaceTickets())
+    accepted = replace(before, accepted=(*before.accepted, event.serial)[-KEPT_PER_PLACE:])
+    after = _paid(cage, event.serial, event.at, event.place)
+    return replace(after, places=cage.places.having(event.place, accepted))
+
+
+def _paid(cage: Cage, serial: int, at: int, place: str) -> Cage:
+    payable = (TicketState.ISSUED, TicketState.PENDING)
+    assert cage.tickets[serial].state in payable, "a ticket is paid once"
+    return with_ticket(cage, serial, state=TicketState.PAID, changed=at, at_place=place)
+
+
+declare(
+    CageCommandRow(kind=HoldTicket, decide=hold_ticket),
+    CageCommandRow(kind=ReturnTicket, decide=return_ticket),
+    CageCommandRow(kind=TakeTicket, decide=take_ticket),
+    CageCommandRow(kind=PayTicket, decide=pay_ticket),
+    CageEventRow(
+        kind=TicketHeld,
+        apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.PENDING, changed=e.at, at_place=e.place),
+        tell=lambda _, e: f"Ticket {e.serial} is in the reader of {e.place}.",
+        moves_money=False,
+        tickets=one_ticket,
+    ),
+    CageEventRow(
+        kind=TicketReturned,
+        apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=e.place),
+        tell=lambda _, e: f"{e.place} gave ticket {e.serial} back.",
+        moves_money=False,
+        tickets=one_ticket,
+    ),
+    CageEventRow(
+        kind=TicketTaken,
+        apply=_take,
+        tell=lambda _, e: f"{e.place} took ticket {e.serial} in: {dollars(e.amount)}.",
+        moves_money=True,
+        tickets=one_ticket,
+    ),
+    CageEventRow(
+        kind=TicketPaid,
+        apply=lambda cage, e: _paid(cage, e.serial, e.at, CAGE_PLACE),
+        tell=lambda _, e: (
+            f"{e.by} paid ticket {e.serial}: {dollars(e.amount)}"
+            + (f", and saw identification: {e.identified}." if e.identified else ".")
+        ),
+        moves_money=True,
+        tickets=one_ticket,
+    ),
+)

@@ -1,0 +1,82 @@
+"""The state of the cage: its tickets, its settings and its book."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.ticket import Ticket, TicketState
+from croupier.ledger.book import Book
+from croupier.money import Cents
+from croupier.spread import Spread
+
+KEPT_PER_PLACE = 35
+"""How many of the last tickets a terminal shows in audit mode, printed and accepted."""
+
+
+class TicketRules(msgspec.Struct, frozen=True, gc=False):
+    """The settings for tickets."""
+
+    house: int = 0
+    """The two digits with which the numbers of this casino begin."""
+    days: int | None = 365
+    """After how many days a ticket expires; None for never."""
+    most_out: Cents = Cents(1_000_000)
+    """The most money on one ticket."""
+    most_in: Cents = Cents(1_000_000)
+    """The most money that a terminal takes in as one ticket. The cage pays any."""
+
+
+class PlaceTickets(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """The last tickets of a place, by serial, newest last."""
+
+    printed: tuple[int, ...] = ()
+    accepted: tuple[int, ...] = ()
+
+
+class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everything that the cage knows. Immutable; the large mappings share what did not change."""
+
+    rules: TicketRules | None = None
+    """None before the cage was opened."""
+    tickets: Spread[int, Ticket] = msgspec.field(default_factory=Spread[int, Ticket])
+    """Every ticket, by its serial."""
+    numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
+    """The serial of every ticket, by its validation number."""
+    places: Spread[str, PlaceTickets] = msgspec.field(default_factory=Spread[str, PlaceTickets])
+    """The last tickets of every place."""
+    issued: int = 0
+    """The serial of the last ticket."""
+    swept: int = 0
+    """The serial of the last ticket that was looked at whether it has expired."""
+    book: Book = Book()
+    clock: int = 0
+    """The time of the last event."""
+    events: int = 0
+    """The number of events so far."""
+
+    def ticket(self, number: str) -> Ticket | None:
+        """The ticket with this validation number; None if there is none."""
+        serial = self.numbers.get(number)
+        return None if serial is None else self.tickets[serial]
+
+
+def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
+    """The cage after a change of one ticket."""
+    return replace(cage, tickets=cage.tickets.having(serial, replace(cage.tickets[serial], **changes)))
+
+
+def freed(cage: Cage, serial: int, **changes: object) -> Cage:
+    """The cage after a ticket can be paid again: it is looked at again whether it has expired."""
+    after = with_ticket(cage, serial, state=TicketState.ISSUED, **changes)
+    return replace(after, swept=min(cage.swept, serial - 1))
+
+
+def opened_rules(cage: Cage) -> TicketRules:
+    """The settings of a cage that is open."""
+    assert cage.rules, "the fold refuses every other command before the cage is open"
+    return cage.rules
+
+
+def no_amount(amount: int) -> CageRefusal | None:
+    """Refuse what is no positive amount."""
+    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "A ticket is for one cent at least.")

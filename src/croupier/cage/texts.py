@@ -1,0 +1,23 @@
+"""Checks of the texts in every command before it is decided."""
+
+from croupier.cage.message import CageCommand
+from croupier.cage.refusals import CageReason, CageRefusal
+
+LONGEST = 200
+"""The most characters of a text."""
+TEXTS = ("why", "identified")
+"""The fields of commands that people write."""
+
+
+def bad_text(command: CageCommand) -> CageRefusal | None:
+    """Refuse a text that is empty, too long, or has control characters."""
+    for name in TEXTS:
+        text: str | None = getattr(command, name, None)
+        if text is not None and not (text.strip() and len(text) <= LONGEST and text.isprintable()):
+            return CageRefusal(CageReason.BAD_TEXT, f"A text has 1 to {LONGEST} characters, without control characters.")
+    return None
+
+
+def because(why: str) -> str:
+    """The reason of an order, for the end of a sentence."""
+    return f": {why.removesuffix('.')}."

@@ -1,0 +1,52 @@
+"""Tickets: what the cage keeps about each one it ever issued."""
+
+from enum import StrEnum
+
+import msgspec
+
+from croupier.money import Cents
+
+CAGE_PLACE = "cage"
+"""The place of tickets that are issued or paid at the cage. A terminal's place is the table and the seat, with a slash."""
+
+
+class TicketState(StrEnum):
+    """What can still be done with a ticket."""
+
+    ISSUED = "issued"
+    PENDING = "pending"
+    """It is in a machine that can still give it back."""
+    PAID = "paid"
+    VOID = "void"
+    EXPIRED = "expired"
+    WITHHELD = "withheld"
+
+
+class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A ticket. It is kept forever, so that a paid one is recognised."""
+
+    serial: int
+    """Tickets are counted from 1. The serial is no secret; the validation number is."""
+    number: str
+    """The validation number: whoever shows it is paid."""
+    amount: Cents
+    state: TicketState
+    issued: int
+    """When it was issued: milliseconds since 1970."""
+    expires: int | None
+    """From when it is not paid any more; None for never."""
+    place: str
+    """Where it was issued."""
+    changed: int
+    """When it came to its state."""
+    at_place: str
+    """Where it came to its state."""
+
+    def is_over(self, at: int) -> bool:
+        """Whether its time is over."""
+        return self.expires is not None and at >= self.expires
+
+
+def place(table: str, seat: str) -> str:
+    """The place of a terminal."""
+    return f"{table}/{seat}"

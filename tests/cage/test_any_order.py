@@ -1,0 +1,179 @@
+"""Whatever the cage is asked in whatever order: the money adds up, no ticket is paid twice, and the journal says the same."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, number, opened
+from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import apply, decide, told
+from croupier.cage.issuing import PrintTicket, SellTicket
+from croupier.cage.message import PROGRAM, CageCommand, CageEvent
+from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.recorded import NewerCageError, read_recorded, recorded
+from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, CageRowError, check_complete, declare
+from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.ticket import TicketState
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
+from croupier.money import Cents
+
+Dice = random.Random
+Make = Callable[[Dice], CageCommand]
+LENGTH = 120
+ACCOUNTS: dict[TicketState, Account | None] = {
+    TicketState.ISSUED: OUTSTANDING,
+    TicketState.PENDING: OUTSTANDING,
+    TicketState.PAID: None,
+    TicketState.VOID: VOID_TICKETS,
+    TicketState.EXPIRED: EXPIRED_TICKETS,
+    TicketState.WITHHELD: WITHHELD_TICKETS,
+}
+"""Where the money of a ticket is."""
+
+
+def commands(cage: Cage) -> dict[type[CageCommand], Make]:
+    """How to make a command of each kind. Most of them could be meant so."""
+
+    def serial(dice: Dice) -> int:
+        return dice.randint(max(1, cage.issued - 8), cage.issued + 1)
+
+    def shown(dice: Dice) -> str:
+        ticket = cage.tickets.get(serial(dice))
+        return ticket.number if ticket and dice.random() < 0.95 else number(dice.randint(0, 10**6))
+
+    def value(serial: int) -> Cents:
+        ticket = cage.tickets.get(serial)
+        return ticket.amount if ticket else Cents(100)
+
+    def take(dice: Dice) -> CageCommand:
+        which = serial(dice)
+        return TakeTicket(place=place(dice), serial=which, amount=value(which))
+
+    def rules(dice: Dice) -> TicketRules:
+        return TicketRules(
+            days=dice.choice([None, 1, 2, 30]), most_out=Cents(20_000), most_in=Cents(dice.choice([10_000, 20_000]))
+        )
+
+    return {
+        OpenCage: lambda _: OpenCage(by=PROGRAM),
+        ChangeTicketRules: lambda d: ChangeTicketRules(by=CAY, second=SUE, rules=rules(d)),
+        PrintTicket: lambda d: PrintTicket(place=place(d), amount=amount(d), number=number(d.randint(0, 10**13))),
+        SellTicket: lambda d: SellTicket(by=CAY, amount=amount(d), number=number(d.randint(0, 10**13))),
+        HoldTicket: lambda d: HoldTicket(place=place(d), number=shown(d)),
+        ReturnTicket: lambda d: ReturnTicket(place=place(d), serial=serial(d)),
+        TakeTicket: take,
+        PayTicket: lambda d: PayTicket(by=CAY, number=shown(d), identified=d.choice([None, "passport"])),
+        WithholdTicket: lambda d: WithholdTicket(by=SUE, number=shown(d), why="A copy"),
+        ReleaseTicket: lambda d: ReleaseTicket(by=SUE, number=shown(d), why="It was genuine"),
+        VoidTicket: lambda d: VoidTicket(by=CAY, second=SUE, serial=serial(d), why="Spoilt"),
+        SweepTickets: lambda _: SweepTickets(),
+    }
+
+
+def place(dice: Dice) -> str:
+    return dice.choice([HERE, THERE])
+
+
+def amount(dice: Dice) -> Cents:
+    return Cents(dice.choice([1, 100, 12_345, 20_000, 20_001]))
+
+
+def evening(seed: int) -> tuple[Cage, list[tuple[CageCommand, tuple[CageEvent, ...]]]]:
+    """The cage after commands by chance, and what each accepted one led to."""
+    dice, cage = random.Random(seed), opened(TicketRules(days=2, most_out=Cents(20_000)))  # noqa: S311 - to be repeatable
+    lines: list[tuple[CageCommand, tuple[CageEvent, ...]]] = []
+    for _ in range(LENGTH):
+        made = dice.choice([*commands(cage).values()])(dice)
+        command = replace(made, at=cage.clock + dice.choice([1, 1000, DAY // 3]))
+        decided = decide(cage, command)
+        if isinstance(decided, CageRefusal) or not decided:
+            continue
+        lines.append((command, decided))
+        for event in decided:
+            assert told(cage, event).endswith(".")
+            cage = apply(cage, event)
+        check(cage)
+    return cage, lines
+
+
+def check(cage: Cage) -> None:
+    """What is so after every command."""
+    assert sum(cage.book.balances.values()) == 0
+    held = Counter[Account]()
+    for ticket in cage.tickets.values():
+        if account := ACCOUNTS[ticket.state]:
+            held[account] += ticket.amount
+    kept = {account for account in ACCOUNTS.values() if account}
+    assert {account: cage.book.balance(account) for account in kept} == {account: held[account] for account in kept}
+    assert cage.numbers == {ticket.number: serial for serial, ticket in cage.tickets.items()}
+    assert sorted(cage.tickets) == [*range(1, cage.issued + 1)]
+
+
+def test_every_command_is_tried_and_every_event_happens() -> None:
+    assert set(commands(Cage())) == set(CAGE_COMMANDS)
+    happened = {type(event) for seed in range(30) for _, events in evening(seed)[1] for event in events}
+    assert happened == {*CAGE_EVENTS} - {type(event) for event in events_of_opening()}
+
+
+def events_of_opening() -> tuple[CageEvent, ...]:
+    decided = decide(Cage(), OpenCage(at=BEGIN, by=PROGRAM))
+    assert not isinstance(decided, CageRefusal)
+    return decided
+
+
+@given(st.integers(0, 2**32), st.integers(1, 7))
+def test_any_order_of_commands(seed: int, every: int) -> None:
+    cage, lines = evening(seed)
+    paid = Counter(event.serial for _, events in lines for event in events if isinstance(event, TicketTaken | TicketPaid))
+    assert not [serial for serial, often in paid.items() if often > 1]
+    again = opened(TicketRules(days=2, most_out=Cents(20_000)))
+    snapshots: list[bytes] = []
+    changed, since = set[int](), 0
+    for at, (command, events) in enumerate(lines, 1):
+        found = read_recorded(recorded(command, events))
+        assert (found.command, found.events) == (command, events)
+        assert decide(again, found.command) == events
+        for event in found.events:
+            again = apply(again, event)
+            changed.update(CAGE_EVENTS[type(event)].tickets(event))
+        if at % every == 0:
+            snapshots.append(encode_snapshot(snapshot_of(again, at, since, changed)))
+            changed, since = set[int](), at
+            assert rebuilt(reversed(snapshots)) == (again, at)
+    assert again == cage
+
+
+def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
+    cage, _ = evening(1)
+    whole = encode_snapshot(snapshot_of(cage, 9, 0, cage.tickets))
+    assert rebuilt([whole]) == (cage, 9)
+    assert rebuilt([whole.replace(b'"format":1', b'"format":0')]) == (Cage(), 0)
+    rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
+    assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
+    assert rebuilt([]) == (Cage(), 0)
+
+
+def test_a_newer_line_is_not_misread() -> None:
+    line = recorded(OpenCage(by=PROGRAM), events_of_opening())
+    for body in (b'{"format":2,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":1', b'"format":2')):
+        with pytest.raises(NewerCageError, match="has format 2"):
+            read_recorded(body)
+
+
+def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_complete()
+    row = CAGE_EVENTS[TicketPaid]
+    with pytest.raises(CageRowError, match="TicketPaid: has two rows"):
+        declare(row)
+    monkeypatch.delitem(CAGE_EVENTS, TicketPaid)
+    with pytest.raises(CageRowError, match="TicketPaid has no row"):
+        check_complete()

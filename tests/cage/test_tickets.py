@@ -1,0 +1,204 @@
+"""Tickets: each is paid once, to whoever comes first, and to nobody once it is void, expired or withheld."""
+
+import pytest
+
+from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, done, events, number, opened, printing, refused
+from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets
+from croupier.cage.fold import decide, told
+from croupier.cage.issuing import PrintTicket, SellTicket
+from croupier.cage.message import PROGRAM, CageCommand
+from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
+from croupier.cage.refusals import CageReason
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.ticket import TicketState
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, OUTSTANDING, TICKETS, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.money import Cents
+
+TAKE = TakeTicket(place=THERE, serial=1, amount=Cents(5_000))
+PAY = PayTicket(by=CAY, number=number(1))
+
+
+def test_a_ticket_goes_from_one_terminal_to_another() -> None:
+    cage = done(opened(), printing())
+    assert cage.book.balances == {TICKETS: -5_000, OUTSTANDING: 5_000}
+    cage = done(cage, TAKE)
+    assert cage.book.balances == {}
+    assert (cage.tickets[1].state, cage.tickets[1].at_place) == (TicketState.PAID, THERE)
+    assert (cage.places[HERE].printed, cage.places[THERE].accepted) == ((1,), (1,))
+
+
+def test_the_cage_sells_and_pays_tickets_for_cash() -> None:
+    cage = done(opened(), SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+    assert cage.book.balances == {CAGE_CASH: -700, OUTSTANDING: 700}
+    cage = done(cage, PayTicket(by=CAY, number=f"{number(1)[:4]} {number(1)[4:]}", identified="passport"))
+    assert cage.book.balances == {}
+
+
+@pytest.mark.parametrize("first", [TAKE, PAY])
+@pytest.mark.parametrize(
+    "second", [TAKE, PAY, HoldTicket(place=HERE, number=number(1)), WithholdTicket(by=SUE, number=number(1), why="A copy")]
+)
+def test_a_ticket_is_paid_once(first: CageCommand, second: CageCommand) -> None:
+    assert refused(done(opened(), printing(), first), second) is CageReason.TICKET_PAID
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        (number(1)[:-1], CageReason.TICKET_MISREAD),
+        (number(1)[:-1] + str((int(number(1)[-1]) + 1) % 10), CageReason.TICKET_MISREAD),
+        ("", CageReason.TICKET_MISREAD),
+        (number(1, house=7), CageReason.TICKET_OF_ANOTHER_HOUSE),
+        (number(2), CageReason.TICKET_UNKNOWN),
+    ],
+)
+def test_what_is_no_ticket_of_this_house_is_not_paid(typed: str, reason: CageReason) -> None:
+    cage = done(opened(), printing())
+    assert refused(cage, PayTicket(by=CAY, number=typed)) is reason
+    assert refused(cage, HoldTicket(place=HERE, number=typed)) is reason
+
+
+def test_a_terminal_credits_exactly_what_a_ticket_is_for() -> None:
+    cage = done(opened(), printing())
+    assert refused(cage, TakeTicket(place=THERE, serial=1, amount=Cents(5_001))) is CageReason.BAD_AMOUNT
+    assert refused(cage, TakeTicket(place=THERE, serial=2, amount=Cents(5_000))) is CageReason.TICKET_UNKNOWN
+
+
+def test_a_pending_ticket_is_paid_only_by_the_machine_that_has_it() -> None:
+    cage = done(opened(), printing(), HoldTicket(place=THERE, number=number(1)))
+    assert cage.tickets[1].state is TicketState.PENDING
+    assert events(cage, HoldTicket(place=THERE, number=number(1))) == ()
+    for command in (PAY, TakeTicket(place=HERE, serial=1, amount=Cents(5_000)), HoldTicket(place=HERE, number=number(1))):
+        assert refused(cage, command) is CageReason.TICKET_PENDING
+    assert refused(cage, ReturnTicket(place=HERE, serial=1)) is CageReason.TICKET_NOT_HERE
+    assert done(cage, TAKE).book.balances == {}
+    assert done(cage, ReturnTicket(place=THERE, serial=1), PAY).tickets[1].state is TicketState.PAID
+
+
+def test_a_withheld_ticket_is_paid_once_it_is_released_and_has_its_time_again() -> None:
+    cage = done(opened(), printing())
+    expires = cage.tickets[1].expires
+    cage = done(cage, WithholdTicket(at=BEGIN + DAY, by=SUE, number=number(1), why="A copy was shown"))
+    assert cage.book.balances == {TICKETS: -5_000, WITHHELD_TICKETS: 5_000}
+    assert refused(cage, PAY) is CageReason.TICKET_WITHHELD
+    assert refused(cage, TAKE) is CageReason.TICKET_WITHHELD
+    cage = done(cage, ReleaseTicket(at=BEGIN + 11 * DAY, by=SUE, number=number(1), why="It was genuine"))
+    assert expires
+    assert cage.tickets[1].expires == expires + 10 * DAY
+    assert refused(cage, ReleaseTicket(by=SUE, number=number(1), why="Again")) is CageReason.TICKET_NOT_WITHHELD
+    assert done(cage, PAY).book.balances == {TICKETS: -5_000, CAGE_CASH: 5_000}
+
+
+def test_a_void_ticket_is_not_paid_and_two_people_declare_it() -> None:
+    cage = done(opened(), printing())
+    assert refused(cage, VoidTicket(by=CAY, second=CAY, serial=1, why="Spoilt")) is CageReason.SECOND_PERSON_NEEDED
+    cage = done(cage, VoidTicket(by=CAY, second=SUE, serial=1, why="Spoilt"))
+    assert cage.book.balances == {TICKETS: -5_000, VOID_TICKETS: 5_000}
+    assert refused(cage, PAY) is CageReason.TICKET_VOID
+    assert refused(cage, VoidTicket(by=CAY, second=SUE, serial=9, why="Spoilt")) is CageReason.TICKET_UNKNOWN
+
+
+def test_tickets_expire_and_are_listed_apart() -> None:
+    cage = opened(TicketRules(days=2))
+    cage = done(cage, printing(chance=1), printing(chance=2, at=BEGIN + DAY), printing(chance=3, at=BEGIN + DAY))
+    late = BEGIN + 2 * DAY
+    assert refused(cage, PayTicket(at=late, by=CAY, number=number(1))) is CageReason.TICKET_EXPIRED
+    assert events(cage, SweepTickets(at=late - 1)) == ()
+    cage = done(cage, SweepTickets(at=late))
+    assert cage.book.balances == {TICKETS: -15_000, OUTSTANDING: 10_000, EXPIRED_TICKETS: 5_000}
+    assert refused(cage, PayTicket(by=CAY, number=number(1))) is CageReason.TICKET_EXPIRED
+    assert events(cage, SweepTickets(at=late)) == ()
+    cage = done(cage, WithholdTicket(by=SUE, number=number(2), why="Look"), SweepTickets(at=late + DAY))
+    assert [cage.tickets[serial].state.value for serial in (1, 2, 3)] == ["expired", "withheld", "expired"]
+    cage = done(cage, ReleaseTicket(by=SUE, number=number(2), why="Fine"), SweepTickets(at=late + 3 * DAY))
+    assert cage.tickets[2].state is TicketState.EXPIRED
+    assert cage.book.balances == {TICKETS: -15_000, EXPIRED_TICKETS: 15_000}
+
+
+def test_a_sweep_looks_at_some_tickets_at_once() -> None:
+    cage = opened(TicketRules(days=1))
+    cage = done(cage, *(printing(100, chance) for chance in range(SWEPT_AT_ONCE + 1)))
+    cage = done(cage, SweepTickets(at=BEGIN + DAY))
+    assert cage.swept == SWEPT_AT_ONCE
+    assert done(cage, SweepTickets(at=BEGIN + DAY)).book.balance(OUTSTANDING) == 0
+
+
+def test_tickets_without_a_time_never_expire() -> None:
+    cage = done(opened(TicketRules(days=None)), printing())
+    assert events(cage, SweepTickets(at=BEGIN + 40_000 * DAY)) == ()
+
+
+def test_limits_hold_for_terminals_and_the_cage_pays_any_ticket() -> None:
+    cage = done(opened(), printing(1_000_000))
+    assert refused(cage, printing(1_000_001, 2)) is CageReason.OVER_TICKET_LIMIT
+    small = TicketRules(most_in=Cents(100))
+    cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=small))
+    assert refused(cage, TakeTicket(place=THERE, serial=1, amount=Cents(1_000_000))) is CageReason.OVER_TICKET_LIMIT
+    assert refused(cage, HoldTicket(place=THERE, number=number(1))) is CageReason.OVER_TICKET_LIMIT
+    assert done(cage, PAY).tickets[1].state is TicketState.PAID
+
+
+def test_numbers_are_used_once_and_amounts_are_money() -> None:
+    cage = done(opened(), printing())
+    assert refused(cage, printing()) is CageReason.NUMBER_TAKEN
+    assert refused(cage, printing(0, 2)) is CageReason.BAD_AMOUNT
+    assert refused(cage, PrintTicket(place=HERE, amount=Cents(1), number="1")) is CageReason.TICKET_MISREAD
+    assert refused(cage, PrintTicket(place=HERE, amount=Cents(1), number=number(2, house=3))) is CageReason.TICKET_MISREAD
+
+
+def test_the_cage_is_opened_once_and_before_everything_else() -> None:
+    assert refused(Cage(), PAY) is CageReason.CAGE_CLOSED
+    assert refused(opened(), OpenCage(by=PROGRAM)) is CageReason.CAGE_CLOSED
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        TicketRules(house=100),
+        TicketRules(house=-1),
+        TicketRules(days=0),
+        TicketRules(most_in=Cents(0)),
+        TicketRules(most_out=Cents(10**16)),
+    ],
+)
+def test_settings_that_cannot_be_are_refused(rules: TicketRules) -> None:
+    assert refused(Cage(), OpenCage(by=PROGRAM, rules=rules)) is CageReason.BAD_SETTING
+    assert refused(opened(), ChangeTicketRules(by=SUE, second=CAY, rules=rules)) is CageReason.BAD_SETTING
+
+
+def test_settings_are_changed_by_two_people() -> None:
+    change = ChangeTicketRules(by=SUE, second=SUE, rules=TicketRules(days=8))
+    assert refused(opened(), change) is CageReason.SECOND_PERSON_NEEDED
+    assert events(opened(), ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules())) == ()
+
+
+def test_time_does_not_run_backwards() -> None:
+    assert refused(done(opened(), printing(at=BEGIN + 1)), printing(chance=2, at=BEGIN)) is CageReason.BAD_TIME
+
+
+@pytest.mark.parametrize("why", ["", " ", "x" * 201, "a\nb"])
+def test_reasons_are_texts(why: str) -> None:
+    assert refused(done(opened(), printing()), WithholdTicket(by=SUE, number=number(1), why=why)) is CageReason.BAD_TEXT
+
+
+def test_the_last_35_tickets_of_a_terminal_are_kept() -> None:
+    cage = done(opened(), *(printing(100, chance) for chance in range(40)))
+    assert cage.places[HERE].printed == tuple(range(6, 41))
+
+
+def test_nobody_is_told_a_number() -> None:
+    """Whoever reads it could be paid."""
+    cage = opened()
+    for command in (
+        printing(),
+        WithholdTicket(by=SUE, number=number(1), why="A copy"),
+        ReleaseTicket(by=SUE, number=number(1), why="Fine"),
+        PAY,
+    ):
+        for event in events(cage, command):
+            assert number(1) not in told(cage, event)
+            assert told(cage, event).endswith(".")
+        cage = done(cage, command)
+    assert decide(cage, printing(chance=2))

@@ -1,0 +1,52 @@
+"""A cage to test with: one that is open, tickets in it, and people who work there."""
+
+from croupier.cage.fold import decide, replayed
+from croupier.cage.issuing import PrintTicket
+from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
+from croupier.cage.numbers import validation_number
+from croupier.cage.opening import OpenCage
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.state import Cage, TicketRules
+from croupier.money import Cents
+
+BEGIN = 1_760_000_000_000
+DAY = 86_400_000
+CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss")
+HERE, THERE = "craps/terminal-1", "roulette/terminal-2"
+
+
+def number(chance: int, house: int = 0) -> str:
+    """The number of a ticket."""
+    return validation_number(house, chance)
+
+
+def done(cage: Cage, *commands: CageCommand) -> Cage:
+    """The cage after commands that it accepts."""
+    for command in commands:
+        cage = replayed(cage, events(cage, command))
+    return cage
+
+
+def events(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...]:
+    """What an accepted command leads to."""
+    decided = decide(cage, command)
+    assert not isinstance(decided, CageRefusal), decided
+    return decided
+
+
+def refused(cage: Cage, command: CageCommand) -> CageReason:
+    """Why a command is refused."""
+    decided = decide(cage, command)
+    assert isinstance(decided, CageRefusal), decided
+    assert decided.sentence.endswith(".")
+    return decided.reason
+
+
+def opened(rules: TicketRules | None = None) -> Cage:
+    """A cage that is open."""
+    return done(Cage(), OpenCage(at=BEGIN, by=PROGRAM, rules=rules or TicketRules()))
+
+
+def printing(amount: int = 5_000, chance: int = 1, place: str = HERE, at: int = BEGIN) -> PrintTicket:
+    """A ticket comes out of a terminal."""
+    return PrintTicket(at=at, place=place, amount=Cents(amount), number=number(chance))
