@@ -5,14 +5,15 @@ import signal
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from croupier.audit.resettle import Resettled, resettle
+from croupier.audit.resettle import resettle
+from croupier.audit.resettled import Resettled
 from journals import bodies
 
 CROUPIER = ("-m", "croupier")
@@ -76,8 +77,9 @@ def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str
 class Terminal:
     """A terminal as a program: it keeps what it was last told, as a browser does."""
 
-    def __init__(self, port: int, table: str, key: str = "", last: int = 0) -> None:
-        self.line: ClientConnection = connect(f"ws://127.0.0.1:{port}/ws/{table}", open_timeout=10, legacy=True)
+    def __init__(self, port: int, table: str, key: str = "", last: int = 0, headers: Mapping[str, str] | None = None) -> None:
+        address = f"ws://127.0.0.1:{port}/ws/{table}"
+        self.line: ClientConnection = connect(address, open_timeout=10, legacy=True, additional_headers=headers)
         self.line.send(json.dumps({"say": "hello", "key": key, "last": last}))
         welcome = self.hear()
         assert welcome["is"] == "welcome", welcome

@@ -6,7 +6,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.audit.resettle import Resettled, resettled
+from croupier.audit.resettle import resettled
+from croupier.audit.resettled import Resettled
 from croupier.audit.window import Window
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset

@@ -5,7 +5,8 @@ from typing import Any
 
 import msgspec
 
-from croupier.audit.resettle import Resettled, resettle
+from croupier.audit.resettle import resettle
+from croupier.audit.resettled import Resettled
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.table.core.opening import opened, opening

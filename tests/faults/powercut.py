@@ -191,8 +191,8 @@ async def _come_too_late(dealer: Dealer, journal: Journal) -> None:
 
 def _lines(entry: Entry) -> list[Said]:
     return [
-        (stream, number, entry.epoch, name, body)
-        for stream, after, drafts in entry.parts
+        (stream, number, entry.epoch if epoch is None else epoch, name, body)
+        for stream, after, drafts, epoch in entry.parts
         for number, (body, name) in enumerate(drafts, after + 1)
     ]
 

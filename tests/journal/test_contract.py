@@ -132,6 +132,19 @@ def test_a_part_without_lines_guards(store: Store, make: Make) -> None:
     asyncio.run(scene())
 
 
+def test_a_part_may_have_an_epoch_of_its_own(store: Store, make: Make) -> None:
+    """A table and the cage are claimed apart, and one entry goes to both."""
+
+    async def scene() -> None:
+        journal = make(store)
+        both = (Part("craps", 0, (Draft(b"ticket in"),)), Part("floor/cage", 0, (Draft(b"redeemed"),), 7))
+        await journal.append(Entry(both, 3))
+        assert [next(journal.lines(stream)).epoch for stream in ("craps", "floor/cage")] == [3, 7]
+        journal.close()
+
+    asyncio.run(scene())
+
+
 def test_a_name_is_given_once_in_its_stream(store: Store) -> None:
     """The last line of defence: a second answer to the same command cannot be written, and what cannot be written stops."""
     stopped: list[BaseException] = []

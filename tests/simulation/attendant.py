@@ -3,9 +3,16 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
+from croupier.cage.issuing import SellTicket
+from croupier.cage.message import CageCommand, Clerk
+from croupier.cage.numbers import CHANCES, validation_number
+from croupier.cage.redeeming import PayTicket
+from croupier.cage.ticket import TicketState
 from croupier.floor.answers import Reply
+from croupier.floor.counter import inserting
 from croupier.floor.purse import bringing, taking
 from croupier.floor.roles import attendant
+from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import DROP
 from croupier.money import Cents
 from croupier.table.core.message import Command
@@ -18,6 +25,7 @@ from simulation.server import Server
 from simulation.world import World
 
 BROUGHT = Cents(2000)
+CLERK = Clerk("cay", "Cay Rich")
 SAID: Mapping[type[Command], str] = {
     InsertMoney: "insert",
     Collect: "collect",
@@ -34,7 +42,7 @@ class Attendant:
     def __init__(self, world: World, listening: Callable[[], Server | None], tables: Sequence[str]) -> None:
         self.answers: dict[tuple[str, str], Reply] = {}
         """Every answer, by table and id."""
-        self.unanswered: dict[tuple[str, str], Command] = {}
+        self.unanswered: dict[tuple[str, str], Command | CageCommand] = {}
         self._world = world
         self._listening = listening
         self._tables = tables
@@ -52,6 +60,9 @@ class Attendant:
                     self._ask(table, id, command)
 
     def _think_of_something(self) -> None:
+        if self._world.chance.random() < 0.2:
+            self._work_at_cage()
+            return
         name = self._world.chance.choice(self._tables)
         command = self._next(self._world.inspector.books[name].after[-1])
         if command is None:
@@ -74,7 +85,30 @@ class Attendant:
         seat = chance.choice(sorted(table.layout))
         if chance.random() < 0.3:
             return Collect(seat=seat, tender=taking(table, chance))
-        return InsertMoney(seat=seat, amount=BROUGHT, tender=bringing(table, BROUGHT, chance))
+        tender = bringing(table, BROUGHT, chance)
+        if tender and tender.way is Way.TICKET:
+            return self._ticket(seat)
+        return InsertMoney(seat=seat, amount=BROUGHT, tender=tender)
+
+    def _ticket(self, seat: str) -> Command | None:
+        """A ticket that somebody shows, for a player. It may have been redeemed before."""
+        if not self._world.wallet:
+            return None
+        made = inserting(self._world.inspector.cage.now, seat, self._world.chance.choice(self._world.wallet))
+        assert isinstance(made, InsertMoney), "tickets in the wallet were issued"
+        return made
+
+    def _work_at_cage(self) -> None:
+        """Sell a ticket, or pay one, which others may be putting in at this moment."""
+        chance, wallet = self._world.chance, self._world.wallet
+        if wallet and chance.random() < 0.7:
+            command: CageCommand = PayTicket(by=CLERK, number=chance.choice(wallet[-5:]))
+        else:
+            command = SellTicket(by=CLERK, amount=BROUGHT, number=validation_number(0, chance.randrange(CHANCES)))
+        self._ids += 1
+        id = f"clerk/{type(command).__name__}:{self._ids}"
+        self.unanswered[CAGE, id] = command
+        self._ask(CAGE, id, command)
 
     def _empty(self, table: Table) -> Command | None:
         by, why = attendant(table), "The count of the night."
@@ -86,18 +120,41 @@ class Attendant:
         seat = self._world.chance.choice(full)
         return EmptyStacker(seat=seat, notes=table.meters.terminal(seat).stacked, by=by, why=why)
 
-    def _ask(self, table: str, id: str, command: Command) -> None:
-        if server := self._listening():
-            self._world.note("the attendant asks", server.process.name, id, command)
+    def _ask(self, table: str, id: str, command: Command | CageCommand) -> None:
+        server = self._listening()
+        if server is None:
+            return
+        self._world.note("the attendant asks", server.process.name, id, command)
+        if isinstance(command, CageCommand):
+            server.ask_cage(command, id, lambda reply: self._heard(table, id, command, reply))
+        else:
             server.ask(table, command, id, lambda reply: self._heard(table, id, command, reply))
 
-    def _heard(self, table: str, id: str, command: Command, reply: Reply) -> None:
+    def _heard(self, table: str, id: str, command: Command | CageCommand, reply: Reply) -> None:
         self._world.note("the attendant hears", id, reply)
-        self._world.inspector.replied(table, id, reply)
+        if isinstance(command, CageCommand):
+            self._served(command, reply)
+        else:
+            self._world.inspector.replied(table, id, reply)
         before = self.answers.setdefault((table, id), reply)
         assert not (before.ok and reply.ok) or before == reply, f"{id}: {reply} after {before}"
         self.answers[table, id] = before if before.ok else reply
-        if self.unanswered.pop((table, id), None) and reply.ok:
+        if self.unanswered.pop((table, id), None) and reply.ok and table != CAGE:
             tender = command.tender if isinstance(command, InsertMoney | Collect) else None
             how = f" ({tender.way})" if tender else ""
             self._world.happened[f"attended: {id.partition('/')[2].partition(':')[0]}{how}"] += 1
+
+    def _served(self, command: CageCommand, reply: Reply) -> None:
+        """The cage has answered: what it granted is durable by now, and so is the reason of what it refused."""
+        match command:
+            case SellTicket() if reply.ok:
+                assert self._world.inspector.cage.now.ticket(command.number), "a ticket was sold before it was durable"
+                self._world.wallet.append(command.number)
+            case PayTicket():
+                if reply.ok:
+                    ticket = self._world.inspector.cage.now.ticket(command.number)
+                    assert ticket
+                    assert ticket.state is TicketState.PAID, "a ticket was paid before that was durable"
+                self._world.refused(command.number, reply.error)
+            case _:
+                pass

@@ -6,9 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from croupier.audit.resettle import resettle
+from croupier.audit.balance import balanced_streams
+from croupier.audit.cage import unmatched
+from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
+from croupier.cage.numbers import as_digits
+from croupier.cage.recorded import read_recorded as read_cage_line
 from croupier.floor.answers import Reply
+from croupier.floor.counter import printed
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.journal import streams
@@ -31,6 +36,7 @@ from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
 from invariants import Witness, assert_the_books_are_in_order, same
+from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
 from simulation.disk import Platter
 
@@ -41,6 +47,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "move": ("placed", "taken down"),
     "take-down": ("taken down",),
     "insert": ("inserted",),
+    "ticket": ("inserted",),
     "collect": ("collected",),
     "call-attendant": ("waits",),
     "pay": ("paid",),
@@ -126,6 +133,7 @@ class Inspector:
         self._platter = platter
         self._heads: dict[str, Head] = {}
         self.books: dict[str, Book] = {}
+        self.cage = CageBook()
         self.is_fenced: Callable[[Process], bool] = lambda _: False
         self._refusals: dict[tuple[str, str, str], Reply] = {}
         """What each server has refused, by server, table and id."""
@@ -141,8 +149,12 @@ class Inspector:
             self._read(line)
         for book in self.books.values():
             assert book.granted == book.happened, "what was granted is not what happened"
+        self.cage.check(book.after[-1] for book in self.books.values())
 
     def _read(self, line: Line) -> None:
+        if line.stream.startswith(streams.CAGE):
+            self._read_cage(line)
+            return
         table, _, kind = line.stream.partition("/")
         claims = self._platter.head(streams.claims(table)).number
         assert line.epoch == (line.number if kind == "claims" else claims), f"written under another claim than {claims}: {line}"
@@ -159,6 +171,13 @@ class Inspector:
                     self._happened(table, read_recorded(line.body))
             case _:
                 pass
+
+    def _read_cage(self, line: Line) -> None:
+        claims = self._platter.head(streams.claims(streams.CAGE)).number
+        is_claim = line.stream == streams.claims(streams.CAGE)
+        assert line.epoch == (line.number if is_claim else claims), f"written under another claim than {claims}: {line}"
+        if line.stream == streams.CAGE:
+            self.cage.write(read_cage_line(line.body))
 
     def _happened(self, table: str, recorded: Recorded) -> None:
         """A command and all that it led to: what the rules say of the command, and no part of it."""
@@ -212,6 +231,10 @@ class Inspector:
     def _answered(self, table: str, seat: str, answered: Answered) -> None:
         if answered.id.startswith("close-early:"):
             return
+        if ticket := answered.ticket:
+            kept = self.cage.now.ticket(as_digits(ticket.number))
+            assert kept, f"ticket {ticket.serial} was printed before it was durable"
+            assert (kept.serial, kept.amount, kept.place) == (ticket.serial, ticket.amount, f"{table}/{seat}")
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 
     def replied(self, table: str, id: str, reply: Reply) -> None:
@@ -220,7 +243,8 @@ class Inspector:
         by = process.name if process else ""
         if reply.ok:
             assert kept, f"{id} was granted before it was durable"
-            assert reply == Reply(ok=True, notice=kept.notice or ""), f"{id} was answered {reply}, and the journal says {kept}"
+            expected = Reply(ok=True, notice=kept.notice or "", ticket=printed(kept.events))
+            assert reply == expected, f"{id} was answered {reply}, and the journal says {kept}"
             assert (by, table, id) not in self._refusals, f"{id} was granted by {by}, which had refused it"
         elif process and reply.error != OTHER:
             assert not kept or self.is_fenced(process), f"{id} was refused, and the journal says {kept}"
@@ -258,8 +282,13 @@ class Inspector:
             again = resettle(lines)
             assert again.holds, again.sentences
             assert again.balances == book.after[-1].book.balances
+        streams_of_money = balanced_streams(self._platter.heads())
+        found = {stream: resettled(self._platter, stream, lambda _: None) for stream in streams_of_money}
+        assert found[streams.CAGE].holds, found[streams.CAGE].sentences
+        assert not unmatched(found)
 
 
 def told_as(answered: Answered) -> Reply:
     """An answer as the journal keeps it."""
-    return Reply(answered.ok, answered.notice, answered.error, answered.message)
+    ticket = answered.ticket.serial if answered.ticket else None
+    return Reply(answered.ok, answered.notice, answered.error, answered.message, ticket=ticket)

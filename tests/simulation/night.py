@@ -5,12 +5,16 @@ from contextlib import ExitStack
 from functools import cache, partial
 from unittest import mock
 
+from croupier.cage.snapshot import CageSnapshot
+from croupier.cage.snapshot import decode_snapshot as decode_cage_snapshot
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Line
+from croupier.journal.streams import CAGE
+from croupier.server.messages import Answered
 from croupier.table.core.opening import TableOpened
 from croupier.table.core.snapshot import decode_snapshot, rebuild
 from croupier.table.core.state import Table
@@ -28,6 +32,7 @@ ROUNDS = 2
 SHORT: dict[str, float] = {
     "croupier.floor.notary.ANCHOR_INTERVAL": 0.7,
     "croupier.floor.dealer.SNAPSHOT_EVERY": 8,
+    "croupier.floor.keeper.SNAPSHOT_EVERY": 4,
     "croupier.floor.recall.MEMORY": ROUNDS,
     "croupier.floor.seating.SWEEP_SECONDS": 0.1,
     "croupier.floor.seating.TRY_AGAIN_SECONDS": 0.3,
@@ -62,11 +67,16 @@ class Night(World):
                 stack.enter_context(mock.patch(what, value))
             stack.enter_context(mock.patch("croupier.floor.recovery.rebuild", partial(rebuild, memory=ROUNDS)))
             stack.enter_context(mock.patch("croupier.table.core.snapshot.decode_snapshot", self._thawed))
+            stack.enter_context(mock.patch("croupier.cage.snapshot.decode_snapshot", self._thawed_cage))
             self.loop.run(self._play())
 
     def _thawed(self, body: bytes, first: TableOpened) -> Table:
         self.happened["rebuilt from a snapshot"] += 1
         return decode_snapshot(body, first)
+
+    def _thawed_cage(self, body: bytes) -> CageSnapshot | None:
+        self.happened["the cage was rebuilt from a snapshot"] += 1
+        return decode_cage_snapshot(body)
 
     async def _play(self) -> None:
         self._start()
@@ -93,7 +103,9 @@ class Night(World):
                 if not id.startswith("close-early:"):
                     self.inspector.replied(terminal.table, f"{terminal.seat_of[id]}/{id}", reply)
         for (table, id), reply in self.attendant.answers.items():
-            self.inspector.replied(table, id, reply)
+            if table != CAGE:
+                self.inspector.replied(table, id, reply)
+        self.happened.update(self.inspector.cage.happened)
         self.inspector.audited()
 
     def _start(self) -> Server:
@@ -120,6 +132,8 @@ class Night(World):
             nonlocal seat
             told = self.inspector.told(terminal.table, seat, text, view)
             seat = seat or getattr(told, "seat", "")
+            if isinstance(told, Answered):
+                self.refused(terminal.numbers.get(told.id), told.error)
             self.note(server.process.name, "to", terminal.name, text)
             return told
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from pathlib import Path
 
+from croupier.cage.message import CageCommand
 from croupier.catalogue import ruleset
 from croupier.devices import Fault, PromptDevice
 from croupier.floor.answers import Reply
@@ -123,6 +124,16 @@ class Server:
 
         self._world.loop.create_task(asked(), context=self.process.context.copy())
 
+    def ask_cage(self, command: CageCommand, id: str, heard: Callable[[Reply], None]) -> None:
+        """A clerk asks for something at the cage, and hears the answer if there is one."""
+        keeper = self.house.keeper
+        assert keeper, "a server that listens has opened the cage"
+
+        async def asked() -> None:
+            heard(await keeper.ask(command, id))
+
+        self._world.loop.create_task(asked(), context=self.process.context.copy())
+
     def cut(self) -> None:
         """Every line to it breaks."""
         for wire in self._wires:
@@ -146,6 +157,7 @@ class Server:
 
     async def _run(self) -> None:
         try:
+            await self._open_cage()
             for name in self._tables:
                 await self._open(name)
         except JournalError as error:
@@ -161,6 +173,10 @@ class Server:
         self._world.happened["stopped in good order"] += 1
         self._end("has stopped")
         self.journal.cut_off(reaches_the_disk=True)
+
+    async def _open_cage(self) -> None:
+        self._epochs[streams.CAGE] = self.journal.head(streams.claims(streams.CAGE)).number + 1
+        self._world.inspector.cage.compared(await self.house.open_cage())
 
     async def _open(self, name: str) -> None:
         self._epochs[name] = self.journal.head(streams.claims(name)).number + 1
@@ -194,6 +210,8 @@ class Server:
             self.process.alive = False
             for name, loop in self.house.loops.items():
                 self._world.inspector.compared(name, loop.dealer)
+            if self.house.keeper:
+                self._world.inspector.cage.compared(self.house.keeper)
             self.cut()
 
 

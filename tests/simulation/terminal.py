@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.cage.numbers import as_digits
 from croupier.floor.answers import Reply
 from croupier.floor.player import Player
 from croupier.ledger.accounts import rack
@@ -48,6 +49,8 @@ class Terminal:
         self.seat_of: dict[str, str] = {}
         """The seat at which each id was answered."""
         self.unanswered: dict[str, Wish] = {}
+        self.numbers: dict[str, str] = {}
+        """The number of the ticket that was put in under each id."""
         self.view: dict[str, object] = {}
         """What it shows of the table."""
         self._world = world
@@ -106,17 +109,21 @@ class Terminal:
         chance, table = self._world.chance, self._world.inspector.books[self.table].at(self._last)
         if self._lone and chance.random() < 0.1:
             wish: Wish | None = {"say": "close-early", "round": table.round.number}
+        elif self._world.wallet and chance.random() < 0.15:
+            wish = {"say": "ticket", "number": chance.choice(self._world.wallet)}
         else:
             wish = wish_of(self._player.next(table))
         if wish is None:
             return
-        if wish["say"] not in ("insert", "collect") and chance.random() < 0.7:
+        if wish["say"] not in ("insert", "collect", "ticket") and chance.random() < 0.7:
             wish["round"] = table.round.number
         self._ids += 1
         # The kind comes first, so that the inspector can tell what a granted wish must have done.
         id = f"{wish['say']}:{self.name}-{self._ids}"
         self.unanswered[id] = wish = {**wish, "id": id}
         self._amounts[id] = wish.get("amount")
+        if wish["say"] == "ticket":
+            self.numbers[id] = wish["number"]
         self._say(wish, "so")
         if self._world.weather.strikes(self._world.weather.twice):
             self._world.happened["said twice at once"] += 1
@@ -183,6 +190,8 @@ class Terminal:
         happened = self._world.happened
         before = self.answers.get(id)
         self.seat_of[id] = self.seat
+        if said.ticket:
+            self._world.wallet.append(as_digits(said.ticket.number))
         if said.error == OTHER:
             assert self._sent[id, "otherwise"], f"{id} was refused as another command: {said}"
             happened["other content refused"] += 1
@@ -202,6 +211,8 @@ class Terminal:
 
     def _content(self, id: str) -> str:
         """Which of the contents that were said under an id the journal has."""
+        if id.startswith("ticket:"):
+            return "so"
         recorded = self._world.inspector.recorded(self.table, f"{self.seat}/{id}")
         assert recorded
         amount = getattr(recorded.command, "stake", None) or getattr(recorded.command, "amount", None)

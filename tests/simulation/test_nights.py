@@ -18,6 +18,10 @@ SHARE = 250
 
 MUST_HAPPEN = (
     "a device failed",
+    "a ticket was paid",
+    "a ticket was printed",
+    "a ticket was sold",
+    "a ticket was taken in",
     "a seat was released with credit",
     "a seat was released without credit",
     "all lines cut",
@@ -27,6 +31,7 @@ MUST_HAPPEN = (
     "answered: insufficient-credit",
     "answered: round-over",
     "answered: terminal-locked",
+    "answered: ticket-paid",
     "answered: too-soon",
     "attended: call-attendant (hand-pay)",
     "attended: collect",
@@ -67,6 +72,7 @@ MUST_HAPPEN = (
     "stopped because of the disk",
     "stopped in good order",
     "taken over",
+    "the cage was rebuilt from a snapshot",
     "the clock was set",
     "the disk was slow",
 )

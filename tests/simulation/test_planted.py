@@ -2,25 +2,30 @@
 
 import asyncio
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from croupier.floor.answers import Answer, Answers, Done, Reply
+from croupier.cage.message import CageCommand
+from croupier.cage.refusals import CageRefusal
+from croupier.floor.answers import Answer, Answers, AnyCommand, Done, Reply
 from croupier.floor.dealer import Dealer
+from croupier.floor.keeper import Keeper, Turn
 from croupier.journal.journal import Then
 from croupier.journal.port import Entry, Head, Row
-from croupier.table.core.message import Command
+from croupier.journal.streams import CAGE
 from simulation.disk import SlowJournal
 from simulation.night import Night
+
+Planted = Dealer | Answers | Answer | SlowJournal | Keeper
 
 
 class LooksNoFurtherThanTheJournal(Answers):
     """Does not see that the same command is on its way to the disk."""
 
-    def repeats(self, command: Command, id: str, done: Done) -> bool:
+    def repeats(self, command: AnyCommand, id: str, done: Done) -> bool:
         before, self._waiting = self._waiting, {}
         try:
             return super().repeats(command, id, done)
@@ -38,14 +43,14 @@ class ThinksTwice(Dealer):
 class TakesAnIdForACommand(Answer):
     """Answers a known id without a look at what is asked under it."""
 
-    def to(self, command: Command) -> Reply:
+    def to(self, command: AnyCommand) -> Reply:
         return super().to(replace(self.command, at=command.at))
 
 
 class ForgetsWhatItRefused(Answers):
     """Decides a command anew that it has refused."""
 
-    def remember(self, command: Command, id: str, reply: Reply) -> None:
+    def remember(self, command: AnyCommand, id: str, reply: Reply) -> None:
         """Nothing."""
 
 
@@ -77,7 +82,38 @@ class TriesAgain(SlowJournal):
             super()._commit(before, lines)
 
 
-PLANTED: list[tuple[type[Dealer | Answers | Answer | SlowJournal], int]] = [
+class WritesOneAfterTheOther(SlowJournal):
+    """Writes what goes to a table and to the cage in two entries."""
+
+    def write(self, entry: Entry, then: Then) -> None:
+        of_cage = tuple([part for part in entry.parts if part.stream.startswith(CAGE)])
+        if not of_cage or len(of_cage) == len(entry.parts):
+            super().write(entry, then)
+            return
+        super().write(Entry(of_cage, entry.epoch), lambda _: None)
+        others = Entry(tuple([part for part in entry.parts if part not in of_cage]), entry.epoch)
+        asyncio.get_running_loop().call_later(0.01, super().write, others, then)
+
+
+class PaysByWhatIsDurable(Keeper):
+    """Decides on what is written down, and not on what was decided."""
+
+    def decided(self, command: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+        latest, self.cage = self.cage, self.durable
+        try:
+            return super().decided(command, id)
+        finally:
+            self.cage = latest
+
+
+class RefusesTooEarly(Keeper):
+    """Says why a ticket is not paid before that is durable."""
+
+    def once_durable(self, answer: Callable[[], object]) -> None:
+        answer()
+
+
+PLANTED: list[tuple[type[Planted], int]] = [
     (LooksNoFurtherThanTheJournal, 10),
     (ThinksTwice, 20),
     (TakesAnIdForACommand, 40),
@@ -85,6 +121,9 @@ PLANTED: list[tuple[type[Dealer | Answers | Answer | SlowJournal], int]] = [
     (TellsBeforeItIsDurable, 10),
     (AsksNobodyWhoseTableItIs, 100),
     (TriesAgain, 100),
+    (WritesOneAfterTheOther, 20),
+    (PaysByWhatIsDurable, 100),
+    (RefusesTooEarly, 300),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
 OFTEN_ENOUGH = 5
@@ -93,14 +132,13 @@ WHERE: Mapping[type, str] = {
     Answers: "croupier.floor.dealer.Answers",
     Answer: "croupier.floor.answers.Answer",
     SlowJournal: "simulation.server.SlowJournal",
+    Keeper: "croupier.floor.taking_cage.Keeper",
 }
 """Where each is used."""
 
 
 @pytest.mark.parametrize(("mistake", "seeds"), PLANTED, ids=lambda each: getattr(each, "__name__", ""))
-def test_a_mistake_is_found(
-    mistake: type[Dealer | Answers | Answer | SlowJournal], seeds: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_mistake_is_found(mistake: type[Planted], seeds: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(WHERE[mistake.__bases__[0]], mistake)
     found = itertools.islice((seed for seed in range(seeds) if fails(seed)), OFTEN_ENOUGH)
     assert len(list(found)) == OFTEN_ENOUGH

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from croupier.floor.seat_errors import TableFullError
 from croupier.testing.evening import OPENING
-from simulation.clockwork import Clockwork, Process
+from simulation.clockwork import RUNNING, Clockwork, Process
 from simulation.disk import Platter
 from simulation.inspector import Inspector
 from simulation.weather import Weather
@@ -27,10 +27,19 @@ class World:
         self.processes: list[Process] = []
         self.happened = Counter[str]()
         """What went wrong, and what became of it: a sweep in which something never happened proves nothing about it."""
+        self.wallet: list[str] = []
+        """The numbers of tickets that players have or had. Everybody sees them: what one has, two try to redeem."""
         self.playing = True
         self.set_by = 0
         """By how many milliseconds the clock on the wall was set."""
         self._trace: list[tuple[object, ...]] = []
+
+    def refused(self, number: str | None, error: str) -> None:
+        """A server that runs now refuses a ticket, if there was one."""
+        process = RUNNING.get()
+        if number and process:
+            fenced = self.inspector.is_fenced(process)
+            self.inspector.cage.refused(number, error, fenced=fenced)
 
     def clock(self) -> int:
         """What the clock on the wall says."""

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
+from croupier.journal.streams import CAGE, tables
 from croupier.journal.verification import verify_stream
-from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, Account
+from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, TICKETS, Account
 from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
 
@@ -50,11 +51,29 @@ class Balance:
         }
 
 
-def balances(reader: Reader, tables: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:
-    """Sum the transfers of each table, and verify its hash chain while reading."""
+def balanced_streams(heads: Mapping[str, object]) -> list[str]:
+    """The streams that move money: every table, and the cage if there is one."""
+    return [*tables(heads), *([CAGE] if CAGE in heads else ())]
+
+
+def unmatched_tickets(found: Mapping[str, Balance]) -> str | None:
+    """A sentence if the tables and the cage disagree about tickets; None if they agree, or if there is no cage."""
+    if CAGE not in found:
+        return None
+    at_cage = -found[CAGE].accounts.get(TICKETS, 0)
+    at_tables = sum(each.accounts.get(TICKETS, 0) for stream, each in found.items() if stream != CAGE)
+    if at_cage == at_tables:
+        return None
+    return (
+        f"tickets: the tables have issued {dollars(at_tables)} less what they took in, and the cage knows of {dollars(at_cage)}"
+    )
+
+
+def balances(reader: Reader, streams: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:
+    """Sum the transfers of each table, or of the cage, and verify its hash chain while reading."""
     found: dict[str, Balance] = {}
     done = 0
-    for table in tables:
+    for table in streams:
         books, head, before = Books(), reader.head(table), done
         verify_stream(
             table,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from croupier.money import dollars
 
 if TYPE_CHECKING:
-    from croupier.audit.resettle import Resettled
+    from croupier.audit.resettled import Resettled
     from croupier.audit.verify import Verified
 
 

@@ -13,10 +13,12 @@ from itertools import islice
 
 import msgspec
 
-from croupier.audit.balance import balances, page, summary, total_balance
+from croupier.audit.balance import balanced_streams, balances, page, summary, total_balance, unmatched_tickets
+from croupier.audit.cage import unmatched
 from croupier.audit.findings import resettled_words, signed_words, together_words, verified_words
 from croupier.audit.local_time import in_zone
-from croupier.audit.resettle import Resettled, resettled
+from croupier.audit.resettle import resettled
+from croupier.audit.resettled import Resettled
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError, Reader
@@ -82,8 +84,8 @@ def inspect(job: Job, tell: Callable[[LinesRead], None]) -> Findings:
     """Carry out a job."""
     try:
         with closing(reader(job.journal)) as journal, journal.steady():
-            names = [each for each in tables(journal.heads()) if job.table in (None, each)]
             heads = journal.heads()
+            names = [each for each in balanced_streams(heads) if job.table in (None, each)]
             read = heads if job.kind is InspectionKind.VERIFY else names
             of = max(1, sum(heads[each].number for each in read))
             tell(LinesRead(0, of))
@@ -107,7 +109,9 @@ def _verify(journal: Reader, _: list[str], job: Job, tell: Tell) -> Findings:
 def _balance(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:
     found = balances(journal, names, tell)
     pages = (line for name, each in found.items() for line in page(name, each))
-    return _findings((*pages, *summary(total_balance(found.values()))), holds=True)
+    apart = unmatched_tickets(found)
+    said = (*pages, *summary(total_balance(found.values())), *([apart] if apart else ()))
+    return _findings(said, holds=apart is None)
 
 
 def _resettle(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:
@@ -115,8 +119,10 @@ def _resettle(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings
     for name in names:
         before = sum(each.lines for each in found.values())
         found[name] = resettled(journal, name, lambda done, before=before: tell(before + done))
+    apart = unmatched(found)
     lines = (line for name, each in found.items() for line in resettled_words(name, each))
-    return _findings((*lines, *together_words(found.values())), holds=all(each.holds for each in found.values()))
+    holds = not apart and all(each.holds for each in found.values())
+    return _findings((*lines, *together_words(found.values()), *apart), holds=holds)
 
 
 def _tell(journal: Reader, names: list[str], job: Job, tell: Tell) -> Findings:
@@ -125,7 +131,7 @@ def _tell(journal: Reader, names: list[str], job: Job, tell: Tell) -> Findings:
             tell(line.number)
             yield line.body
 
-    lines = [line for name in names for line in told(bodies(name), Choice(job.round), clock_time)]
+    lines = [line for name in tables(names) for line in told(bodies(name), Choice(job.round), clock_time)]
     return _findings(lines or ["Nothing happened in this round."], holds=True)
 
 

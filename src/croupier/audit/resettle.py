@@ -1,22 +1,21 @@
 """Resettle: decide every recorded command of a table again by the rules of its time, and compare the events."""
 
-from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
+from croupier.audit.resettled import Exchange, Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
 from croupier.journal.port import BrokenLineError, Reader
-from croupier.journal.streams import snapshots
+from croupier.journal.streams import CAGE, snapshots
 from croupier.journal.verification import verify_stream
-from croupier.ledger.accounts import Account
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
@@ -25,47 +24,11 @@ from croupier.table.core.recorded import NewerFormatError, Recorded, read_record
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
+from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.rounds.settling import RoundSettled
 
 Tell = Callable[[int], None]
-
-
-@dataclass(slots=True)
-class Resettled:
-    """The result for one table: what was read, and all differences from the rules."""
-
-    ruleset: str = ""
-    fingerprint: str = ""
-    lines: int = 0
-    """The number of lines that were decided again."""
-    rounds: int = 0
-    balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
-    differences: list[Difference] = field(default_factory=list[Difference])
-    ended: str = ""
-    """Why the replay stopped early; empty if it did not."""
-    broken: str = ""
-    """The first line at which the hash chain is broken, and how; empty if it is intact."""
-    started: int = 1
-    """The line of the snapshot at which the replay started; 1 if it started at the first line."""
-
-    @property
-    def holds(self) -> bool:
-        """Whether every line is as the rules decide."""
-        return not self.differences and not self.ended and not self.broken
-
-    @property
-    def sentences(self) -> list[str]:
-        """All findings, one sentence each."""
-        found = [sentence for each in self.differences for sentence in each.sentences]
-        return [sentence for sentence in (self.broken, *found, self.ended) if sentence]
-
-    @property
-    def accounts(self) -> Mapping[Account, int]:
-        """What each account received too much, or too little if negative, over all differences."""
-        total: Counter[Account] = Counter()
-        for each in self.differences:
-            total.update(each.accounts)
-        return {account: more for account, more in sorted(total.items()) if more}
 
 
 class _EndError(Exception):
@@ -73,7 +36,9 @@ class _EndError(Exception):
 
 
 def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -> Resettled:
-    """Settle a table again, completely or for a window of time, and verify the hash chain of the lines read."""
+    """Settle a table or the cage again, and verify the hash chain of the lines read; a table also for a window of time."""
+    if table == CAGE:
+        return resettled_cage(reader, tell)
     if window != ALWAYS:
         return _resettled_in(window, reader, table, tell)
     broken = _broken(reader, table, snapshots(table))
@@ -168,6 +133,7 @@ class _Following:
                 self._compare(table, found, number, line)
             for event in found.events:
                 table = self._applied(table, event, number)
+                result.tickets.update(_exchanged(event))
             result.balances = table.book.balances
             result.lines += is_checked
             result.rounds += is_checked and sum(isinstance(event, RoundSettled) for event in found.events)
@@ -231,6 +197,16 @@ class _Following:
         """Re-raise a ForgottenRoundError if the replay did not start at line 1: an earlier start may have the round."""
         if isinstance(error, ForgottenRoundError) and self._result.started > 1:
             raise error
+
+
+def _exchanged(event: Event) -> list[Exchange]:
+    """The money that an event of a table gave to the cage, or took from it."""
+    if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
+        return []
+    if event.tender is None or event.tender.ticket is None:
+        return []
+    leaves = isinstance(event, MoneyCollected | SeatLeft)
+    return [Exchange(event.seat, event.tender.ticket, event.amount if leaves else -event.amount)]
 
 
 def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from croupier.audit.books import Books
+from croupier.audit.cage import CageFold
 from croupier.audit.cursor import StreamCursor, no_check, per_row
 from croupier.audit.overdue import overdue
 from croupier.audit.people import PeopleFold
@@ -18,7 +19,7 @@ from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, FLOOR_SETTINGS, PEOPLE, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, PEOPLE, claims, snapshots, tables
 from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -155,6 +156,11 @@ class _Looking:
         if stream == PEOPLE:
             people = PeopleFold()
             return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
+        if stream == CAGE:
+            cage = CageFold()
+            return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE), cage.compared(self.reader)))
+        if stream in records(CAGE):
+            return StreamCursor(rows, records(CAGE)[stream])
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
@@ -176,6 +182,8 @@ class _Looking:
         table = stream.partition("/")[0]
         if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE)):
             return range(1)
+        if stream in (CAGE, claims(CAGE), snapshots(CAGE)):
+            return range(1, self.heads.get(claims(CAGE), START).number + 1)
         if table not in self.heads:
             return ANY_EPOCH
         return range(1, self.heads.get(claims(table), START).number + 1)

@@ -14,7 +14,7 @@ from croupier.audit.findings import counted, resettled_words, signed_words, toge
 from croupier.audit.local_time import in_zone
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
-from croupier.cli.telling_floor import people_lines, settings_lines
+from croupier.cli.telling_floor import cage_lines, people_lines, settings_lines
 from croupier.cli.time_window import chosen_window, floor_zone, window_options, wording, zone_of
 
 if TYPE_CHECKING:
@@ -100,22 +100,28 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     """Print the balance of every account: what the house owes, has in hand and has earned."""
     import msgspec
 
-    from croupier.audit.balance import balances, page, summary, total_balance
+    from croupier.audit.balance import balanced_streams, balances, page, summary, total_balance, unmatched_tickets
+    from croupier.journal.streams import CAGE
 
     with looking_at(journal) as reader:
         tables = tables_of(journal, reader)
-        with watched(sum(reader.head(table).number for table in tables)) as tell:
-            found = balances(reader, tables, tell)
-    total = total_balance(found.values())
+        streams = balanced_streams(reader.heads())
+        with watched(sum(reader.head(stream).number for stream in streams)) as tell:
+            found = balances(reader, streams, tell)
+    total, apart = total_balance(found.values()), unmatched_tickets(found)
     if for_machines:
-        record = {"tables": {table: each.record() for table, each in found.items()}, "total": total.record()}
+        cage = {"cage": found[CAGE].record()} if CAGE in found else {}
+        record = {"tables": {table: found[table].record() for table in tables}, **cage, "total": total.record()}
         say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
         return
     for table, each in found.items():
         say("\n".join(page(table, each)) + "\n")
     if len(found) > 1:
-        say("\n".join(page(f"all {len(found)} tables", total)) + "\n")
+        whole = f"all {len(tables)} tables" if CAGE not in found else f"{counted(len(tables), 'table')} and the cage"
+        say("\n".join(page(whole, total)) + "\n")
     say("\n".join(summary(total)))
+    if apart:
+        wrong(journal, [apart])
 
 
 @audit.command("resettle")
@@ -135,22 +141,27 @@ def audit_resettle(
 
     With --day, or --from and --to, start at the last signed snapshot before that time, and not at the first line.
     """
-    from croupier.audit.resettle import Resettled, resettled
+    from croupier.audit.cage import unmatched
+    from croupier.audit.resettle import resettled
+    from croupier.audit.resettled import Resettled
     from croupier.audit.window import ALWAYS
+    from croupier.journal.streams import CAGE
 
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
         window = chosen_window(day, since, until, floor_zone(reader, zone), key)
         window = ALWAYS if window == ALWAYS else window
         names = tables_of(journal, reader, table)
+        if table is None and window == ALWAYS and CAGE in reader.heads():
+            names.append(CAGE)
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
                 found[name] = resettled(reader, name, lambda done, before=before: tell(before + done), window)
     for name, told in found.items():
         say("\n".join(block(one_line(line)) for line in resettled_words(name, told)))
-    say("\n".join(together_words(found.values())))
-    if not all(told.holds for told in found.values()):
+    say("\n".join((*together_words(found.values()), *(apart := unmatched(found)))))
+    if apart or not all(told.holds for told in found.values()):
         sys.exit(1)
 
 
@@ -176,10 +187,10 @@ def audit_tell(
 ) -> None:
     """Print a journal as a page of play: every event in words, with its line and its time.
 
-    The settings of the floor and its people come after the tables.
+    The settings of the floor, its cage and its people come after the tables.
     """
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import FLOOR_SETTINGS, PEOPLE, tables
+    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, tables
     from croupier.table.telling.page import Choice
 
     is_of_table = table is not None or only is not None or seat is not None
@@ -195,6 +206,8 @@ def audit_tell(
             _say_page(name, _told(journal, reader, name, choice, window, when), where)
         if FLOOR_SETTINGS in reader.heads() and not is_of_table and not only_people:
             _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), where)
+        if CAGE in reader.heads() and not is_of_table and not only_people:
+            _say_page(CAGE, cage_lines(journal, reader, window, when), where)
         if has_people or only_people:
             _say_page(PEOPLE, people_lines(journal, reader, window, when), where)
 

@@ -1,4 +1,4 @@
-"""Tell the streams of the whole floor: its settings, and its staff, sign-ins and enrolled clients."""
+"""Tell the streams of the whole floor: its settings, its cage, and its staff, sign-ins and enrolled clients."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -22,6 +22,14 @@ def people_lines(journal: str, reader: "Reader", window: "Window", when: Callabl
     return _lines(journal, reader, PEOPLE, people_page, window, when)
 
 
+def cage_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
+    """What happened at the cage in a window of time, in words."""
+    from croupier.cage.page import cage_page
+    from croupier.journal.streams import CAGE
+
+    return _lines(journal, reader, CAGE, cage_page, window, when)
+
+
 def settings_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
     """Who put which settings of the floor in force in a window of time, in words."""
     from croupier.floor.settings_page import settings_page
@@ -32,6 +40,7 @@ def settings_lines(journal: str, reader: "Reader", window: "Window", when: Calla
 
 def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Window", when: Callable[[int], str]) -> list[str]:
     """The events of a window of time in words, after the hash chain of the whole stream was verified."""
+    from croupier.cage.recorded import NewerCageError
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
     from croupier.people.recorded import NewerPeopleError
@@ -42,7 +51,7 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
         _check_signature(reader, stream, window.key)
     try:
         return list(page((line.body for line in reader.lines(stream)), window.holds, when))
-    except (NewerPeopleError, NewerFormatError) as error:
+    except (NewerCageError, NewerPeopleError, NewerFormatError) as error:
         refuse(f"{shown(journal)}: {stream} {error}")
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

@@ -1,5 +1,6 @@
 """Answers to commands by their ids: a repeated command gets its first answer and has no further effect."""
 
+from asyncio import Future
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -7,6 +8,9 @@ import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from croupier.cage.issuing import SellTicket
+from croupier.cage.message import CageCommand, Clerk
+from croupier.floor.counter import printed
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.table.bets.calling import CallBet
@@ -14,13 +18,15 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.money.credit import Collect
+from croupier.table.money.seats import LeaveSeat
 
 REMEMBERED_REFUSALS = 10_000
-"""Refusals that a table remembers by id. Refusals are not in the journal, so a restart forgets them."""
+"""Refusals that are remembered by id. They are not in the journal, so a restart forgets them."""
 
 
 SENDERS = 1_000
-"""How many senders a table remembers the ids of."""
+"""How many senders the ids are remembered of."""
 IDS_OF_SENDER = 20_000
 """With so many ids in the journal, the ids of a sender are looked up there."""
 
@@ -34,6 +40,8 @@ class Reply(msgspec.Struct, frozen=True):
     message: str = ""
     clause: str = ""
     """The clause behind a refusal; empty if there is none."""
+    ticket: int | None = None
+    """The serial of the ticket on which money left the table; None if none did."""
 
 
 Done = Callable[[Reply], object]
@@ -47,37 +55,47 @@ def refused(refusal: Refusal) -> Reply:
     return Reply(ok=False, error=refusal.reason, message=refusal.message, clause=refusal.clause)
 
 
+def resolve(answered: "Future[Reply]", reply: Reply) -> None:
+    """Resolve a future with an answer."""
+    if not answered.done():  # the caller may have been cancelled
+        answered.set_result(reply)
+
+
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
+
+
+AnyCommand = Command | CageCommand
 
 
 class Answer(NamedTuple):
     """The command that an id was first used for, and the answer to it."""
 
-    command: Command
+    command: AnyCommand
     reply: Reply
 
-    def to(self, command: Command) -> Reply:
+    def to(self, command: AnyCommand) -> Reply:
         """The answer to a command with the same id: the first one, unless the command is another one."""
-        repeated = replace(command, at=self.command.at)
+        repeated = _as_completed(replace(command, at=self.command.at), self.command)
         if type(repeated) is type(self.command) and _same_author(repeated, self.command):
             repeated = replace(repeated, by=getattr(self.command, "by"))  # noqa: B009 - not every command has an author
         return self.reply if self.command == repeated else OTHER_COMMAND
 
 
 class Answers:
-    """The answers of one table. Those of accepted commands are in the journal; refusals are remembered for a while."""
+    """The answers of one table, or of the cage. Those of accepted commands are in the journal; refusals are remembered."""
 
-    def __init__(self, journal: Journal, table: str) -> None:
-        """Answer for a table with a stream in this journal."""
+    def __init__(self, journal: Journal, stream: str, read: Callable[[bytes], Answer]) -> None:
+        """Answer for a stream in this journal. `read` decodes a line of it."""
         self._journal = journal
-        self._table = table
-        self._waiting: dict[str, list[tuple[Command, Done]]] = {}
+        self._stream = stream
+        self._read = read
+        self._waiting: dict[str, list[tuple[AnyCommand, Done]]] = {}
         """Who waits for the answer to an id that is not durable yet: first the command that is being written."""
         self._refusals: dict[str, Answer] = {}
         self._used: dict[str, UsedIds | None] = {}
         """The ids in the journal, by sender; None for a sender with very many. The oldest senders are forgotten."""
 
-    def repeats(self, command: Command, id: str, done: Done) -> bool:
+    def repeats(self, command: AnyCommand, id: str, done: Done) -> bool:
         """Whether this id was used before. If so, `done` gets the first answer as soon as that is durable."""
         if waiting := self._waiting.get(id):
             waiting.append((command, done))
@@ -88,7 +106,7 @@ class Answers:
         done(first.to(command))
         return True
 
-    def expect(self, command: Command, id: str, done: Done) -> None:
+    def expect(self, command: AnyCommand, id: str, done: Done) -> None:
         """Begin to wait for the answer to a new id."""
         self._waiting[id] = [(command, done)]
         if used := self._used.get(_sender(id)):
@@ -101,7 +119,7 @@ class Answers:
         for command, done in waiting:
             done(first.to(command))
 
-    def remember(self, command: Command, id: str, reply: Reply) -> None:
+    def remember(self, command: AnyCommand, id: str, reply: Reply) -> None:
         """Remember an answer that the journal does not have, and forget the oldest one if there are too many."""
         self._refusals[id] = Answer(command, reply)
         if len(self._refusals) > REMEMBERED_REFUSALS:
@@ -120,19 +138,33 @@ class Answers:
         return used is None or id in used
 
     def _ids_of(self, sender: str) -> UsedIds | None:
-        names = self._journal.names(self._table, sender, IDS_OF_SENDER)
+        names = self._journal.names(self._stream, sender, IDS_OF_SENDER)
         waiting = (id for id in self._waiting if _sender(id) == sender)
         return UsedIds([*names, *waiting]) if len(names) < IDS_OF_SENDER else None
 
     def _recorded(self, id: str) -> Answer | None:
-        line = self._journal.find(self._table, id)
-        if line is None:
-            return None
-        found = read_recorded(line)
-        return Answer(found.command, Reply(ok=True, notice=found.notice or ""))
+        line = self._journal.find(self._stream, id)
+        return None if line is None else self._read(line)
 
 
-def _same_author(repeated: Command, first: Command) -> bool:
+def table_answer(line: bytes) -> Answer:
+    """The command that a line of a table holds, and the answer to it."""
+    found = read_recorded(line)
+    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=printed(found.events)))
+
+
+def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
+    """A repeated command with what the floor has added to the first: the ticket, and how the money left."""
+    if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
+        ways = [each.tender and each.tender.way for each in (repeated, first)]
+        if ways[0] is ways[1] or repeated.by is None:
+            return replace(repeated, tender=first.tender)
+    if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
+        return replace(repeated, number=first.number)
+    return repeated
+
+
+def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
     """Whether the server may have set another author for a repeated command.
 
     It chooses the role in which a person gives a command, and names who marks a call: a person may have taken over the table
@@ -140,8 +172,8 @@ def _same_author(repeated: Command, first: Command) -> bool:
     """
     if isinstance(repeated, CallBet):
         return True
-    again: Person | UnsetType | None = getattr(repeated, "by", None)
-    before: Person | UnsetType | None = getattr(first, "by", None)
+    again: Person | Clerk | UnsetType | None = getattr(repeated, "by", None)
+    before: Person | Clerk | UnsetType | None = getattr(first, "by", None)
     return bool(again and before and again.name == before.name)
 
 

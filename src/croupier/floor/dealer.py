@@ -2,18 +2,20 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from croupier.cage.refusals import CageRefusal
 from croupier.canonical import canonical
-from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused
+from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused, resolve, table_answer
+from croupier.floor.asked import Asked, Check, Writing, late
 from croupier.floor.clock import Clock, now
+from croupier.floor.counter import counterpart, printed, with_ticket
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied
+from croupier.floor.keeper import Keeper, Turn, cage_refused
 from croupier.floor.recall import recall
 from croupier.journal import streams
 from croupier.journal.journal import Journal
@@ -35,34 +37,6 @@ KEPT_EVENTS = 500
 """How many of the last events are kept for terminals that lost their connection."""
 
 
-Check = Callable[[Sequence[Happened]], Refusal | None]
-"""Refuses a command because of what it would lead to; None if that is as it should be."""
-
-
-class _Asked(NamedTuple):
-    """A command, and how to answer it."""
-
-    command: Command
-    id: str
-    round: int | None
-    done: Done
-    key: str = ""
-    """The digest of the key of a terminal to seat."""
-    rule: FloorRule | None = None
-    check: Check | None = None
-
-
-@dataclass(slots=True, eq=False)
-class _Writing:
-    """A command on its way to the journal, and the refusals that are given after it."""
-
-    happened: list[Happened]
-    asked: _Asked | None
-    reply: Reply
-    refused: list[tuple[_Asked, Reply]] = field(default_factory=list[tuple[_Asked, Reply]])
-    """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
-
-
 class Dealer:
     """Runs one table. Decides commands one by one, each on the latest decided state, and answers once that is durable."""
 
@@ -78,15 +52,17 @@ class Dealer:
         self.listeners: list[Callable[[Happened], None]] = []
         self.refusals = Counter[str]()
         """How many commands were refused since the start, by reason."""
+        self.keeper: Keeper | None = None
+        """Runs the cage, with which the table exchanges money; None on a floor without one."""
         self._journal = journal
         self._epoch = epoch
         beside = (streams.keys(name), streams.snapshots(name))
         self._numbers = {stream: journal.head(stream).number for stream in beside} | {name: line, streams.claims(name): epoch}
         self._snapshot_at = _last_snapshot(journal, name)
-        self._answers = Answers(journal, name)
-        self._writing: _Writing | None = None
+        self._answers = Answers(journal, name, table_answer)
+        self._writing: Writing | None = None
         """The last write; None once it is durable."""
-        self._waiting: deque[_Asked] | None = None
+        self._waiting: deque[Asked] | None = None
         """The commands that wait for a recall, in order; None if there is no recall."""
         self._recalling: asyncio.Future[None] | None = None
         """The last recall. The event loop keeps no reference to it."""
@@ -101,13 +77,13 @@ class Dealer:
         It is refused if `check` refuses what it would lead to.
         """
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._take(_Asked(command, id, round, partial(_resolve, answered), check=check))
+        self._take(Asked(command, id, round, partial(resolve, answered), check=check))
         return await answered
 
     async def take_seat(self, command: TakeSeat, key: str) -> Reply:
         """Seat a terminal, and record the digest of its key, with which it gets the same seat again."""
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self._take(_Asked(command, "", None, partial(_resolve, answered), key))
+        self._take(Asked(command, "", None, partial(resolve, answered), key))
         return await answered
 
     def submit(
@@ -119,9 +95,9 @@ class Dealer:
         is over is refused, and so is one that `rule` refuses. A command that states its time of arrival keeps it, unless
         the table's clock is later.
         """
-        self._take(_Asked(command, id, round, done, rule=rule))
+        self._take(Asked(command, id, round, done, rule=rule))
 
-    def _take(self, asked: _Asked) -> None:
+    def _take(self, asked: Asked) -> None:
         if not asked.command.at:
             asked = asked._replace(command=replace(asked.command, at=self.now()))
         if self._waiting is None:
@@ -129,13 +105,15 @@ class Dealer:
         else:
             self._waiting.append(asked)
 
-    def _decide(self, asked: _Asked) -> None:
+    def _decide(self, asked: Asked) -> None:
         command, id, round, done, _, rule, _ = asked
         if id and self._answers.repeats(command, id, done):
             return
         if command.at < self.table.clock:
             command = replace(command, at=self.table.clock)
-            asked = asked._replace(command=command)
+        if self.keeper:
+            command = with_ticket(self.keeper.cage, command)
+        asked = asked._replace(command=command)
         refusal = late(self.table, round) or (rule and rule()) or favoured(self.table, command)
         outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
@@ -144,7 +122,7 @@ class Dealer:
         else:
             self._finish(asked, outcome, applied(self.table, outcome))
 
-    async def _recall(self, asked: _Asked) -> None:
+    async def _recall(self, asked: Asked) -> None:
         """Decide a command with older rounds from the journal. Commands that arrive meanwhile are decided in order after it."""
         try:
             self.table, outcome, happened = await self.recalled(self.table, asked.command)
@@ -164,26 +142,50 @@ class Dealer:
         await self._journal.append(Entry(()))  # all lines of the table must be in the journal
         return await self._journal.read(partial(_decide_with_recall, name=self.name, table=table, command=command))
 
-    def _finish(self, asked: _Asked, outcome: tuple[Event, ...] | Refusal, happened: list[Happened]) -> None:
+    def _finish(self, asked: Asked, outcome: tuple[Event, ...] | Refusal, happened: list[Happened]) -> None:
         """Write what was decided, and answer once that is durable."""
         if asked.check and happened:
             outcome = asked.check(happened) or outcome
         if not isinstance(outcome, Refusal) and happened:
-            self._write(asked.command, outcome, happened, asked)
+            turn = self._turn(outcome)
+            if not isinstance(turn, CageRefusal):
+                self._write(asked.command, outcome, happened, asked, turn)
+            else:
+                assert self.keeper, "only the keeper refuses for the cage"
+                self._refuse(asked, cage_refused(turn), self.keeper.once_durable)
             return
         if isinstance(outcome, Refusal) and outcome.reason is Reason.METERS_DISAGREE:
             self._lock(asked.command, outcome)
-        reply = refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True)
+        self._refuse(asked, refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True))
+
+    def _turn(self, events: tuple[Event, ...]) -> Turn | CageRefusal | None:
+        """What the cage does about what is about to happen here. Nobody else has a turn between both decisions."""
+        if self.keeper is None:
+            return None
+        command = counterpart(self.name, events, self.keeper.new_number)
+        return command if command is None or isinstance(command, CageRefusal) else self.keeper.decided(command)
+
+    def _refuse(self, asked: Asked, reply: Reply, later: Callable[[Callable[[], object]], None] | None = None) -> None:
+        """Answer without writing anything, once everything is durable that the answer may rest on: here, and `later`."""
         if not reply.ok:
             self.refusals[reply.error] += 1
         if asked.id:
             self._answers.remember(asked.command, asked.id, reply)
-        if self._writing is None:
+        if self._writing is None and later is None:
             asked.done(reply)
             return
         if asked.id:
             self._answers.expect(asked.command, asked.id, asked.done)
-        self._writing.refused.append((asked, reply))
+        if later:
+            later(partial(self._answer_after_writes, asked, reply))
+        else:
+            self._answer_after_writes(asked, reply)
+
+    def _answer_after_writes(self, asked: Asked, reply: Reply) -> None:
+        if self._writing:
+            self._writing.refused.append((asked, reply))
+        else:
+            self._answer(asked, reply)
 
     def _lock(self, command: Command, refusal: Refusal) -> None:
         """Lock a terminal whose meters do not agree with its money, so that staff investigate. Other terminals play on."""
@@ -195,13 +197,18 @@ class Dealer:
             self._write(lock, locked, applied(self.table, locked))
 
     def _write(
-        self, command: Command, events: tuple[Event, ...], happened: list[Happened], asked: _Asked | None = None
+        self,
+        command: Command,
+        events: tuple[Event, ...],
+        happened: list[Happened],
+        asked: Asked | None = None,
+        turn: Turn | None = None,
     ) -> None:
         """Write the events to the journal, and publish them in journal order once they are durable.
 
         All parts are built before any state changes. If a step failed in between, the journal would have a gap.
         """
-        reply = Reply(ok=True, notice=advice(self.table, events))
+        reply = Reply(ok=True, notice=advice(self.table, events), ticket=printed(events) if turn else None)
         line = Draft(recorded(command, events, reply.notice or None), asked.id if asked else "")
         parts = [self._part(streams.claims(self.name)), self._part(self.name, line)]
         if asked and asked.key:
@@ -210,12 +217,15 @@ class Dealer:
         if self._is_worth_a_snapshot(happened[-1].after):
             self._snapshot_at = self.line + 1
             parts.append(self._part(streams.snapshots(self.name), Draft(encode_snapshot(happened[-1].after, self.line + 1))))
-        for stream, _, drafts in parts:
+        for stream, _, drafts, _ in parts:
             self._numbers[stream] += len(drafts)
         self.line, self.table = self.line + 1, happened[-1].after
         if asked and asked.id:
             self._answers.expect(command, asked.id, asked.done)
-        self._writing = _Writing(happened, asked, reply)
+        self._writing = Writing(happened, asked, reply, turn)
+        if turn and self.keeper:
+            self.keeper.begin(turn)
+            parts += turn.parts
         self._journal.write(Entry(tuple(parts), self._epoch), partial(self._durable, self._writing))
 
     def _part(self, stream: str, *drafts: Draft) -> Part:
@@ -225,20 +235,23 @@ class Dealer:
         """Whether to take a snapshot: every SNAPSHOT_EVERY lines, right after a round has ended."""
         return after.trail is None and self.line + 1 - self._snapshot_at >= SNAPSHOT_EVERY
 
-    def _durable(self, writing: _Writing, error: ConflictError | None) -> None:
+    def _durable(self, writing: Writing, error: ConflictError | None) -> None:
         """Publish durable events, then answer. On a conflict another process has taken the table over, so stop."""
         if error:
-            self._journal.stop(JournalError(f"{self.name} was taken over by another croupier: {error}"))
+            whose = f"{self.name} or the cage" if writing.turn else self.name
+            self._journal.stop(JournalError(f"{whose} was taken over by another croupier: {error}"))
             return
         if writing is self._writing:
             self._writing = None
+        if writing.turn and self.keeper:
+            self.keeper.finish(writing.turn)
         self._tell(writing.happened)
         if writing.asked:
             self._answer(writing.asked, writing.reply)
         for asked, reply in writing.refused:
             self._answer(asked, reply)
 
-    def _answer(self, asked: _Asked, reply: Reply) -> None:
+    def _answer(self, asked: Asked, reply: Reply) -> None:
         if asked.id:
             self._answers.give(asked.id, reply)
         else:
@@ -250,15 +263,6 @@ class Dealer:
             self.told.append(each)
             for listener in list(self.listeners):
                 listener(each)
-
-
-def late(table: Table, round: int | None) -> Refusal | None:
-    """Refuse a command that was meant for another round."""
-    number = table.round.number
-    if round in (None, number):
-        return None
-    when = "is over" if round < number else "has not begun"
-    return Refusal(Reason.ROUND_OVER, f"That was meant for round {round}, which {when}.")
 
 
 Recalled = tuple[Table, tuple[Event, ...] | Refusal, list[Happened]]
@@ -278,8 +282,3 @@ def _last_snapshot(journal: Journal, name: str) -> int:
     number = journal.head(stream).number
     last = header(next(journal.lines(stream, number - 1)).body) if number else None
     return last.line if last else 0
-
-
-def _resolve(answered: "asyncio.Future[Reply]", reply: Reply) -> None:
-    if not answered.done():  # the caller may have been cancelled
-        answered.set_result(reply)

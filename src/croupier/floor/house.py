@@ -12,12 +12,14 @@ from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
 from croupier.floor.favoured import check_odds
+from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
 from croupier.floor.staff_bot import BotRoles
+from croupier.floor.taking_cage import take_cage
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.claim import Claim
@@ -102,7 +104,17 @@ class House:
         self.loops: dict[str, Loop] = {}
         self.seating: dict[str, TerminalSeats] = {}
         """The seats of terminals, by table."""
+        self.keeper: Keeper | None = None
+        """Runs the cage; None on a floor without one."""
         self.stopping = False
+
+    async def open_cage(self) -> Keeper:
+        """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
+        keeper = await take_cage(self.journal, self.signed, self._server, clock=self._clock, entropy=self._entropy)
+        self.keeper = keeper
+        for loop in self.loops.values():
+            loop.dealer.keeper = keeper
+        return keeper
 
     async def open(
         self,
@@ -164,6 +176,7 @@ class House:
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
         dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
+        dealer.keeper = self.keeper
         seats = TerminalSeats(
             dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
         )
@@ -189,6 +202,8 @@ class House:
                 if self._notary:
                     everything.create_task(self._notary.run())
                 sweeping = [everything.create_task(seating.run()) for seating in self.seating.values()]
+                if self.keeper:
+                    sweeping.append(everything.create_task(self.keeper.run()))
                 async with asyncio.TaskGroup() as tables:
                     for loop in self.loops.values():
                         tables.create_task(loop.run())

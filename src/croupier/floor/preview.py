@@ -7,7 +7,8 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.floor.dealer import Dealer, late
+from croupier.floor.asked import late
+from croupier.floor.dealer import Dealer
 from croupier.floor.dealers_words import dealers_words
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied

@@ -1,13 +1,19 @@
-"""Recovery: rebuild a table or the register of people at the start, and verify the whole journal in the background."""
+"""Recovery: rebuild tables, the cage and the register of people at the start, and verify the journal in the background."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from threading import Event, Thread
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from croupier.audit.verify import verify
+from croupier.cage.fold import apply
+from croupier.cage.recorded import NewerCageError, read_recorded
+from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.snapshot import rebuilt
+from croupier.cage.state import Cage
 from croupier.floor.clock import sleep
 from croupier.floor.warning import warn
 from croupier.journal import streams
@@ -89,6 +95,37 @@ def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, 
         if found := decode_register(body):
             return found.register, found.line
     return Register(), 0
+
+
+class RecoveredCage(NamedTuple):
+    """The cage, the number of its last line, the line of its last snapshot, and the tickets that have changed since."""
+
+    cage: Cage
+    line: int
+    snapshot: int
+    changed: set[int]
+
+
+def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
+    """Rebuild the cage from its signed snapshots and the lines after them, or from its first line."""
+    for _ in checked_lines(lines, streams.claims(streams.CAGE), signed.get(streams.claims(streams.CAGE), START).number, signed):
+        pass
+    cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, streams.CAGE, signed)))
+    number, changed = snapshot, set[int]()
+    try:
+        for body in checked_lines(lines, streams.CAGE, snapshot, signed):
+            number += 1
+            for event in read_recorded(body).events:
+                cage = apply(cage, event)
+                changed.update(CAGE_EVENTS[type(event)].tickets(event))
+    except JournalError:
+        raise
+    except NewerCageError as error:
+        raise JournalError(f"{streams.CAGE}, line {number}: {error}") from None
+    except Exception as error:  # a forged line can be wrong in any way
+        what = f"cannot be read, or cannot have happened ({error})"
+        raise JournalError(f"{streams.CAGE}, line {number}: {what}; {RESTORE}") from error
+    return RecoveredCage(cage, number, snapshot, changed)
 
 
 class BackgroundVerification:
@@ -173,6 +210,22 @@ def _trusted(lines: Lines, name: str, signed: Mapping[str, Head]) -> Iterator[by
             raise JournalError(f"{stream}, line {number}: is not the line that was signed; {RESTORE}")
         yield line.body
         number, vouched = number - 1, before
+
+
+def _signed_snapshots(lines: Lines, name: str, signed: Mapping[str, Head]) -> list[bytes]:
+    """All signed snapshots beside a stream whose snapshots rest on each other, oldest first: one pass reads them."""
+    stream = streams.snapshots(name)
+    vouched, head = signed.get(stream, START), START
+    bodies: list[bytes] = []
+    try:
+        for line in islice(verified_lines(stream, lines.lines(stream)), vouched.number):
+            bodies.append(line.body)
+            head = Head(line.number, line.hash)
+    except BrokenLineError as error:
+        raise JournalError(f"{error}; {RESTORE}") from None
+    if head != vouched:
+        raise JournalError(f"{stream}, line {vouched.number}: is not the line that was signed; {RESTORE}")
+    return bodies
 
 
 def _hash(lines: Lines, stream: str, number: int) -> bytes:

@@ -108,8 +108,8 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
     before, lines = group.before, group.lines
     numbers: dict[str, int] = {}
     hashes: dict[str, bytes] = {}
-    for index, (parts, epoch) in enumerate(entries):
-        for stream, number, _ in parts:
+    for index, (parts, of_entry) in enumerate(entries):
+        for stream, number, _, _ in parts:
             if stream not in numbers:
                 before[stream] = head(stream)
                 numbers[stream], hashes[stream] = before[stream]
@@ -117,8 +117,9 @@ def chained(entries: Iterable[Entry], head: Callable[[str], Head]) -> Group:
                 group.conflicts[index] = f"{stream} stands at line {numbers[stream]}, not {number}"
                 break
         else:
-            for stream, number, drafts in parts:
+            for stream, number, drafts, of_part in parts:
                 if drafts:
+                    epoch = of_entry if of_part is None else of_part
                     owner, last = _owner(stream), hashes[stream]
                     for body, name in drafts:
                         number += 1  # noqa: PLW2901 - the number of this line

@@ -85,6 +85,8 @@ class Part(NamedTuple):
     after: int
     """The number of the last line that the stream must have, or the entry is a conflict."""
     drafts: tuple[Draft, ...] = ()
+    epoch: int | None = None
+    """The epoch of these lines, if the stream has another owner than the entry."""
 
 
 class Entry(NamedTuple):
@@ -92,6 +94,7 @@ class Entry(NamedTuple):
 
     parts: tuple[Part, ...]
     epoch: int = 0
+    """The epoch of the lines of all parts that have none of their own."""
 
 
 class Lines(Protocol):

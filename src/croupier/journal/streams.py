@@ -10,6 +10,8 @@ FLOOR_SETTINGS = f"{FLOOR}/settings"
 """What kind of floor this is, and its settings, with who set and who approved them."""
 PEOPLE = f"{FLOOR}/people"
 """Staff, sign-ins and enrolled clients."""
+CAGE = f"{FLOOR}/cage"
+"""Tickets, and the money behind them."""
 RESERVED = (ANCHORS, FLOOR)
 """Names that no table may have."""
 

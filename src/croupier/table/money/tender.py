@@ -48,6 +48,8 @@ class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
     way: Way
     notes: Mapping[int, int] = {}
     """The number of notes, by denomination in cents; empty for other methods."""
+    ticket: int | None = None
+    """The serial of the ticket, if a cage issues tickets; None for other methods."""
 
 
 ACCOUNTS = {
@@ -99,7 +101,8 @@ def tendered(tender: Tender | None) -> str:
     if tender is None:
         return ""
     notes = notes_in_words(tender.notes)
-    return f" ({tender.way.value.replace('-', ' ')}{f': {notes}' if notes else ''})"
+    ticket = "" if tender.ticket is None else f" {tender.ticket}"
+    return f" ({tender.way.value.replace('-', ' ')}{ticket}{f': {notes}' if notes else ''})"
 
 
 TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.RESTRICTED, Way.UNRESTRICTED)
@@ -169,6 +172,8 @@ def _unstated_refused(table: Table, ways: tuple[Way, ...], what: str, amount: in
 
 
 def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
+    if tender.ticket is not None and tender.way is not Way.TICKET:
+        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} is no ticket.", table.rules.payment)
     if tender.way in ways:
         return None
     sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."

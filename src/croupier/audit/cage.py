@@ -1,0 +1,129 @@
+"""Checks of the cage: its lines can have happened in that order, are what it decides, and its snapshots fit."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from croupier.audit.books import Books
+from croupier.audit.differences import Difference
+from croupier.audit.resettled import Exchange, Resettled
+from croupier.cage.fold import apply, decide
+from croupier.cage.issuing import TicketIssued
+from croupier.cage.recorded import CageLine, read_recorded
+from croupier.cage.redeeming import TicketTaken
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.snapshot import decode_snapshot, snapshot_of
+from croupier.cage.state import Cage
+from croupier.cage.ticket import place
+from croupier.canonical import canonical
+from croupier.journal.port import BrokenLineError, Reader, Row
+from croupier.journal.streams import CAGE, snapshots, tables
+from croupier.journal.verification import verify_stream
+
+SNAPSHOTS = snapshots(CAGE)
+
+
+class CageFold:
+    """The cage after the lines that were read so far."""
+
+    def __init__(self) -> None:
+        """Start before the first line."""
+        self._cage = Cage()
+        self._books = Books()
+        self._changed: list[tuple[int, set[int]]] = [(0, set())]
+        """The tickets that have changed after the line of each snapshot, up to the next."""
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Apply lines, and sum their transfers."""
+        self._books.add(rows)
+        for stream, number, _, _, body, _ in rows:
+            try:
+                for event in read_recorded(body).events:
+                    self._cage = apply(self._cage, event)
+                    self._changed[-1][1].update(CAGE_EVENTS[type(event)].tickets(event))
+            except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
+                why = str(error) or type(error).__name__
+                raise BrokenLineError(stream, number, f"cannot be read, or cannot have happened ({why})") from None
+
+    def compared(self, reader: Reader) -> Iterator[int]:
+        """The lines after which a snapshot was taken, in order. Each is compared with the cage when this is resumed."""
+        for line in reader.lines(SNAPSHOTS):
+            try:
+                found = decode_snapshot(line.body)
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+                raise BrokenLineError(SNAPSHOTS, line.number, f"cannot be read ({error})") from None
+            if found is None:
+                continue
+            yield found.line
+            changed = set[int]().union(*(changed for after, changed in self._changed if after >= found.since))
+            rests = found.since in (after for after, _ in self._changed)
+            if not rests or canonical(snapshot_of(self._cage, found.line, found.since, changed)) != line.body:
+                raise BrokenLineError(SNAPSHOTS, line.number, f"is not what changed up to line {found.line} of {CAGE}")
+            self._changed.append((found.line, set()))
+
+
+def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
+    """Decide every command of the cage again, compare, and continue from the recorded events."""
+    result = Resettled()
+    try:
+        verify_stream(CAGE, reader.rows(CAGE), reader.head(CAGE))
+    except BrokenLineError as error:
+        result.broken = str(error)
+    cage = Cage()
+    for line in reader.lines(CAGE):
+        tell(line.number)
+        try:
+            found = read_recorded(line.body)
+            result.differences.extend(_differences(cage, found, line.number, line.body))
+            for event in found.events:
+                cage = apply(cage, event)
+                result.tickets.update(_exchanged(event))
+        except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
+            result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
+            break
+        result.lines = line.number
+    result.balances = cage.book.balances
+    if not result.ended and sum(result.balances.values()):
+        result.ended = f"line {result.lines}: the accounts do not sum to zero"
+    return result
+
+
+def _differences(cage: Cage, found: CageLine, number: int, line: bytes) -> Iterator[Difference]:
+    again = decide(cage, found.command)
+    if isinstance(again, CageRefusal):
+        yield Difference(number, 0, f"written down was {_names(found.events)}, the cage says: {again.sentence}")
+    elif again != found.events:
+        yield Difference(number, 0, f"written down was {found.events!r}, the cage decides {again!r}")
+    elif canonical(found) != line:
+        yield Difference(number, 0, "it is not written as such a line is written")
+
+
+def _names(events: Iterable[object]) -> str:
+    return ", ".join(type(event).__name__ for event in events)
+
+
+def _exchanged(event: object) -> list[Exchange]:
+    """The money that an event of the cage took from a table, or gave to it."""
+    match event:
+        case TicketIssued(by=None):
+            return [Exchange(event.place, event.serial, event.amount)]
+        case TicketTaken():
+            return [Exchange(event.place, event.serial, -event.amount)]
+        case _:
+            return []
+
+
+def unmatched(found: Mapping[str, Resettled]) -> list[str]:
+    """Sentences about money that only one of a table and the cage knows of; empty if the cage is not among them."""
+    if CAGE not in found:
+        return []
+    cage, at_tables = found[CAGE], Counter[Exchange]()
+    for table in tables(found):
+        exchanges = found[table].tickets.items()
+        at_tables.update({each._replace(place=place(table, each.place)): often for each, often in exchanges})
+    return [
+        *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.tickets).elements())),
+        *(f"{each}: the table does not know of it" for each in sorted((cage.tickets - at_tables).elements())),
+    ]

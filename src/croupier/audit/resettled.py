@@ -1,0 +1,64 @@
+"""The result of deciding recorded commands again: what was read, and how it differs from the rules."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from croupier.audit.differences import Difference
+from croupier.ledger.accounts import Account
+from croupier.money import dollars
+
+
+class Exchange(NamedTuple):
+    """Money that went between a table and the cage on a ticket."""
+
+    place: str
+    """The seat; at the cage, the table and the seat."""
+    serial: int
+    amount: int
+    """What left the table; below zero if it came to the table."""
+
+    def __str__(self) -> str:
+        how = "out" if self.amount > 0 else "in"
+        return f"{self.place}, ticket {self.serial}, {dollars(abs(self.amount))} {how}"
+
+
+@dataclass(slots=True)
+class Resettled:
+    """The result for one table: what was read, and all differences from the rules."""
+
+    ruleset: str = ""
+    fingerprint: str = ""
+    lines: int = 0
+    """The number of lines that were decided again."""
+    rounds: int = 0
+    balances: Mapping[Account, int] = field(default_factory=dict[Account, int])
+    differences: list[Difference] = field(default_factory=list[Difference])
+    ended: str = ""
+    """Why the replay stopped early; empty if it did not."""
+    broken: str = ""
+    """The first line at which the hash chain is broken, and how; empty if it is intact."""
+    tickets: Counter[Exchange] = field(default_factory=Counter[Exchange])
+    """The money that went between tables and the cage."""
+    started: int = 1
+    """The line of the snapshot at which the replay started; 1 if it started at the first line."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether every line is as the rules decide."""
+        return not self.differences and not self.ended and not self.broken
+
+    @property
+    def sentences(self) -> list[str]:
+        """All findings, one sentence each."""
+        found = [sentence for each in self.differences for sentence in each.sentences]
+        return [sentence for sentence in (self.broken, *found, self.ended) if sentence]
+
+    @property
+    def accounts(self) -> Mapping[Account, int]:
+        """What each account received too much, or too little if negative, over all differences."""
+        total: Counter[Account] = Counter()
+        for each in self.differences:
+            total.update(each.accounts)
+        return {account: more for account, more in sorted(total.items()) if more}

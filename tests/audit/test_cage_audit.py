@@ -1,0 +1,116 @@
+"""What the audit finds at the cage: a forged line, a wrong snapshot, and money that only one side knows of."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cages import BEGIN, CAY
+from croupier.audit.balance import balanced_streams, balances, unmatched_tickets
+from croupier.audit.cage import unmatched
+from croupier.audit.resettle import resettled
+from croupier.audit.verify import verify
+from croupier.cage.issuing import SellTicket
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
+from croupier.floor.timetable import Timing
+from croupier.journal.journal import Journal
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Line
+from croupier.journal.sqlite import SqliteStore
+from croupier.journal.streams import CAGE, snapshots
+from croupier.money import Cents
+from croupier.table.money.credit import Collect
+from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
+from journals import copied
+
+ROULETTE = "ministar-roulette-2018"
+Change = Callable[[Line], Line | None]
+
+
+@pytest.fixture
+def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
+    """A table that has printed a ticket, and a cage that has sold one."""
+    monkeypatch.setattr("croupier.floor.keeper.SNAPSHOT_EVERY", 2)
+    store = MemoryStore()
+
+    async def play() -> None:
+        house = House(Journal(store), SoftwareGenerator(), Timing(), clock=lambda: BEGIN)
+        keeper = await house.open_cage()
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
+        await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
+        await dealer.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=keeper.new_number()))
+
+    asyncio.run(play())
+    return store
+
+
+def forged(source: MemoryStore, path: Path, change: Change) -> SqliteStore:
+    """A copy with changed lines, whose hash chain was made anew."""
+    into = SqliteStore(path)
+    copied(source, into, change, chain=True)
+    return into
+
+
+def in_stream(stream: str, number: int, old: bytes, new: bytes) -> Change:
+    """Replace bytes of one line."""
+
+    def change(line: Line) -> Line:
+        if (line.stream, line.number) != (stream, number):
+            return line
+        assert old in line.body, line.body
+        return line._replace(body=line.body.replace(old, new))
+
+    return change
+
+
+def test_nothing_is_found_where_nothing_is_wrong(floor: MemoryStore) -> None:
+    assert verify(floor).faults == ()
+    found = {stream: resettled(floor, stream, lambda _: None) for stream in balanced_streams(floor.heads())}
+    assert all(each.holds for each in found.values())
+    assert unmatched(found) == []
+    assert unmatched_tickets(balances(floor, balanced_streams(floor.heads()), lambda _: None)) is None
+
+
+def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    """Command, event and transfer agree, so that the cage by itself decides it so; the table says otherwise."""
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 2, b"10000", b"90000"))
+    streams = balanced_streams(journal.heads())
+    found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
+    assert [sentence.rpartition(":")[0] for sentence in unmatched(found)] == [
+        f"{ROULETTE}/ann, ticket 1, $100.00 out",
+        f"{ROULETTE}/ann, ticket 1, $900.00 out",
+    ]
+    assert unmatched_tickets(balances(journal, streams, lambda _: None)) == (
+        "tickets: the tables have issued $100.00 less what they took in, and the cage knows of $900.00"
+    )
+    assert any(f"{snapshots(CAGE)}, line 1" in fault for fault in verify(journal).faults)
+
+
+def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"number"', b'"amount":0,"number"'))
+    [said] = resettled(journal, CAGE, lambda _: None).sentences
+    assert said.startswith("line 3, round 0: written down was TicketIssued, the cage says: A ticket is for one cent")
+
+
+def test_a_line_that_cannot_have_happened_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"serial":2', b'"serial":5'))
+    assert any(f"{CAGE}, line 3: cannot be read, or cannot have happened" in fault for fault in verify(journal).faults)
+    assert "line 3: cannot be read, or cannot have happened" in resettled(journal, CAGE, lambda _: None).ended
+
+
+def test_a_wrong_snapshot_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(snapshots(CAGE), 1, b'"issued",', b'"paid",'))
+    assert verify(journal).faults == (f"{snapshots(CAGE)}, line 1: is not what changed up to line 2 of {CAGE}",)
+
+
+def test_lines_of_the_cage_have_the_epoch_of_a_claim(floor: MemoryStore, tmp_path: Path) -> None:
+    def change(line: Line) -> Line:
+        return line._replace(epoch=2) if (line.stream, line.number) == (CAGE, 3) else line
+
+    journal = forged(floor, tmp_path / "forged.sqlite", change)
+    assert verify(journal).faults == (f"{CAGE}, line 3: was written under epoch 2, which no claim had begun",)

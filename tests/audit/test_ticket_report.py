@@ -1,0 +1,53 @@
+"""The report of tickets: every one is counted once, and what is outstanding is what the books say."""
+
+from cages import BEGIN, CAY, DAY, SUE, THERE, events, number, printing
+from croupier.audit.ticket_report import Figure, ticket_report
+from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import replayed
+from croupier.cage.issuing import SellTicket
+from croupier.cage.message import PROGRAM, CageCommand
+from croupier.cage.opening import OpenCage
+from croupier.cage.recorded import recorded
+from croupier.cage.redeeming import PayTicket, TakeTicket
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.withholding import VoidTicket
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Draft
+from croupier.journal.streams import CAGE
+from croupier.ledger.accounts import OUTSTANDING
+from croupier.money import Cents
+from journals import write
+
+LATER = BEGIN + DAY
+COMMANDS: list[CageCommand] = [
+    OpenCage(at=BEGIN, by=PROGRAM, rules=TicketRules(days=2)),
+    printing(1_000, 1),
+    printing(2_000, 2),
+    SellTicket(at=BEGIN, by=CAY, amount=Cents(300), number=number(3)),
+    TakeTicket(at=LATER, place=THERE, serial=1, amount=Cents(1_000)),
+    VoidTicket(at=LATER, by=CAY, second=SUE, serial=3, why="Torn"),
+    printing(50, 4, at=LATER),
+    PayTicket(at=LATER, by=CAY, number=number(4)),
+    SweepTickets(at=BEGIN + 3 * DAY),
+]
+
+
+def test_a_day_is_reported() -> None:
+    cage, store = Cage(), MemoryStore()
+    for command in COMMANDS:
+        happened = events(cage, command)
+        cage = replayed(cage, happened)
+        write(store, 1, {CAGE: [Draft(recorded(command, happened))]})
+    first = ticket_report(store, 0, LATER)
+    assert (first.printed, first.sold, first.taken) == (Figure(2, 3_000), Figure(1, 300), Figure())
+    assert first.outstanding == 3_300
+    second = ticket_report(store, LATER, BEGIN + 2 * DAY)
+    assert (second.printed, second.taken, second.paid, second.void) == (
+        Figure(1, 50),
+        Figure(1, 1_000),
+        Figure(1, 50),
+        Figure(1, 300),
+    )
+    assert second.outstanding == 2_000
+    last = ticket_report(store, BEGIN + 2 * DAY, BEGIN + 4 * DAY)
+    assert (last.expired, last.outstanding) == (Figure(1, 2_000), cage.book.balance(OUTSTANDING))

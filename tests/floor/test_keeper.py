@@ -1,0 +1,249 @@
+# pyright: reportPrivateUsage=false
+"""Money between a table and the cage: both or neither, once, and told when it is durable."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from cages import BEGIN, CAY, number
+from croupier.audit.balance import balanced_streams, balances, total_balance, unmatched_tickets
+from croupier.audit.cage import unmatched
+from croupier.audit.resettle import resettled
+from croupier.audit.verify import verify
+from croupier.cage.issuing import SellTicket
+from croupier.cage.redeeming import PayTicket
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.ticket import TicketState
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.counter import inserting
+from croupier.floor.dealer import Dealer
+from croupier.floor.house import House
+from croupier.floor.keeper import Keeper
+from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
+from croupier.journal.anchors import SigningKey
+from croupier.journal.port import JournalError
+from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.ledger.accounts import OUTSTANDING, TICKETS, rack
+from croupier.money import Cents
+from croupier.table.core.refusals import Reason
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.tender import Tender, Way
+from journals import bodies, journal_on, looked_at
+
+ROULETTE, CRAPS = "ministar-roulette-2018", "aruze-craps-2024"
+TICKET = Tender(Way.TICKET)
+Scene = Callable[[dict[str, Dealer], Keeper], Awaitable[None]]
+
+
+def on_a_floor(path: Path, scene: Scene) -> None:
+    """Two tables and a cage on one journal, where Ann sits at both with $100."""
+
+    async def play() -> None:
+        journal = journal_on(path)
+        notary = Notary(journal, SigningKey(path.with_name("key")), lambda: BEGIN)
+        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN, notary=notary)
+        keeper = await house.open_cage()
+        dealers: dict[str, Dealer] = {}
+        for name in (ROULETTE, CRAPS):
+            confirmed = [reading.id for reading in ruleset(name).readings if reading.to_confirm]
+            dealers[name] = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=confirmed)
+            if "ann" not in dealers[name].table.layout:
+                assert (await dealers[name].ask(TakeSeat(seat="ann", chips=Cents(10_000)))).ok
+        await scene(dealers, keeper)
+        await notary.sign()
+        journal.close()
+
+    asyncio.run(play())
+    check(path)
+
+
+def check(path: Path) -> None:
+    """The journal holds, and both sides of every ticket are in it."""
+    with looked_at(path) as reader:
+        assert verify(reader).faults == ()
+        found = balances(reader, balanced_streams(reader.heads()), lambda _: None)
+        assert unmatched_tickets(found) is None
+        assert all(sum(each.accounts.values()) == 0 for each in found.values())
+        assert TICKETS not in total_balance(found.values()).accounts
+        again = {name: resettled(reader, name, lambda _: None) for name in balanced_streams(reader.heads())}
+        assert all(each.holds for each in again.values()), [each.sentences for each in again.values()]
+        assert unmatched(again) == []
+
+
+def taking_in(keeper: Keeper, typed: str) -> InsertMoney:
+    command = inserting(keeper.cage, "ann", typed)
+    assert isinstance(command, InsertMoney)
+    return command
+
+
+def test_credit_goes_to_another_table_on_a_ticket(tmp_path: Path) -> None:
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        reply = await dealers[ROULETTE].ask(Collect(seat="ann", tender=TICKET), "ann/1")
+        assert (reply.ok, reply.ticket) == (True, 1)
+        ticket = keeper.durable.tickets[1]
+        assert (ticket.amount, ticket.state) == (10_000, TicketState.ISSUED)
+        assert dealers[ROULETTE].durable.book.balance(TICKETS) == keeper.durable.book.balance(OUTSTANDING) == 10_000
+        assert (await dealers[CRAPS].ask(taking_in(keeper, ticket.number), "ann/1")).ok
+        assert dealers[CRAPS].durable.book.balance(rack("ann")) == 20_000
+        assert keeper.durable.tickets[1].state is TicketState.PAID
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def test_leaving_prints_a_ticket_too(tmp_path: Path) -> None:
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        reply = await dealers[ROULETTE].ask(LeaveSeat(seat="ann", tender=TICKET))
+        assert reply.ticket == 1
+        assert (await keeper.ask(PayTicket(by=CAY, number=keeper.durable.tickets[1].number))).ok
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def test_two_places_at_the_same_instant_and_one_gets_it(tmp_path: Path) -> None:
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        assert sold.ok
+        asked = [
+            *(dealers[name].ask(taking_in(keeper, number(1)), f"ann/{each}") for name in dealers for each in range(3)),
+            keeper.ask(PayTicket(by=CAY, number=number(1)), "cay/1"),
+        ]
+        replies = await asyncio.gather(*asked)
+        assert [reply.ok for reply in replies].count(True) == 1
+        assert {reply.error for reply in replies if not reply.ok} == {CageReason.TICKET_PAID}
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def test_nothing_is_refused_before_its_reason_is_durable(tmp_path: Path) -> None:
+    """Who is told that a ticket was paid may rely on it, even if the machine stops at that moment."""
+    path = tmp_path / "journal.sqlite"
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        lines: list[int] = []
+        before = len(bodies(path, CAGE))
+        done = asyncio.Event()
+        dealers[ROULETTE].submit(taking_in(keeper, number(1)), done=lambda _: None)
+
+        def refused(_: object) -> None:
+            lines.append(len(bodies(path, CAGE)))
+            done.set()
+
+        dealers[CRAPS].submit(taking_in(keeper, number(1)), "ann/1", done=refused)
+        await done.wait()
+        assert lines == [before + 1]
+
+    on_a_floor(path, scene)
+
+
+def test_a_repeated_command_prints_and_takes_one_ticket(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    collect = Collect(seat="ann", tender=TICKET)
+
+    async def first(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        replies = await asyncio.gather(*(dealers[ROULETTE].ask(collect, "ann/1") for _ in range(3)))
+        assert {reply.ticket for reply in replies} == {1}
+        typed = keeper.cage.tickets[1].number
+        replies = await asyncio.gather(*(dealers[CRAPS].ask(taking_in(keeper, typed), "ann/2") for _ in range(3)))
+        assert all(reply.ok for reply in replies)
+        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1")
+        assert await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1") == sold
+        other = await keeper.ask(SellTicket(by=CAY, amount=Cents(6), number=keeper.new_number()), "cay/1")
+        assert other.error == Reason.OTHER_COMMAND
+
+    async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        assert (await dealers[ROULETTE].ask(collect, "ann/1")).ticket == 1
+        assert (await dealers[CRAPS].ask(taking_in(keeper, keeper.cage.tickets[1].number), "ann/2")).ok
+        assert (await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1")).ok
+        assert keeper.cage.issued == 2
+        assert dealers[CRAPS].table.book.balance(rack("ann")) == 20_000
+
+    on_a_floor(path, first)
+    on_a_floor(path, later)
+
+
+def test_what_one_refuses_happens_at_neither(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        heads = {stream: len(bodies(path, stream)) for stream in (ROULETTE, CRAPS, CAGE)}
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        nobody = InsertMoney(seat="bob", amount=Cents(700), tender=Tender(Way.TICKET, ticket=1))
+        assert (await dealers[CRAPS].ask(nobody)).error == Reason.UNKNOWN_PLAYER
+        wrong = InsertMoney(seat="ann", amount=Cents(701), tender=Tender(Way.TICKET, ticket=1))
+        assert (await dealers[CRAPS].ask(wrong)).error == CageReason.BAD_AMOUNT
+        plain = InsertMoney(seat="ann", amount=Cents(700), tender=TICKET)
+        assert (await dealers[CRAPS].ask(plain)).error == CageReason.TICKET_NEEDED
+        notes = InsertMoney(seat="ann", amount=Cents(700), tender=Tender(Way.CASHLESS, ticket=1))
+        assert (await dealers[CRAPS].ask(notes)).error == Reason.BAD_TENDER
+        assert (await dealers[ROULETTE].ask(InsertMoney(seat="ann", amount=Cents(2_000_000)))).ok
+        too_much = await dealers[ROULETTE].ask(Collect(seat="ann", tender=TICKET))
+        assert too_much.error == CageReason.OVER_TICKET_LIMIT
+        assert {stream: len(bodies(path, stream)) for stream in heads} == {
+            **heads,
+            ROULETTE: heads[ROULETTE] + 1,
+            CAGE: heads[CAGE] + 1,
+        }
+        assert isinstance(inserting(keeper.cage, "ann", number(2)), CageRefusal)
+
+    on_a_floor(path, scene)
+
+
+def test_a_cage_is_rebuilt_from_its_snapshots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "journal.sqlite"
+    monkeypatch.setattr("croupier.floor.keeper.SNAPSHOT_EVERY", 3)
+    known: list[Keeper] = []
+
+    async def scene(_: dict[str, Dealer], keeper: Keeper) -> None:
+        assert not known or known[-1].cage == keeper.cage
+        for _number in range(4):
+            sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=keeper.new_number()))
+            assert sold.ok
+        await keeper.ask(PayTicket(by=CAY, number=keeper.cage.tickets[keeper.cage.issued].number))
+        known.append(keeper)
+
+    for _ in range(3):
+        on_a_floor(path, scene)
+    assert len(bodies(path, snapshots(CAGE))) == 5
+    assert len(bodies(path, claims(CAGE))) == 3
+
+
+def test_a_cage_that_another_has_taken_over_is_not_written_to(tmp_path: Path) -> None:
+    stopped: list[BaseException] = []
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        journal = keeper._journal  # noqa: SLF001 - both servers are in one process here
+        journal.stop = stopped.append
+        other = await House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN).open_cage()
+        asked = [
+            asyncio.ensure_future(each)
+            for each in (
+                dealers[ROULETTE].ask(Collect(seat="ann", tender=TICKET)),
+                keeper.ask(SellTicket(by=CAY, amount=Cents(1), number=number(1))),
+            )
+        ]
+        await other.ask(SellTicket(by=CAY, amount=Cents(2), number=number(2)))
+        await other.ask(SellTicket(by=CAY, amount=Cents(3), number=number(3)))
+        assert [type(each) for each in stopped] == [JournalError, JournalError]
+        assert not any(each.done() for each in asked)
+        for each in asked:
+            each.cancel()
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def test_a_floor_without_a_cage_takes_tickets_as_before(tmp_path: Path) -> None:
+    async def play() -> None:
+        journal = journal_on(tmp_path / "journal.sqlite")
+        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN)
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
+        await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
+        assert (await dealer.ask(Collect(seat="ann", tender=TICKET))).ticket is None
+        journal.close()
+
+    asyncio.run(play())

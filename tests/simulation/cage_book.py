@@ -1,0 +1,70 @@
+"""The cage as its durable lines tell it: no ticket is paid twice, none is lost, and all money adds up with the tables."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from croupier.cage.fold import apply, decide
+from croupier.cage.issuing import TicketIssued
+from croupier.cage.recorded import CageLine
+from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.refusals import CageReason
+from croupier.cage.state import Cage
+from croupier.cage.ticket import TicketState
+from croupier.floor.keeper import Keeper
+from croupier.ledger.accounts import OUTSTANDING, TICKETS
+from croupier.table.core.state import Table
+
+PAID: str = CageReason.TICKET_PAID
+
+
+class CageBook:
+    """The cage after every durable event, and the inspector's own sums."""
+
+    def __init__(self) -> None:
+        self.after: list[Cage] = [Cage()]
+        self.happened = Counter[str]()
+        self._redeemed = set[int]()
+        self._open: dict[int, int] = {}
+        """The value of every ticket that was issued and not redeemed."""
+
+    @property
+    def now(self) -> Cage:
+        """The cage after the last durable event."""
+        return self.after[-1]
+
+    def write(self, line: CageLine) -> None:
+        """Another line: it is what the cage decides, and each ticket is redeemed once."""
+        assert decide(self.now, line.command) == line.events, line
+        for event in line.events:
+            match event:
+                case TicketIssued():
+                    self._open[event.serial] = event.amount
+                    self.happened["a ticket was sold" if event.by else "a ticket was printed"] += 1
+                case TicketTaken() | TicketPaid():
+                    assert event.serial not in self._redeemed, f"ticket {event.serial} was paid twice"
+                    self._redeemed.add(event.serial)
+                    assert self._open.pop(event.serial) == event.amount, event
+                    self.happened["a ticket was taken in" if isinstance(event, TicketTaken) else "a ticket was paid"] += 1
+                case _:
+                    pass
+            self.after.append(apply(self.now, event))
+
+    def check(self, tables: Iterable[Table]) -> None:
+        """What is so after every commit, with all that it wrote at the tables."""
+        cage = self.now
+        assert sum(cage.book.balances.values()) == 0
+        assert cage.book.balance(OUTSTANDING) == sum(self._open.values())
+        apart = cage.book.balance(TICKETS) + sum(table.book.balance(TICKETS) for table in tables)
+        assert apart == 0, f"the tables and the cage differ by {apart} cents"
+
+    def compared(self, keeper: Keeper) -> None:
+        """What a keeper may show is what the journal says."""
+        shown = keeper.durable
+        assert shown == self.after[shown.events], "the cage is not what its journal says"
+
+    def refused(self, number: str, error: str, *, fenced: bool) -> None:
+        """Somebody hears why a ticket is not taken: the reason must be durable by now."""
+        if error == PAID and not fenced:
+            ticket = self.now.ticket(number)
+            assert ticket, number
+            assert ticket.state is TicketState.PAID, f"ticket {ticket.serial} was refused before its payment was durable"
