@@ -45,8 +45,10 @@ def test_a_terminal_without_credit_sends_the_player_to_the_staff(floor: LiveFloo
     enrol(client, floor, sue, "terminal")
     client.goto(f"http://127.0.0.1:{floor.port}/play/wheel")
     expect(client.get_by_test_id("phase")).to_have_text("Place your bets", timeout=30_000)
-    for key in ("insert-10000", "insert-50000", "collect"):
+    for key in ("insert-10000", "insert-50000"):
         expect(client.get_by_test_id(key)).to_be_hidden()
+    expect(client.get_by_test_id("ticket-key")).to_be_visible()
+    expect(client.get_by_test_id("collect")).to_be_disabled()
     client.get_by_test_id("spot-red").click()
     expect(client.get_by_test_id("status")).to_have_text(NO_MONEY)
     expect(client.get_by_test_id("insert-sheet")).to_be_hidden()

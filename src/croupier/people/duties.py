@@ -17,7 +17,7 @@ class Duty(Coded):
     DISABLE = "disable", "Disable a login, revoke the key of a client, and put a table back into service."
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
-    HANDLE_MONEY = "handle-money", "See the money of every table, as the cage."
+    HANDLE_MONEY = "handle-money", "Sell and pay tickets at the cage, and see the money of every table."
 
 
 class RoleError(ValueError):

@@ -56,13 +56,15 @@ def web(
     hosts: Collection[str] = LOOPBACK,
     routes: Sequence[BaseRoute] = (),
     takes_money: bool = True,
+    has_cage: bool = False,
 ) -> Starlette:
     """The pages of a house. They answer requests to these host names only.
 
     `documents` are the operator's copies of approved documents, by rule set. `routes` are served beside the pages.
-    `takes_money`: whether terminals take and pay money.
+    `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets.
     """
-    felts, tables_now, rules = FeltCache(takes_money=takes_money), Lobby(), RulesPages(hubs, documents or {})
+    felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage), Lobby()
+    rules = RulesPages(hubs, documents or {})
     assets = Assets(PAGES)
 
     async def lobby(request: Request) -> Response:

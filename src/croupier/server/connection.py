@@ -6,51 +6,27 @@ from typing import Protocol
 
 import msgspec
 
+from croupier.cage.refusals import CageRefusal
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
-from croupier.floor.automatic import marker
 from croupier.floor.house import House
+from croupier.floor.keeper import cage_refused
 from croupier.floor.seat_errors import SeatError
-from croupier.money import Cents
 from croupier.server.felts import MONEY_FROM_STAFF
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
 from croupier.server.messages import Answered, Welcome
-from croupier.server.wishes import (
-    AcceptDiceWish,
-    BetWish,
-    CallWish,
-    CloseEarlyWish,
-    CollectWish,
-    DeclineDiceWish,
-    Hello,
-    InsertWish,
-    LeaveUpWish,
-    LeaveWish,
-    MoveWish,
-    PassDiceWish,
-    Said,
-    ShootWish,
-    TableWish,
-    TakeDownWish,
-    Wish,
-)
-from croupier.table.bets.calling import CallBet
-from croupier.table.bets.placing import LeaveUp, PlaceBet
-from croupier.table.bets.taking_down import MoveBet, TakeDown
-from croupier.table.core.message import Command
+from croupier.server.wish_commands import command_of, printed_ticket
+from croupier.server.wishes import CloseEarlyWish, CollectWish, Hello, InsertWish, LeaveWish, Said, ShootWish, TicketWish, Wish
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.state import Table
-from croupier.table.money.credit import Collect, InsertMoney
-from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
-from croupier.table.rounds.shooting import ShootDice
 
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
 OPENED_ELSEWHERE = "This seat was opened in another window."
 SEAT_GIVEN_UP = "This seat was given up."
 MONEY_TO_STAFF = "Ask a member of staff to pay you."
+COLLECT_FIRST = "Collect your credit first; you are given a ticket for it."
 THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"
 NORMAL, REFUSED = 1000, 4429
@@ -189,22 +165,28 @@ class Connection:
             self._task = self._loop.create_task(self._leave(wish))
         else:
             dealer = self._hub.dealer
-            round = None if isinstance(wish, InsertWish | CollectWish) else wish.round
-            is_attended = self._house.loops[dealer.name].is_attended
-            command = _command(wish, self.seat, dealer.table, is_attended=is_attended)
+            round = None if isinstance(wish, InsertWish | TicketWish | CollectWish) else wish.round
+            is_attended, is_live = self._house.loops[dealer.name].is_attended, self._house.is_live
+            command = command_of(wish, self.seat, dealer.table, dealer.keeper, is_attended=is_attended, is_live=is_live)
+            if isinstance(command, CageRefusal):
+                self._answer(wish, cage_refused(command))
+                return
             rule = self._too_soon if isinstance(wish, ShootWish) else None
             id, done = f"{self.seat}/{wish.id}", partial(self._answer, wish)
             dealer.submit(command, id, round=round, rule=rule, done=done)
 
     def _refused_on_a_live_floor(self, wish: Wish) -> Reply | None:
-        """Refuse to give money away, or to let it vanish. On a live floor it comes from and goes to the staff."""
+        """Refuse to give money away, or to let it vanish. On a live floor it comes from the staff or on tickets."""
         if not self._house.is_live:
             return None
-        has_money = self._seating.has_money(self.seat)
         if isinstance(wish, InsertWish):
             return Reply(ok=False, error=Reason.BAD_TENDER, message=MONEY_FROM_STAFF)
-        if isinstance(wish, CollectWish) or (isinstance(wish, LeaveWish) and has_money):
+        dealer = self._hub.dealer
+        prints = dealer.keeper is not None and dealer.table.rules.procedures.is_electronic
+        if isinstance(wish, CollectWish) and not prints:
             return Reply(ok=False, error=Reason.BAD_TENDER, message=MONEY_TO_STAFF)
+        if isinstance(wish, LeaveWish) and self._seating.has_money(self.seat):
+            return Reply(ok=False, error=Reason.BAD_TENDER, message=COLLECT_FIRST if prints else MONEY_TO_STAFF)
         return None
 
     @property
@@ -226,7 +208,9 @@ class Connection:
 
     def _answer(self, wish: Wish, reply: Reply) -> None:
         notice, message = (addressed(each, self.seat) for each in (reply.notice, reply.message))
-        answer = Answered(wish.id, reply.ok, notice, reply.error, message)
+        keeper = self._hub.dealer.keeper
+        ticket = printed_ticket(keeper, reply.ticket) if keeper and reply.ticket else None
+        answer = Answered(wish.id, reply.ok, notice, reply.error, message, ticket)
         self._link.send(_ENCODER.encode(answer), now=True)
 
     def _close_early(self, wish: CloseEarlyWish) -> Reply:
@@ -267,35 +251,3 @@ def _decoded(message: bytes) -> Said:
         raise NotUnderstoodError(f"This was not understood: {error}.") from None
     except RecursionError:
         raise NotUnderstoodError("This was not understood: it is nested too deeply.") from None
-
-
-def _command(wish: TableWish, seat: str, table: Table, *, is_attended: bool) -> Command:
-    match wish:
-        case AcceptDiceWish():
-            return AcceptDice(seat=seat, dice=_first_dice(table))
-        case DeclineDiceWish():
-            return DeclineDice(seat=seat)
-        case PassDiceWish():
-            return PassDice(seat=seat)
-        case CallWish():
-            return CallBet(seat=seat, wager=wish.wager, on=wish.on, by=marker(table, is_attended=is_attended))
-        case LeaveUpWish():
-            return LeaveUp(seat=seat, wager=wish.wager)
-        case MoveWish():
-            return MoveBet(seat=seat, wager=wish.wager, to=wish.to, amount=Cents(wish.amount) if wish.amount else None)
-        case BetWish():
-            return PlaceBet(seat=seat, wager=wish.wager, stake=Cents(wish.amount))
-        case TakeDownWish():
-            return TakeDown(seat=seat, wager=wish.wager, amount=None if wish.amount is None else Cents(wish.amount))
-        case InsertWish():
-            return InsertMoney(seat=seat, amount=Cents(wish.amount))
-        case CollectWish():
-            return Collect(seat=seat)
-        case ShootWish():
-            return ShootDice(seat=seat)
-
-
-def _first_dice(table: Table) -> tuple[int, ...]:
-    """The dice that a terminal takes: the first ones of the set, because a player cannot choose on a screen."""
-    shooting = table.rules.procedures.shooting
-    return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()

@@ -61,6 +61,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Winnings are paid in multiples of this, in cents."""
     buy_in: str
     """How a player gets credit, in a sentence; empty if the terminal takes and pays money itself."""
+    tickets: bool
+    """Whether the terminal takes tickets in, and prints one for collected credit."""
     rules: str
     """The address of its rules. The rule of a wager is at `#wager-` and the id of the wager."""
     document: str
@@ -70,7 +72,13 @@ class TableInfo(msgspec.Struct, frozen=True):
 
 
 def felt_of(
-    name: str, table: Table, document_url: str = "", *, chips: Sequence[int] | None = None, takes_money: bool = True
+    name: str,
+    table: Table,
+    document_url: str = "",
+    *,
+    chips: Sequence[int] | None = None,
+    takes_money: bool = True,
+    has_cage: bool = False,
 ) -> TableInfo:
     """A table with its felt, as a terminal loads it. `chips` are those of the table, if the operator names them."""
     rules, sign = table.rules, table.sign
@@ -93,6 +101,7 @@ def felt_of(
         closes_early=rules.procedures.is_electronic,
         payout_unit=payout_unit(table),
         buy_in="" if takes_money else MONEY_FROM_STAFF,
+        tickets=has_cage and rules.procedures.is_electronic,
         rules=f"/rules/{name}",
         document=rules.title,
         document_url=document_url,
@@ -155,16 +164,17 @@ def _rounded(value: Any) -> Any:
 class FeltCache:
     """Tables with their felts, encoded once for each sign: a felt of a hundred wagers takes a while to draw."""
 
-    def __init__(self, *, takes_money: bool = True) -> None:
-        """Start empty. `takes_money`: whether terminals take and pay money."""
-        self._takes_money = takes_money
+    def __init__(self, *, takes_money: bool = True, has_cage: bool = False) -> None:
+        """Start empty. `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets."""
+        self._takes_money, self._has_cage = takes_money, has_cage
         self._encoded: dict[str, tuple[Ruleset, Sign, str, Asset]] = {}
 
     def encoded(self, name: str, table: Table, document_url: str = "", chips: Sequence[int] | None = None) -> Asset:
         """A table as a terminal loads it, as JSON. `chips` are those of the table, and the same at every call."""
         known = self._encoded.get(name)
         if known is None or known[0] is not table.rules or known[1] is not table.sign or known[2] != document_url:
-            info = felt_of(name, table, document_url, chips=chips, takes_money=self._takes_money)
+            how = {"takes_money": self._takes_money, "has_cage": self._has_cage}
+            info = felt_of(name, table, document_url, chips=chips, **how)
             drawn = asset(packed(info), "application/json")
             known = self._encoded[name] = table.rules, table.sign, document_url, drawn
         return known[3]

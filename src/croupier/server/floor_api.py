@@ -24,6 +24,8 @@ from croupier.people.message import STAFF_BOT_LOGIN
 from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
+from croupier.server.api.cage import CageOperations
+from croupier.server.api.cage_report import CageReports
 from croupier.server.api.clients import ClientOperations
 from croupier.server.api.floor import FloorOperations
 from croupier.server.api.inspection import InspectionOperations
@@ -156,6 +158,8 @@ class FloorApi:
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk),
+            CageOperations(self._house, self._desk),
+            CageReports(self._house, self._desk, self._clock),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),

@@ -150,6 +150,27 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The player's own money and bets, if they changed."""
 
 
+class PrintedTicket(msgspec.Struct, frozen=True):
+    """A ticket that was printed for the player. Whoever has its number is paid."""
+
+    serial: int
+    """The number of the ticket among all tickets of the casino."""
+    number: str
+    """The validation number, in groups of digits."""
+    amount: int
+    """Cents."""
+    table: str
+    seat: str
+    issued: int
+    """When it was printed, in milliseconds since 1970."""
+    expires: int | None
+    """From when it is not paid any more, in milliseconds since 1970; null for never."""
+    bars: str
+    """The number as Interleaved 2 of 5, from left to right: 0 is light, 1 is dark."""
+    squares: tuple[str, ...]
+    """The number as a QR code, row by row: 0 is light, 1 is dark."""
+
+
 class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
     """The answer to a wish. A repeated wish gets its first answer."""
 
@@ -163,6 +184,8 @@ class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_d
     """The code of the refusal."""
     message: str = ""
     """The refusal in words, for the player."""
+    ticket: PrintedTicket | None = None
+    """The ticket that the terminal prints; left out if it prints none."""
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag_field="is", tag="goodbye"):

@@ -136,6 +136,7 @@ class _Floor:
         ]
         signing.keep()
         recorded = await open_floor(journal, start.kind, settings_of(plan), clock(), opener)
+        await house.open_cage()
         company = await self._opened(house, found)
         await follow_chips(house, recorded.units)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)

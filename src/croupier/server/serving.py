@@ -106,6 +106,7 @@ class FloorServer:
                     hosts=front.hosts,
                     routes=front.routes,
                     takes_money=not house.is_live,
+                    has_cage=house.keeper is not None,
                 ),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),

@@ -61,8 +61,16 @@ class InsertWish(msgspec.Struct, tag_field="say", tag="insert", forbid_unknown_f
     amount: Amount
 
 
+class TicketWish(msgspec.Struct, tag_field="say", tag="ticket", forbid_unknown_fields=True):
+    """Put a ticket in, by its validation number. Where there is no cage, it is refused."""
+
+    id: Short
+    number: Short
+    """The digits on the ticket. Spaces and dashes among them do not matter."""
+
+
 class CollectWish(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown_fields=True):
-    """Collect all credit."""
+    """Collect all credit. Where there is a cage, an electronic table prints a ticket for it."""
 
     id: Short
 
@@ -131,6 +139,7 @@ TableWish = (
     | TakeDownWish
     | MoveWish
     | InsertWish
+    | TicketWish
     | CollectWish
     | ShootWish
     | AcceptDiceWish

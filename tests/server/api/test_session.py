@@ -22,7 +22,9 @@ def test_without_a_session_nothing_but_the_public_views_answers(floor: LiveFloor
     anybody, found = floor.anybody(), set[tuple[str, str]]()
     for path, methods in anybody.get("/openapi.json").body["paths"].items():
         for method in methods:
-            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display")
+            address = path.format(
+                table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display", seat="ann"
+            )
             answer = anybody.ask(method.upper(), address, {} if method == "post" else None)
             if answer.status != 401:
                 found.add((method.upper(), path))
@@ -127,7 +129,9 @@ def test_openapi_says_what_a_locked_console_is_told(floor: LiveFloor, people: di
         for method, operation in methods.items():
             if path == "/api/v1/session" and method != "get":
                 continue  # these end the session
-            address = path.format(table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display")
+            address = path.format(
+                table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display", seat="ann"
+            )
             answer = console.ask(method.upper(), address, {} if method == "post" else None)
             assert str(answer.status) in operation["responses"], f"{method} {path}: {answer}"
             assert (answer.status == 423) is ("423" in operation["responses"]), f"{method} {path}: {answer}"

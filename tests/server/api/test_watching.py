@@ -141,8 +141,12 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
     with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as line:
         line.send(json.dumps({"say": "hello"}))
         seat = heard(line)["seat"]
-        for wish, message in (("insert", "put money"), ("collect", "pay you")):
-            line.send(json.dumps({"say": wish, "id": wish} | ({"amount": 500} if wish == "insert" else {})))
+        wishes = (
+            ({"say": "insert", "amount": 500}, "put money"),
+            ({"say": "ticket", "number": "1"}, "not the number of a ticket"),
+        )
+        for number, (wish, message) in enumerate(wishes):
+            line.send(json.dumps(wish | {"id": str(number)}))
             while (told := heard(line))["is"] != "answer":
                 pass
             assert not told["ok"]
@@ -153,6 +157,18 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
         while (collected := people["mia"].order("wheel", "Collect", seat=seat, tender=CASHLESS)).status == 409:
             heard(line)  # the ball runs: the table says when it is settled
         assert collected.status == 200
+
+
+def test_at_a_dealers_table_a_terminal_is_paid_only_by_staff(floor: LiveFloor, people: dict[str, Console]) -> None:
+    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": "terminal 2"}).body["code"]
+    key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
+    address = f"ws://127.0.0.1:{floor.port}/ws/craps"
+    with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as line:
+        line.send(json.dumps({"say": "hello"}))
+        line.send(json.dumps({"say": "collect", "id": "1"}))
+        while (told := heard(line))["is"] != "answer":
+            pass
+        assert (told["ok"], told["message"]) == (False, "Ask a member of staff to pay you.")
 
 
 def test_a_person_who_signs_out_stops_watching(floor: LiveFloor, people: dict[str, Console]) -> None:

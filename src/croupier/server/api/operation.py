@@ -31,6 +31,9 @@ class Right(Enum):
     DISABLE = "staff", (Duty.DISABLE,)
     DISABLE_STAFF = "staff", (Duty.MANAGE_STAFF, Duty.DISABLE)
     SETTINGS = "staff", (Duty.SETTINGS,)
+    HANDLE_MONEY = "staff", (Duty.HANDLE_MONEY,)
+    SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
+    ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
 
     def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:
         """Open an operation to these people, if they hold one of the duties; to all of them if there is none."""

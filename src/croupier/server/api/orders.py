@@ -31,13 +31,13 @@ def needs_second(kind: type[Command]) -> bool:
 
 
 @cache
-def as_sent(kind: type[Command]) -> type[msgspec.Struct]:
+def as_sent(kind: type[msgspec.Struct], filled_in: tuple[str, ...] = FILLED_IN) -> type[msgspec.Struct]:
     """The type of a command as a client sends it."""
     hints = get_type_hints(kind, include_extras=True)
     defaults = dict(zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False))
     fields: list[Any] = []
     for name in kind.__struct_fields__:
-        if name in FILLED_IN:
+        if name in filled_in:
             continue
         hint = _as_sent(hints[name])
         default = defaults.get(name, msgspec.NODEFAULT)

@@ -6,7 +6,9 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.floor.actions import countersigned, signed, staff_here
+from croupier.floor.counter import inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.preview import Preview, as_previewed, preview
@@ -19,9 +21,12 @@ from croupier.server.api.problem import ApiError
 from croupier.server.api.session import SignInForm
 from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
+from croupier.server.messages import PrintedTicket
+from croupier.server.wish_commands import NO_CAGE, printed_ticket
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
+from croupier.table.money.tender import Tender
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
@@ -39,6 +44,8 @@ class CommandAccepted(msgspec.Struct, frozen=True):
 
     notice: str
     """What those concerned should know; often empty."""
+    ticket: PrintedTicket | None
+    """The ticket to print, if money left the table on one."""
 
 
 class OrderSchema(msgspec.Struct, frozen=True):
@@ -86,6 +93,15 @@ class _Check:
         return as_previewed(self._preview, happened) if self._preview else None
 
 
+class GivenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ticket that a player shows."""
+
+    id: CommandId
+    seat: Annotated[str, Meta(min_length=1, max_length=80)]
+    number: Annotated[str, Meta(min_length=1, max_length=64)]
+    """The validation number."""
+
+
 class TableOrders:
     """The commands to the tables of a house."""
 
@@ -107,6 +123,17 @@ class TableOrders:
                 gives=CommandAccepted,
                 refuses=(404, 409),
                 handle=self._command,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/tables/{table}/tickets",
+                summary="Put a ticket in for a player, by the validation number that it shows.",
+                right=Right.SIGNED_IN,
+                takes=GivenTicket,
+                queries={},
+                gives=CommandAccepted,
+                refuses=(404, 409),
+                handle=self._ticket,
             ),
             Operation(
                 method="POST",
@@ -146,7 +173,22 @@ class TableOrders:
             raise _refused(reply.error, reply.message, reply.clause)
         if asked and check.is_new:
             await self._desk.countersigned(asked)
-        return CommandAccepted(reply.notice)
+        keeper = self._house.keeper
+        return CommandAccepted(reply.notice, printed_ticket(keeper, reply.ticket) if keeper and reply.ticket else None)
+
+    async def _ticket(self, call: Call[GivenTicket]) -> CommandAccepted:
+        dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
+        if dealer.keeper is None:
+            raise ApiError(409, NO_CAGE.reason, NO_CAGE.sentence)
+        command = inserting(dealer.keeper.cage, given.seat, given.number)
+        if isinstance(command, CageRefusal):
+            raise ApiError(409, command.reason, command.sentence)
+        roles = self._desk.document_roles(person.login, dealer.table.rules)
+        order = _accepted(signed(dealer.table, command, person.name, roles))
+        reply = await dealer.ask(order, f"staff.{person.login}/{given.id}")
+        if not reply.ok:
+            raise _refused(reply.error, reply.message, reply.clause)
+        return CommandAccepted(reply.notice, None)
 
     async def _preview(self, call: Call[Any]) -> Preview:
         dealer = dealer_of(self._house, call)
@@ -157,6 +199,9 @@ class TableOrders:
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
         given = command(call.body.command)
+        tender: Tender | None = getattr(given, "tender", None)
+        if tender and tender.ticket is not None:  # whoever knows a serial has not shown the ticket
+            raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
         answer = terminal_name_refused(table, given) or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)

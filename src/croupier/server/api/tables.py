@@ -10,6 +10,7 @@ import msgspec
 from croupier.floor.actions import Action, actions, staff_here
 from croupier.floor.calls_ahead import CallAhead, calls_ahead
 from croupier.floor.closing import ClosingStep, closing_steps
+from croupier.floor.counter import without_tickets
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.journal.port import Lines
@@ -158,6 +159,8 @@ class TableOperations:
         roles = self._desk.document_roles(person.login, table.rules)
         now = dealer.now()
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
+        if dealer.keeper:
+            open_now = without_tickets(open_now)
         if staff_here(table, person.name, roles):
             open_now = self._desk.explained(person, table, open_now)
         return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))

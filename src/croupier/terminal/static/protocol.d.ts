@@ -72,6 +72,8 @@ export interface TableInfo {
   payout_unit: number;
   /** How a player gets credit, in a sentence; empty if the terminal takes and pays money itself. */
   buy_in: string;
+  /** Whether the terminal takes tickets in, and prints one for collected credit. */
+  tickets: boolean;
   /** The address of its rules. The rule of a wager is at `#wager-` and the id of the wager. */
   rules: string;
   /** The title of the approved document. */
@@ -245,7 +247,15 @@ export interface InsertWish {
   amount: number;
 }
 
-/** Collect all credit. */
+/** Put a ticket in, by its validation number. Where there is no cage, it is refused. */
+export interface TicketWish {
+  say: "ticket";
+  id: string;
+  /** The digits on the ticket. Spaces and dashes among them do not matter. */
+  number: string;
+}
+
+/** Collect all credit. Where there is a cage, an electronic table prints a ticket for it. */
 export interface CollectWish {
   say: "collect";
   id: string;
@@ -491,6 +501,28 @@ export interface Answered {
   error?: string;
   /** The refusal in words, for the player. */
   message?: string;
+  /** The ticket that the terminal prints; left out if it prints none. */
+  ticket?: PrintedTicket | null;
+}
+
+/** A ticket that was printed for the player. Whoever has its number is paid. */
+export interface PrintedTicket {
+  /** The number of the ticket among all tickets of the casino. */
+  serial: number;
+  /** The validation number, in groups of digits. */
+  number: string;
+  /** Cents. */
+  amount: number;
+  table: string;
+  seat: string;
+  /** When it was printed, in milliseconds since 1970. */
+  issued: number;
+  /** From when it is not paid any more, in milliseconds since 1970; null for never. */
+  expires: number | null;
+  /** The number as Interleaved 2 of 5, from left to right: 0 is light, 1 is dark. */
+  bars: string;
+  /** The number as a QR code, row by row: 0 is light, 1 is dark. */
+  squares: string[];
 }
 
 /** The last message before the server closes the connection. */
@@ -803,6 +835,8 @@ export interface Tender {
   way: Way;
   /** The number of notes, by denomination in cents; empty for other methods. */
   notes?: Record<number, number>;
+  /** The serial of the ticket, if a cage issues tickets; None for other methods. */
+  ticket?: number | null;
 }
 
 /** A payment method. */
@@ -1032,6 +1066,7 @@ export type Wish =
   | TakeDownWish
   | MoveWish
   | InsertWish
+  | TicketWish
   | CollectWish
   | ShootWish
   | AcceptDiceWish
@@ -1048,6 +1083,7 @@ export type Said =
   | TakeDownWish
   | MoveWish
   | InsertWish
+  | TicketWish
   | CollectWish
   | ShootWish
   | AcceptDiceWish

@@ -67,6 +67,25 @@ export function showOnce(title, lead, secret) {
   show(form, done);
 }
 
+/**
+ * Show something to print, such as a ticket.
+ * @param {string} title
+ * @param {Node[]} content
+ */
+export function showSheet(title, content) {
+  const print = html("button", { type: "button" }, "Print");
+  print.addEventListener("click", () => globalThis.print());
+  const done = html("button", { type: "submit", class: "main" }, "Done");
+  const form = html(
+    "form",
+    { method: "dialog" },
+    html("h2", { id: "order-title" }, title),
+    html("div", { class: "slip", "data-testid": "ticket" }, ...content),
+    html("div", { class: "keys" }, print, done),
+  );
+  show(form, done);
+}
+
 /** Close the dialog, and forget what was in it. */
 export function close() {
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));

@@ -5,6 +5,7 @@
  */
 import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
@@ -30,6 +31,13 @@ const PAGES = [
     duties: ["read-everything", "disable"],
     part: "inspect",
     open: (table) => new InspectDesk(byId("inspect"), table, failed),
+  },
+  {
+    name: "cage/",
+    title: "Cage",
+    duties: ["handle-money", "read-everything"],
+    part: "managing",
+    open: (_, me) => new CagePage(byId("managing"), me, failed),
   },
   {
     name: "people/",

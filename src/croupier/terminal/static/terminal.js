@@ -14,6 +14,7 @@ import { Rack } from "./rack.js";
 import { Sign } from "./sign.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
+import { listenToTickets } from "./ticket.js";
 import { Wagering } from "./wagering.js";
 import { Win } from "./win.js";
 
@@ -76,7 +77,6 @@ export class Terminal {
     }
     onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#drawn?.round.number }));
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
-    onPress(byId("collect"), () => this.#ask({ say: "collect" }));
     onPress(byId("leave"), () => this.#leave());
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
@@ -85,6 +85,7 @@ export class Terminal {
       sayElsewhere(false);
       this.link.resume();
     });
+    listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
   }
 

@@ -45,7 +45,7 @@ export class Wishes {
     this.status = status;
     this.buyIn = buyIn;
     this.sheet = new InsertSheet(table.insert);
-    for (const id of ["insert-10000", "insert-50000", "collect"]) byId(id).hidden = buyIn !== "";
+    for (const id of ["insert-10000", "insert-50000"]) byId(id).hidden = buyIn !== "";
   }
 
   /** What can be staked, without what is on its way to the felt. */

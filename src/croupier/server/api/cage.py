@@ -1,0 +1,270 @@
+"""Operations at the cage: tickets, the money behind them, and what the floor owes."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Union
+
+import msgspec
+from msgspec import Meta
+
+from croupier.cage.fold import decide
+from croupier.cage.issuing import SellTicket, TicketIssued
+from croupier.cage.message import PROGRAM, CageOrder, Clerk
+from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.redeeming import PayTicket, found
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.state import PlaceTickets, TicketRules, opened_rules
+from croupier.cage.ticket import Ticket
+from croupier.cage.ticket import place as place_of
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.floor.house import House
+from croupier.floor.keeper import CageReply, Keeper
+from croupier.floor.liability import Liability, liability
+from croupier.journal.streams import CAGE
+from croupier.people.consoles import CountersignSecond
+from croupier.people.duties import Duty
+from croupier.people.message import Author
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.orders import as_sent
+from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.session import SignInForm
+from croupier.server.api.table_orders import CommandId
+from croupier.server.front_desk import FrontDesk
+from croupier.server.messages import PrintedTicket
+from croupier.server.ticket_views import TicketView, ticket_view
+from croupier.server.wish_commands import printed_ticket
+
+ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
+    PayTicket: (Duty.HANDLE_MONEY,),
+    SellTicket: (Duty.HANDLE_MONEY,),
+    WithholdTicket: (Duty.HANDLE_MONEY,),
+    ReleaseTicket: (Duty.HANDLE_MONEY,),
+    VoidTicket: (Duty.HANDLE_MONEY,),
+    ChangeTicketRules: (Duty.SETTINGS,),
+}
+"""The orders at the cage, each with the duties of which its author needs one."""
+SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
+    VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    ChangeTicketRules: (Duty.SETTINGS,),
+}
+"""The orders that two people sign, each with the duties of which the second needs one."""
+FILLED_IN = {kind: ("at", "by", "second", *(("number",) if kind is SellTicket else ())) for kind in ORDERS}
+"""The fields that the server fills in. It makes the number of a new ticket by chance."""
+LISTED = 50
+"""The most tickets in one list."""
+
+Typed = Annotated[str, Meta(min_length=1, max_length=64)]
+
+
+class FoundTicket(msgspec.Struct, frozen=True):
+    """A ticket that was shown, and what may be done with it now."""
+
+    ticket: TicketView
+    orders: tuple[str, ...]
+    """The orders that the cage accepts now."""
+    why_not: str
+    """Why it is not paid, in a sentence; empty if it is."""
+
+
+class ShownTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The validation number of a ticket that somebody shows."""
+
+    number: Typed
+
+
+class CageView(msgspec.Struct, frozen=True):
+    """The cage: its settings, and everything that the floor owes."""
+
+    rules: TicketRules
+    liability: Liability
+    issued: int
+    """How many tickets were issued so far."""
+
+
+class PlaceView(msgspec.Struct, frozen=True):
+    """The last 35 tickets that a terminal printed and took in, newest first."""
+
+    printed: tuple[TicketView, ...]
+    accepted: tuple[TicketView, ...]
+
+
+class CageDone(msgspec.Struct, frozen=True):
+    """An order was carried out, and is durable."""
+
+    ticket: TicketView | None
+    """The ticket that it was about."""
+    printed: PrintedTicket | None
+    """The ticket to print, if one was sold."""
+
+
+KINDS = {as_sent(kind, FILLED_IN[kind]): kind for kind in ORDERS}
+"""The orders, by their type as a client sends it."""
+GivenOrder: Any = msgspec.defstruct(
+    "GivenOrder",
+    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
+    frozen=True,
+    forbid_unknown_fields=True,
+    namespace={"__doc__": "An order at the cage."},
+)
+
+
+class CageOperations:
+    """The operations at the cage of a house."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Serve the cage of this house."""
+        self._house = house
+        self._desk = desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/cage",
+                summary="Show the settings for tickets, and what the floor owes: credits, bets, tickets and hand pays.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={},
+                gives=CageView,
+                refuses=(404,),
+                handle=self._view,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/cage/tickets",
+                summary="List the tickets before a serial, newest first, without their validation numbers.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={"before": "The serial before which the list begins; 0 for the newest."},
+                gives=list[TicketView],
+                refuses=(404,),
+                handle=self._list,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/cage/tickets/find",
+                summary="Look a ticket up by the validation number that somebody shows, and tell what may be done with it.",
+                right=Right.HANDLE_MONEY,
+                takes=ShownTicket,
+                queries={},
+                gives=FoundTicket,
+                refuses=(404, 409),
+                handle=self._find,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/cage/places/{table}/{seat}",
+                summary="List the last 35 tickets that a terminal printed, and the last 35 that it took in.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={},
+                gives=PlaceView,
+                refuses=(404,),
+                handle=self._place,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/cage/orders",
+                summary="Give an order at the cage under the name of the person who is signed in. It is durable when answered.",
+                right=Right.ORDER_AT_CAGE,
+                takes=GivenOrder,
+                queries={},
+                gives=CageDone,
+                refuses=(404, 409),
+                handle=self._order,
+            ),
+        )
+
+    @property
+    def _keeper(self) -> Keeper:
+        if self._house.keeper is None:
+            raise missing("no-cage", "There is no cage on this floor.")
+        return self._house.keeper
+
+    async def _view(self, call: Call[Nothing]) -> CageView:
+        cage = self._keeper.durable
+        await self._desk.watches(call.signed_in, "the cage, at a glance")
+        tables = [loop.dealer.durable for loop in self._house.loops.values()]
+        return CageView(opened_rules(cage), liability(cage, tables), cage.issued)
+
+    async def _list(self, call: Call[Nothing]) -> list[TicketView]:
+        cage = self._keeper.durable
+        last = min(cage.issued, (call.number("before", 0) or cage.issued + 1) - 1)
+        await self._desk.viewed(call.signed_in, f"the cage, tickets up to {last}")
+        return [ticket_view(cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
+
+    async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
+        keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
+        cage = keeper.durable
+        ticket = found(cage, call.body.number)
+        if isinstance(ticket, CageRefusal):
+            raise _refused(ticket.reason, ticket.sentence)
+        verdicts = {type(order): decide(cage, order) for order in _orders_about(ticket, by, keeper.now())}
+        orders = tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal))
+        paid = verdicts[PayTicket]
+        return FoundTicket(ticket_view(ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
+
+    async def _place(self, call: Call[Nothing]) -> PlaceView:
+        cage, place = self._keeper.durable, place_of(call.path["table"], call.path["seat"])
+        kept = cage.places.get(place, PlaceTickets())
+        await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
+        both = (tuple(ticket_view(cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted))
+        return PlaceView(*both)
+
+    async def _order(self, call: Call[Any]) -> CageDone:
+        keeper, person, given = self._keeper, call.signed_in, call.body
+        kind = KINDS[type(given.order)]
+        if not self._desk.register.may(person.login, *ORDERS[kind]):
+            raise not_yours(f"{person.name} may not do that: it is for staff with the duty {' or '.join(ORDERS[kind])}.")
+        fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
+        fields["by"] = _clerk(self._desk.author(person))
+        if kind is SellTicket:
+            fields["number"] = keeper.new_number()
+        id, asked = f"floor/staff.{person.login}/{given.id}", None
+        if kind in SECONDS:
+            asked = self._countersigning(call, kind)
+            fields["second"] = _clerk((await self._desk.second(asked, given.second.password, call.address)).author)
+        is_new = self._house.journal.find(CAGE, id) is None
+        reply = await keeper.ask(kind(**fields), id)
+        if not reply.ok:
+            raise _refused(reply.error, reply.message)
+        if asked and is_new:
+            await self._desk.countersigned(asked)
+        return _done(keeper, reply)
+
+    def _countersigning(self, call: Call[Any], kind: type[CageOrder]) -> CountersignSecond:
+        """What is recorded once an order was carried out that two people sign."""
+        given: SignInForm | None = call.body.second
+        if given is None:
+            raise _refused(CageReason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
+        if not self._desk.register.may(given.login, *SECONDS[kind]):
+            raise not_yours(f"{given.login} may not sign that: it is for staff with the duty {' or '.join(SECONDS[kind])}.")
+        order = f"{kind.__name__} {call.body.id}"
+        return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
+
+
+def _done(keeper: Keeper, reply: CageReply) -> CageDone:
+    """What became of an order."""
+    for event in reply.events:
+        if serial := getattr(event, "serial", None):
+            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
+            return CageDone(ticket_view(keeper.durable.tickets[serial]), sold)
+    return CageDone(None, None)
+
+
+def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
+    """The orders that could be given about a ticket, in the order in which a console offers them."""
+    return (
+        PayTicket(at=at, by=by, number=ticket.number),
+        WithholdTicket(at=at, by=by, number=ticket.number, why="-"),
+        ReleaseTicket(at=at, by=by, number=ticket.number, why="-"),
+        VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
+    )
+
+
+def _clerk(author: Author) -> Clerk:
+    return Clerk(author.login, author.name)
+
+
+def _refused(error: str, message: str) -> ApiError:
+    return ApiError(409, error, message)

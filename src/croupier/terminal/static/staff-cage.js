@@ -1,0 +1,248 @@
+// @ts-check
+/** The cage: tickets that people show, tickets that are sold, and what the floor owes. */
+import { html } from "./dom.js";
+import { newId } from "./link.js";
+import { dollars } from "./money.js";
+import { ask, Refused, sentence } from "./staff-api.js";
+import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
+import { Listing } from "./staff-listing.js";
+import { slip } from "./ticket.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-cage.d.ts").CageView} CageView */
+/** @typedef {import("./staff-cage.d.ts").FoundTicket} FoundTicket */
+/** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null }} CageDone */
+
+/** @type {[keyof CageView["liability"], string][]} */
+const OWED = [
+  ["credits", "Chips and credits of players"],
+  ["bets", "Bets on the layouts"],
+  ["hand_pays", "Hand pays that wait"],
+  ["withheld", "Credits withheld"],
+  ["owed", "Owed to players who have left"],
+  ["tickets", "Tickets outstanding"],
+  ["withheld_tickets", "Tickets withheld"],
+  ["expired_tickets", "Tickets expired"],
+  ["void_tickets", "Tickets declared void"],
+];
+/** What the key of an order says. @type {Record<string, string>} */
+const KEYS = { PayTicket: "Pay", WithholdTicket: "Withhold", ReleaseTicket: "Release", VoidTicket: "Declare void" };
+
+export class CagePage {
+  #number = /** @type {HTMLInputElement} */ (html("input", {
+    id: "shown-number",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: "64",
+    "data-testid": "shown-number",
+  }));
+  #problem = html("p", { class: "problem", role: "alert", "data-testid": "cage-problem" });
+  #found = html("div", { class: "found", "aria-live": "polite" });
+  #owed = html("dl", { class: "owed" });
+  #recent = html("tbody");
+  /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */
+  #unanswered = new Map();
+  #failed;
+  #listing;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    const pays = me.duties.includes("handle-money");
+    const sell = html("button", { type: "button", class: "main" }, "Sell a ticket");
+    sell.addEventListener("click", () => this.#sell());
+    root.replaceChildren(
+      html("div", { class: "page-head" }, html("h2", {}, "Cage"), ...(pays ? [sell] : [])),
+      html(
+        "div",
+        { class: "cage" },
+        html("div", {}, ...(pays ? [this.#form()] : []), ...this.#tickets()),
+        html("section", { "aria-label": "What the floor owes" }, html("h3", {}, "What the floor owes"), this.#owed),
+      ),
+    );
+    this.#listing = new Listing(() => this.#refresh(), failed);
+    if (pays) this.#number.focus();
+  }
+
+  close() {
+    this.#listing.close();
+    close();
+  }
+
+  #form() {
+    const find = html("button", { type: "submit", class: "main" }, "Look up");
+    const form = html(
+      "form",
+      { class: "shown" },
+      html("label", { for: "shown-number" }, "The 20 digits of a ticket that somebody shows"),
+      html("div", { class: "keys" }, this.#number, find),
+      this.#problem,
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#find();
+    });
+    return html("section", { "aria-label": "A ticket that is shown" }, form, this.#found);
+  }
+
+  #tickets() {
+    const heads = ["Ticket", "Amount", "State", "Issued", "Where"].map((words) => html("th", { scope: "col" }, words));
+    const list = html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#recent);
+    return [html("section", { "aria-label": "The last tickets" }, html("h3", {}, "The last tickets"), list)];
+  }
+
+  async #refresh() {
+    const [cage, tickets] = await Promise.all([
+      /** @type {Promise<CageView>} */ (ask("GET", "/cage")),
+      /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/tickets")),
+    ]);
+    const sum = OWED.reduce((total, [name]) => total + cage.liability[name], 0);
+    this.#owed.replaceChildren(
+      ...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])),
+      ...figure("Altogether", sum),
+    );
+    this.#recent.replaceChildren(...tickets.map(row));
+  }
+
+  async #find() {
+    this.#found.replaceChildren();
+    this.#problem.textContent = "";
+    try {
+      const found = /** @type {FoundTicket} */ (
+        await ask("POST", "/cage/tickets/find", { number: this.#number.value })
+      );
+      this.#show(found);
+    } catch (error) {
+      if (!this.#failed(error)) this.#problem.textContent = sentence(error);
+      this.#number.select();
+    }
+  }
+
+  /** @param {FoundTicket} found */
+  #show({ ticket, orders, why_not }) {
+    const keys = orders.map((order) => {
+      const main = order === "PayTicket";
+      const words = main ? `Pay ${dollars(ticket.amount)}` : KEYS[order];
+      const key = html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words);
+      key.addEventListener("click", () => main ? this.#pay(ticket) : this.#decide(order, ticket));
+      return key;
+    });
+    this.#found.replaceChildren(
+      html("p", { class: "amount" }, dollars(ticket.amount)),
+      html("p", {}, `Ticket ${ticket.serial} of ${moment(ticket.issued)}, from ${ticket.place}: ${ticket.state}.`),
+      html("p", { class: "hint" }, why_not || expiry(ticket)),
+      html("div", { class: "keys" }, ...keys),
+    );
+    keys[0]?.focus();
+  }
+
+  /** @param {TicketView} ticket */
+  #pay({ serial, amount }) {
+    const entries = [line("identified", "Identification that was seen, if you asked for it")];
+    askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified }) => {
+      const seen = identified ? { identified } : {};
+      await this.#order({ type: "PayTicket", number: this.#number.value, ...seen });
+      this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {string} order
+   * @param {TicketView} ticket
+   */
+  #decide(order, { serial }) {
+    const isVoid = order === "VoidTicket";
+    const second = isVoid
+      ? [line("login", "Login of the second person"), line("password", "Password of the second person")]
+      : [];
+    for (const { name, root } of second) {
+      if (name === "password") root.querySelector("input")?.setAttribute("type", "password");
+    }
+    const entries = [line("why", "Reason"), ...second];
+    askFor(
+      { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
+      async ({ why, login, password }) => {
+        const which = isVoid ? { serial } : { number: this.#number.value };
+        await this.#order({ type: order, why, ...which }, isVoid ? { login, password } : undefined);
+        this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
+      },
+      this.#failed,
+    );
+  }
+
+  #sell() {
+    const entries = [line("amount", "Amount in dollars")];
+    askFor({ title: "Sell a ticket", entries, key: "Sell" }, async ({ amount }) => {
+      const { printed } = await this.#order({ type: "SellTicket", amount: cents(String(amount)) });
+      this.#done("A ticket is sold.");
+      if (printed) showSheet("Ticket to print", slip(printed));
+    }, this.#failed);
+  }
+
+  /**
+   * Give an order. One that was not answered is given again with the same id, and so is carried out once.
+   * @param {Record<string, unknown>} order
+   * @param {{ login: unknown, password: unknown }} [second]
+   * @returns {Promise<CageDone>}
+   */
+  async #order(order, second) {
+    const key = JSON.stringify(order);
+    const id = this.#unanswered.get(key) ?? newId();
+    this.#unanswered.set(key, id);
+    try {
+      const done = /** @type {CageDone} */ (
+        await ask("POST", "/cage/orders", { id, order, ...(second ? { second } : {}) })
+      );
+      this.#unanswered.delete(key);
+      return done;
+    } catch (error) {
+      if (error instanceof Refused && error.status) this.#unanswered.delete(key);
+      throw error;
+    }
+  }
+
+  /** @param {string} words */
+  #done(words) {
+    close();
+    tell(words);
+    this.#found.replaceChildren();
+    this.#number.value = "";
+    this.#number.focus();
+    this.#listing.refresh();
+  }
+}
+
+/**
+ * @param {string} words
+ * @param {number} amount
+ */
+function figure(words, amount) {
+  return [html("dt", {}, words), html("dd", {}, dollars(amount))];
+}
+
+/** @param {TicketView} ticket */
+function row({ serial, amount, state, issued, place }) {
+  const cells = [dollars(amount), state, moment(issued), place].map((words) => html("td", {}, words));
+  return html("tr", { "data-serial": String(serial) }, html("th", { scope: "row" }, String(serial)), ...cells);
+}
+
+/** @param {TicketView} ticket */
+function expiry({ expires }) {
+  return expires === null ? "It does not expire." : `It is paid until ${moment(expires)}.`;
+}
+
+/**
+ * Dollars as they are typed, in cents; 0 if they are no amount, which the cage refuses.
+ * @param {string} typed
+ */
+function cents(typed) {
+  const found = typed.replaceAll(",", "").match(/^\$?(\d{1,10})(?:\.(\d\d))?$/);
+  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : 0;
+}

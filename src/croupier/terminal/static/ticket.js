@@ -1,0 +1,160 @@
+// @ts-check
+/** Tickets at the terminal: the printer shows the one that was printed, and the reader takes one in by its number. */
+import { byId, html, onPress, svg } from "./dom.js";
+import { dollars } from "./money.js";
+import { learnFloor, moment } from "./zone.js";
+
+/** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
+/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").NewWish} NewWish */
+
+const BAR_HEIGHT = 24;
+/** The light edge of a bar code, which readers need. */
+const QUIET = 10;
+const QUIET_QR = 4;
+
+/**
+ * Let the keys collect credit, and put tickets in.
+ * @param {import("./protocol.d.ts").TableInfo} info
+ * @param {(wish: NewWish) => Promise<Answered>} ask  and say what the table answers
+ * @param {(wish: NewWish) => Promise<Answered>} send  and let the sheet say it
+ */
+export function listenToTickets(info, ask, send) {
+  const printer = new TicketPrinter();
+  const reader = new TicketReader((number) => send({ say: "ticket", number }));
+  const [put, collect] = [byId("ticket"), byId("collect")];
+  put.hidden = !info.tickets;
+  collect.hidden = info.buy_in !== "" && !info.tickets;
+  put.addEventListener("click", () => reader.open());
+  onPress(collect, async () => {
+    const { ticket } = await ask({ say: "collect" });
+    if (ticket) printer.show(ticket);
+  });
+}
+
+/** Show the ticket that was printed until the player has taken it. */
+class TicketPrinter {
+  #sheet = /** @type {HTMLDialogElement} */ (byId("ticket-sheet"));
+  #slip = html("div", { class: "slip", "data-testid": "ticket" });
+
+  constructor() {
+    const print = html("button", { type: "button" }, "Print");
+    print.addEventListener("click", () => globalThis.print());
+    const take = html("button", { type: "button", class: "main", "data-testid": "take-ticket" }, "Take the ticket");
+    take.addEventListener("click", () => this.#sheet.close());
+    this.#sheet.append(
+      html("h2", { id: "ticket-title" }, "Your ticket"),
+      this.#slip,
+      html("div", { class: "panel-keys" }, print, take),
+    );
+  }
+
+  /** @param {PrintedTicket} ticket */
+  async show(ticket) {
+    await learnFloor();
+    this.#slip.replaceChildren(...slip(ticket));
+    if (!this.#sheet.open) this.#sheet.showModal();
+  }
+}
+
+/** Ask for the number of a ticket, and put it in. */
+class TicketReader {
+  #sheet = /** @type {HTMLDialogElement} */ (byId("reader-sheet"));
+  #number = /** @type {HTMLInputElement} */ (html("input", {
+    id: "ticket-number",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: "40",
+    required: "",
+    "data-testid": "ticket-number",
+  }));
+  #why = html("p", { class: "why", role: "alert" });
+
+  /** @param {(number: string) => Promise<Answered>} insert */
+  constructor(insert) {
+    const form = html(
+      "form",
+      {},
+      html("h2", { id: "reader-title" }, "Put a ticket in"),
+      html("label", { for: "ticket-number" }, "The 20 digits on the ticket"),
+      this.#number,
+      this.#why,
+      html(
+        "div",
+        { class: "panel-keys" },
+        this.#cancel(),
+        html("button", { type: "submit", class: "main", "data-testid": "ticket-in" }, "Put in"),
+      ),
+    );
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const answer = await insert(this.#number.value);
+      this.#why.textContent = answer.ok ? "" : answer.message ?? "";
+      if (answer.ok) this.#sheet.close();
+      else this.#number.select();
+    });
+    this.#sheet.append(form);
+  }
+
+  open() {
+    this.#number.value = this.#why.textContent = "";
+    if (!this.#sheet.open) this.#sheet.showModal();
+    this.#number.focus();
+  }
+
+  #cancel() {
+    const cancel = html("button", { type: "button" }, "Not now");
+    cancel.addEventListener("click", () => this.#sheet.close());
+    return cancel;
+  }
+}
+
+/**
+ * What is on a ticket: its value, where and when it was printed, and its number for people and for readers.
+ * @param {PrintedTicket} ticket
+ */
+export function slip(ticket) {
+  const where = ticket.seat ? `${ticket.table}, ${ticket.seat}` : "Cage";
+  return [
+    html("p", { class: "slip-title" }, `Cashout ticket ${ticket.serial}`),
+    html("p", { class: "slip-amount", "data-testid": "ticket-amount" }, dollars(ticket.amount)),
+    bars(ticket.bars),
+    html("p", { class: "slip-number", "data-testid": "printed-number" }, ticket.number),
+    html("p", {}, `${where} · ${moment(ticket.issued, "medium")}`),
+    html(
+      "p",
+      {},
+      ticket.expires === null ? "This ticket does not expire." : `Not paid after ${moment(ticket.expires)}.`,
+    ),
+    squares(ticket.squares),
+  ];
+}
+
+/** @param {string} modules */
+function bars(modules) {
+  const dark = [...modules.matchAll(/1+/g)].map(({ index, 0: { length } }) =>
+    `M${index} 0h${length}v${BAR_HEIGHT}h-${length}z`
+  );
+  const box = `${-QUIET} 0 ${modules.length + 2 * QUIET} ${BAR_HEIGHT}`;
+  return svg(
+    "svg",
+    { class: "bars", viewBox: box, role: "img", "aria-label": "Bar code of the number", preserveAspectRatio: "none" },
+    svg("path", { d: dark.join("") }),
+  );
+}
+
+/** @param {readonly string[]} rows */
+function squares(rows) {
+  const dark = rows.flatMap((row, y) => [...row].map((each, x) => each === "1" ? `M${x} ${y}h1v1h-1z` : ""));
+  const size = rows.length + 2 * QUIET_QR;
+  return svg(
+    "svg",
+    {
+      class: "squares",
+      viewBox: `${-QUIET_QR} ${-QUIET_QR} ${size} ${size}`,
+      role: "img",
+      "aria-label": "QR code of the number",
+    },
+    svg("path", { d: dark.join("") }),
+  );
+}

@@ -1,0 +1,213 @@
+"""Tickets on a live floor: from a terminal to another, the rest to the cage, once each, and nobody sees a number."""
+
+import json
+import secrets
+import threading
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from croupier.audit.inspection import InspectionKind, Job, inspect
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from running import Terminal
+
+CENTS = 10_000
+CASHLESS = {"way": "cashless"}
+
+
+class EnrolledTerminal(Terminal):
+    """A terminal of a live floor, with the key that it got for a code."""
+
+    def __init__(self, floor: LiveFloor, by: Console, table: str) -> None:
+        code = by.post("/api/v1/codes", {"kind": "terminal", "label": "one", "table": table})
+        assert code.status == 200, code
+        enrolled = floor.anybody().post("/api/v1/clients", {"code": code.body["code"]})
+        self.headers = {"Authorization": f"Bearer {enrolled.body['key']}"}
+        super().__init__(floor.port, table, headers=self.headers)
+
+
+@pytest.fixture
+def terminals(floor: LiveFloor, people: dict[str, Console]) -> Generator[list[EnrolledTerminal]]:
+    """A terminal at the wheel and one at the craps table, each with a player."""
+    found = [EnrolledTerminal(floor, people["sue"], table) for table in ("wheel", "aruze")]
+    yield found
+    for each in found:
+        each.line.close()
+
+
+def credited(people: dict[str, Console], table: str, seat: str, amount: int = CENTS) -> None:
+    given = people["sue"].order(table, "InsertMoney", seat=seat, amount=amount, tender=CASHLESS)
+    assert given.status == 200, given
+
+
+def collected(terminal: Terminal) -> dict[str, Any]:
+    """The ticket for all credit, once the round lets go of it."""
+    while True:
+        answer = terminal.say("collect")
+        if answer["ok"]:
+            return answer["ticket"]
+        assert answer["error"] == "cannot-collect", answer
+        terminal.until_phase("open")
+
+
+def ordered(console: Console, order: str, *, id: str = "", second: object = None, **fields: object) -> Any:
+    body: dict[str, object] = {"id": id or secrets.token_hex(6), "order": {"type": order, **fields}}
+    return console.post("/api/v1/cage/orders", body | ({"second": second} if second else {}))
+
+
+def found(console: Console, number: str) -> Any:
+    return console.post("/api/v1/cage/tickets/find", {"number": number})
+
+
+def balanced(floor: LiveFloor) -> None:
+    """The journal says that every ticket is with the tables as it is with the cage."""
+    for kind in (InspectionKind.VERIFY, InspectionKind.BALANCE, InspectionKind.RESETTLE):
+        findings = inspect(Job(floor.journal, kind), lambda _: None)
+        assert findings.holds, findings.sentences
+
+
+def test_credit_from_one_terminal_to_another_and_the_rest_to_the_cage(
+    floor: LiveFloor, people: dict[str, Console], terminals: list[EnrolledTerminal]
+) -> None:
+    wheel, craps = terminals
+    credited(people, "wheel", wheel.seat)
+    ticket = collected(wheel)
+    assert (ticket["amount"], ticket["table"], ticket["seat"]) == (CENTS, "wheel", wheel.seat)
+    assert len(ticket["squares"]) == len(ticket["squares"][0]) == 21
+    shown = found(people["cash"], ticket["number"]).body
+    assert shown["orders"] == ["PayTicket", "WithholdTicket", "VoidTicket"]
+    assert shown["ticket"]["state"] == "issued"
+    taken = craps.say("ticket", number=ticket["number"])
+    assert taken["ok"], taken
+    craps.until(lambda message: message["is"] == "event" and "mine" in message and craps.seen["mine"]["credit"] == CENTS)
+    again = craps.say("ticket", number=ticket["number"])
+    assert (again["error"], again["message"]) == ("ticket-paid", "This ticket has been paid already.")
+    rest = collected(craps)
+    paid = ordered(people["cash"], "PayTicket", number=rest["number"], identified="passport")
+    assert (paid.status, paid.body["ticket"]["state"]) == (200, "paid")
+    late = ordered(people["cash"], "PayTicket", number=rest["number"])
+    assert (late.status, late.error) == (409, "ticket-paid")
+    place = people["cash"].get(f"/api/v1/cage/places/aruze/{craps.seat}").body
+    assert [place["accepted"][0]["serial"], place["printed"][0]["serial"]] == [ticket["serial"], rest["serial"]]
+    balanced(floor)
+
+
+def test_two_insert_it_at_the_same_instant_and_one_gets_it(
+    people: dict[str, Console], terminals: list[EnrolledTerminal]
+) -> None:
+    sold = ordered(people["cash"], "SellTicket", amount=700)
+    number = sold.body["printed"]["number"]
+    answers: list[bool] = []
+
+    def put_in(terminal: Terminal) -> None:
+        answers.append(terminal.say("ticket", number=number)["ok"])
+
+    def pay() -> None:
+        answers.append(ordered(people["cash"], "PayTicket", number=number).status == 200)
+
+    threads = [*(threading.Thread(target=put_in, args=(each,)) for each in terminals), threading.Thread(target=pay)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(answers) == [False, False, True]
+    for terminal in terminals:
+        if terminal.seen["mine"]["credit"]:
+            collected(terminal)
+
+
+def test_a_repeated_wish_prints_one_ticket(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
+    """Also after the connection was lost before the answer came."""
+    wheel, _ = terminals
+    credited(people, "wheel", wheel.seat)
+    while not (first := wheel.say("collect", id="once-1"))["ok"]:
+        wheel.until_phase("open")
+    assert wheel.say("collect", id="once-1")["ticket"] == first["ticket"]
+    sold = ordered(people["cash"], "SellTicket", id="once-2", amount=700)
+    assert ordered(people["cash"], "SellTicket", id="once-2", amount=700).body == sold.body
+    assert ordered(people["cash"], "SellTicket", id="once-2", amount=701).error == "other-command"
+
+
+def test_bad_input_is_one_sentence(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
+    sold = ordered(people["cash"], "SellTicket", amount=700)
+    number: str = sold.body["printed"]["number"].replace(" ", "")
+    wrong = number[:-1] + str((int(number[-1]) + 1) % 10)
+    for typed, error in ((wrong, "ticket-misread"), ("not a ticket", "ticket-misread"), (number[:-4], "ticket-misread")):
+        for answer in (terminals[0].say("ticket", number=typed), found(people["cash"], typed).body):
+            assert answer["error"] == error, answer
+            assert answer["message"].endswith(".")
+    assert ordered(people["cash"], "SellTicket", amount=0).error == "bad-amount"
+    assert ordered(people["cash"], "SellTicket", amount=1_000_001).error == "over-ticket-limit"
+    by_serial = people["sue"].order(
+        "wheel",
+        "InsertMoney",
+        seat=terminals[0].seat,
+        amount=700,
+        tender={"way": "ticket", "ticket": sold.body["ticket"]["serial"]},
+    )
+    assert by_serial.error == "ticket-needed"
+    plain = people["sue"].order("wheel", "InsertMoney", seat=terminals[0].seat, amount=700, tender={"way": "ticket"})
+    assert plain.error == "ticket-needed"
+    staff = people["sue"].post("/api/v1/tables/wheel/tickets", {"id": "by-staff", "seat": terminals[0].seat, "number": number})
+    assert staff.status == 200, staff
+    collected(terminals[0])
+
+
+def test_withheld_and_void(people: dict[str, Console]) -> None:
+    cash = people["cash"]
+    number = ordered(cash, "SellTicket", amount=700).body["printed"]["number"]
+    assert ordered(cash, "WithholdTicket", number=number, why="A copy was shown").status == 200
+    shown = found(cash, number).body
+    assert (shown["orders"], shown["why_not"]) == (["ReleaseTicket"], "The payment of this ticket is withheld.")
+    assert ordered(cash, "ReleaseTicket", number=number, why="It was the original").status == 200
+    serial = shown["ticket"]["serial"]
+    assert ordered(cash, "VoidTicket", serial=serial, why="Torn").error == "second-person-needed"
+    second = {"login": "sue", "password": PASSWORD}
+    assert ordered(cash, "VoidTicket", serial=serial, why="Torn", second=second).body["ticket"]["state"] == "void"
+    assert ordered(cash, "PayTicket", number=number).error == "ticket-void"
+
+
+def test_rights_and_secrets(people: dict[str, Console]) -> None:
+    sold = ordered(people["cash"], "SellTicket", amount=700).body
+    number = sold["printed"]["number"].replace(" ", "")
+    for login, console in people.items():
+        assert ordered(console, "PayTicket", number="1").status == (409 if login == "cash" else 403), login
+        seen = [console.get(path) for path in ("/api/v1/cage", "/api/v1/cage/tickets")]
+        assert {each.status for each in seen} == ({200} if login in ("cash", "ines", "hal") else {403}), login
+        assert not any(number in json.dumps(each.body).replace(" ", "") for each in seen)
+    owed = people["cash"].get("/api/v1/cage").body["liability"]["tickets"]
+    assert owed == people["ines"].get("/api/v1/cage/report").body["outstanding"] >= 700
+    assert people["sue"].get("/api/v1/cage/report").status == 403
+    assert (
+        ordered(people["cash"], "ChangeTicketRules", rules={"days": 30}, second={"login": "max", "password": PASSWORD}).status
+        == 403
+    )
+    changed = ordered(people["mia"], "ChangeTicketRules", rules={"days": 30}, second={"login": "max", "password": PASSWORD})
+    assert changed.status == 200, changed
+    assert people["cash"].get("/api/v1/cage").body["rules"]["days"] == 30
+
+
+def test_tickets_survive_a_kill(folder: Path) -> None:
+    """A collect that was answered is there afterwards, and the same id prints no second ticket."""
+    with live_floor(folder, tables=["wheel"]) as floor:
+        administrator = floor.administrator()
+        sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
+        cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
+        wheel = EnrolledTerminal(floor, sue, "wheel")
+        assert sue.order("wheel", "InsertMoney", seat=wheel.seat, amount=CENTS, tender=CASHLESS).status == 200
+        while not (answer := wheel.say("collect", id="once"))["ok"]:
+            wheel.until_phase("open")
+        floor.kill()
+        floor.start()
+        for console in (sue, cash):
+            console.port = floor.port
+        assert sue.sign_in("sue").status == cash.sign_in("cash").status == 200
+        again = Terminal(floor.port, "wheel", wheel.key, headers=wheel.headers)
+        assert again.say("collect", id="once")["ticket"] == answer["ticket"]
+        assert ordered(cash, "PayTicket", number=answer["ticket"]["number"]).status == 200
+        assert cash.get("/api/v1/cage").body["issued"] == 1
+        again.line.close()
+        floor.stop()
+        balanced(floor)
