@@ -1,0 +1,149 @@
+"""The speed of the cage, measured: tickets validated and paid durably, and a start with a million of them."""
+
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+
+from bare_table import scaled, thousand_bare_bets
+from speed import Measured, report
+
+from croupier.cage.message import PROGRAM
+from croupier.cage.numbers import validation_number
+from croupier.cage.redeeming import PayTicket
+from croupier.cage.snapshot import SNAPSHOT_FORMAT, CageSnapshot, encode_snapshot
+from croupier.cage.state import TicketRules
+from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.canonical import canonical
+from croupier.devices import SoftwareGenerator
+from croupier.floor.answers import Reply
+from croupier.floor.clock import now
+from croupier.floor.house import House
+from croupier.floor.keeper import SNAPSHOT_EVERY, Keeper
+from croupier.floor.notary import Notary
+from croupier.floor.timetable import Timing
+from croupier.journal.anchors import SigningKey
+from croupier.journal.chain import chained
+from croupier.journal.claim import Claim
+from croupier.journal.port import Draft, Entry, Part
+from croupier.journal.sqlite import SqliteStore
+from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.journal.threaded import ThreadedJournal
+from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING
+from croupier.ledger.book import Book
+from croupier.money import Cents
+
+TICKETS, PAID = 1_000_000, 20_000
+AT = now()
+CLERKS = 50
+"""So many clerks pay one ticket after the other."""
+
+
+def million(path: Path) -> None:
+    """Write a cage with a million tickets, every second of them paid, with snapshots as a keeper takes them.
+
+    A start reads the snapshots and no line before the last of them, so those lines say nothing here.
+    """
+    store = SqliteStore(path)
+    claim = Draft(canonical(Claim(at=AT, server="bench")))
+    write(store, Part(claims(CAGE), 0, (claim,)))
+    nothing = (Draft(b"{}"),) * SNAPSHOT_EVERY
+    for first in range(1, TICKETS, SNAPSHOT_EVERY):
+        last = first + SNAPSHOT_EVERY - 1
+        book = Book({OUTSTANDING: last * 2_500, CAGE_CASH: -last * 2_500})
+        tickets = tuple(ticket(serial) for serial in range(first, last + 1))
+        taken = CageSnapshot(
+            format=SNAPSHOT_FORMAT,
+            line=last,
+            since=first - 1,
+            rules=TicketRules(),
+            issued=last,
+            swept=0,
+            book=book,
+            clock=AT,
+            events=last,
+            tickets=tickets,
+            places={},
+        )
+        number = store.head(snapshots(CAGE)).number
+        write(store, Part(CAGE, first - 1, nothing), Part(snapshots(CAGE), number, (Draft(encode_snapshot(taken)),)))
+    store.close()
+
+
+def write(store: SqliteStore, *parts: Part) -> None:
+    """Write lines under the first claim."""
+    group = chained([Entry(parts, 1)], store.head)
+    store.commit(group.before, group.lines)
+
+
+def ticket(serial: int) -> Ticket:
+    """A ticket; every second one is paid."""
+    state = TicketState.PAID if serial % 2 else TicketState.ISSUED
+    number = validation_number(0, serial * 98_765_437)
+    return Ticket(serial, number, Cents(5_000), state, AT, None, CAGE_PLACE, AT, CAGE_PLACE)
+
+
+async def opened(path: Path) -> tuple[float, float]:
+    """Seconds from the file to a cage that pays, and tickets paid per second."""
+    begun = time.perf_counter()
+    journal = ThreadedJournal(SqliteStore(path))
+    notary = Notary(journal, SigningKey(path.with_name("key")), now)
+    house = House(journal, SoftwareGenerator(), Timing(), notary=notary)
+    keeper = await house.open_cage()
+    taken = time.perf_counter() - begun
+    rate = await paid(keeper)
+    await notary.sign()
+    journal.close()
+    return taken, rate
+
+
+async def paid(keeper: Keeper) -> float:
+    """Pay tickets by their numbers, each clerk the next one once the last is durable."""
+    shown = (keeper.cage.tickets[serial] for serial in range(2, 2 * PAID, 2))
+    left = iter([each.number for each in shown if each.state is TicketState.ISSUED])
+    over, working, made = asyncio.Event(), CLERKS, 0
+
+    def go_on(reply: Reply | None = None) -> None:
+        nonlocal working, made
+        assert reply is None or reply.ok, reply
+        made += reply is not None
+        if following := next(left, None):
+            keeper.submit(PayTicket(by=PROGRAM, number=following), f"clerk/{following}", done=go_on)
+            return
+        working -= 1
+        if not working:
+            over.set()
+
+    begun = time.perf_counter()
+    for _ in range(CLERKS):
+        go_on()
+    await over.wait()
+    return made / (time.perf_counter() - begun)
+
+
+def measure() -> Iterator[Measured]:
+    """Both bars."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "cage.sqlite"
+        million(path)
+
+        async def sign() -> None:
+            journal = ThreadedJournal(SqliteStore(path))
+            await Notary(journal, SigningKey(path.with_name("key")), now).sign()
+            journal.close()
+
+        asyncio.run(sign())
+        found = [asyncio.run(opened(path)) for _ in range(3)]
+        bare = thousand_bare_bets()
+        seconds, rate = median(each for each, _ in found), found[0][1]
+        yield Measured("open 1,000,000 tickets, ms", seconds * 1000, scaled(3000) * bare, "1,000 bare bets", bare, at_most=True)
+        yield Measured("tickets paid durably per second", rate, 2_000, "1,000 bare bets, ms", bare, at_most=False)
+
+
+if __name__ == "__main__":
+    report(measure())
