@@ -21,8 +21,8 @@ from croupier.people.staff import RolesChanged
 from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
-from croupier.server.api.problem import ApiError
-from croupier.server.limits import TOO_MANY_REQUESTS, TOO_MANY_TRIES
+from croupier.server.api.problem import CHANGE_PASSWORD, ApiError, not_signed_in
+from croupier.server.limits import CONSOLE_LOCKED, TOO_MANY_REQUESTS, TOO_MANY_TRIES
 from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.message import Command
@@ -110,10 +110,14 @@ class FrontDesk:
         self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
         session.must_change_password = False
 
-    async def second(self, asked: CountersignSecond, password: str, address: str) -> Member:
-        """Check the credentials of a second person, who is to sign an order of the first."""
+    async def second(self, session: Session, asked: CountersignSecond, password: str, address: str) -> Member:
+        """Check the credentials of a second person, who is to sign an order of the first.
+
+        That takes time: check again what the first may do. This raises if their session has ended meanwhile.
+        """
         self.check_tries(address)
         self._granted(await self.reception.check_second(asked, password, Whereabouts(CONSOLE, address)))
+        check_open(session)
         return self.register.staff[asked.second]
 
     async def countersigned(self, asked: CountersignSecond) -> None:
@@ -249,3 +253,13 @@ def granted(reply: PeopleReply) -> PeopleReply:
 def _warn_unless_recorded(reply: PeopleReply) -> None:
     if not reply.ok:
         warn(f"the register of people could not record what has happened: {reply.message}")
+
+
+def check_open(session: Session) -> None:
+    """Raise unless a session goes on, its console is not locked, and the password of the person is their own."""
+    if session.has_ended:
+        raise not_signed_in()
+    if session.is_locked:
+        raise ApiError(423, "console-locked", CONSOLE_LOCKED)
+    if session.must_change_password:
+        raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)

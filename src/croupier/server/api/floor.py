@@ -194,11 +194,14 @@ class FloorOperations:
     def _tables(self) -> dict[str, Table]:
         return {name: loop.dealer.durable for name, loop in self._house.loops.items()}
 
+    def _check_duty(self, login: str) -> None:
+        if not self._desk.register.may(login, Duty.SETTINGS):
+            raise not_yours(f"{login} may not adopt settings: that is for staff with the duty {Duty.SETTINGS}.")
+
     async def _adopt(self, call: Call[Adoption]) -> Done:
         second = call.body.second
-        if not self._desk.register.may(second.login, Duty.SETTINGS):
-            raise not_yours(f"{second.login} may not approve settings: that is for staff with the duty {Duty.SETTINGS}.")
-        return await self._adopted(self._desk.author(call.signed_in), second, call.address)
+        self._check_duty(second.login)
+        return await self._adopted(call, self._desk.author(call.signed_in), second)
 
     async def _propose(self, call: Call[Nothing]) -> Done:
         if self._proposal:
@@ -223,17 +226,19 @@ class FloorOperations:
         if not self._desk.register.may(proposal.login, Duty.SETTINGS):
             raise ApiError(409, "settings", f"{proposal.name} may not propose settings any more; withdraw the proposal.")
         first = self._desk.register.staff[proposal.login].author
-        return await self._adopted(first, SignInForm(call.signed_in.login, call.body.password), call.address, proposal)
+        return await self._adopted(call, first, SignInForm(call.signed_in.login, call.body.password), proposal)
 
     def _proposed(self) -> Proposal:
         if not self._proposal:
             raise _not_proposed()
         return self._proposal
 
-    async def _adopted(self, first: Author, second: SignInForm, address: str, proposal: Proposal | None = None) -> Done:
+    async def _adopted(self, call: Call[Any], first: Author, second: SignInForm, proposal: Proposal | None = None) -> Done:
         """Adopt the settings of the floor file, set by one person and approved by another, unless they are withdrawn."""
         asked = CountersignSecond(by=first, second=second.login, order=ADOPTING)
-        approver = await self._desk.second(asked, second.password, address)
+        approver = await self._desk.second(call.signed_in, asked, second.password, call.address)
+        for login in (first.login, second.login):
+            self._check_duty(login)  # either may have lost it meanwhile
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         async with self._adopting:  # two at once would conflict in the journal

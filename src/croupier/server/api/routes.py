@@ -9,19 +9,10 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.people.denials import DenialReason
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
-from croupier.server.api.problem import (
-    CHANGE_PASSWORD,
-    ApiError,
-    Problem,
-    missing,
-    not_signed_in,
-    not_yours,
-)
+from croupier.server.api.problem import ApiError, Problem, missing, not_signed_in, not_yours
 from croupier.server.api.understood import in_words
-from croupier.server.front_desk import FrontDesk
-from croupier.server.limits import CONSOLE_LOCKED
+from croupier.server.front_desk import FrontDesk, check_open
 from croupier.server.proxies import Proxies, is_same_origin
 from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
 
@@ -101,10 +92,7 @@ class Api:
             raise not_signed_in()
         if row.right is Right.SELF:
             return session
-        if session.is_locked:
-            raise ApiError(423, "console-locked", CONSOLE_LOCKED)
-        if session.must_change_password:
-            raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)
+        check_open(session)
         self._sessions.touch(session, idle_seconds(request))
         if row.right.duties and not row.right.duties.intersection(self._desk.duties(session)):
             roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"

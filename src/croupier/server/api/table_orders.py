@@ -164,7 +164,8 @@ class TableOrders:
         order, asked = self._signed(call, dealer.table), None
         if given.second:
             asked = self._countersigning(call, given.second.login, dealer.name)
-            other = await self._desk.second(asked, given.second.password, call.address)
+            other = await self._desk.second(person, asked, given.second.password, call.address)
+            order = self._signed(call, dealer.table)  # the first person may have lost a role meanwhile
             roles = self._desk.document_roles(other.login, dealer.table.rules)
             order = _accepted(countersigned(dealer.table, order, other.name, roles))
         check = _Check(given.preview)
