@@ -137,5 +137,6 @@ def test_a_dealer_has_no_such_pages_and_a_supervisor_only_disables(floor: LiveFl
     console.get_by_role("button", name="Sign out").click()
     sign_in(console, floor, "sue", table="people/")
     expect(console.get_by_role("button", name="Disable: Dora Lee")).to_be_visible()
+    expect(console.get_by_role("button", name="Disable: First Administrator")).to_have_count(0)
     expect(console.get_by_role("button", name="Add a person")).to_be_hidden()
     expect(console.get_by_role("button", name="Change roles")).to_have_count(0)

@@ -13,7 +13,7 @@ from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import ClientKind, Register
 from croupier.people.signing_in import SignIn, UnlockStaff
 from croupier.people.staff import KEPT_NAMES, AddStaff, ChangeRoles, DisableStaff, EnableStaff
-from floor_people import ADA, DAN, MAX, SUE, carried_out, facts, says, staffed
+from floor_people import ADA, DAN, IRA, MAX, SUE, carried_out, facts, says, staffed
 
 DEALER = frozenset({"dealer"})
 
@@ -70,6 +70,26 @@ def test_only_those_with_the_duty_may() -> None:
     """)
 
 
+def test_the_duty_to_disable_reaches_those_below_only() -> None:
+    cass = AddStaff(by=OPERATOR, login="cass", name="Cass Hill", roles=frozenset({"dealer", "cage"}))
+    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN, IRA), [cass])
+    assert facts(
+        register,
+        *(DisableStaff(by=SUE, login=login) for login in ("ada", "ira", "max", "cass")),
+        DisableStaff(by=MAX, login="ira"),
+        DisableStaff(by=MAX, login="sue"),
+        DisableStaff(by=ADA, login="ira"),
+    ) == says("""
+        not-your-duty: Sue Park may not disable Ada Prior; that is for administrator.
+        not-your-duty: Sue Park may not disable Ira Stone; that is for administrator.
+        not-your-duty: Sue Park may not disable Max Field; that is for administrator.
+        not-your-duty: Sue Park may not disable Cass Hill; that is for administrator.
+        not-your-duty: Max Field may not disable Ira Stone; that is for administrator.
+        Max Field (max) disabled the login of Sue Park (sue).
+        Ada Prior (ada) disabled the login of Ira Stone (ira).
+    """)
+
+
 def test_whoever_has_a_one_time_password_changes_it_first() -> None:
     new = AddStaff(by=OPERATOR, login="ada", name="Ada Prior", roles=frozenset({"administrator"}))
     add = AddStaff(by=ADA, login="eve", name="Eve Long", roles=DEALER)
@@ -93,11 +113,11 @@ def test_nobody_changes_their_own_roles_or_resets_their_own_password() -> None:
 def test_the_last_administrator_stays() -> None:
     second = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"administrator"}))
     assert facts(
-        staffed(ADA, MAX),
-        DisableStaff(by=MAX, login="ada"),
+        staffed(ADA),
+        DisableStaff(by=ADA, login="ada"),
         ChangeRoles(by=OPERATOR, login="ada", roles=DEALER),
         second,
-        DisableStaff(by=MAX, login="ada"),
+        DisableStaff(by=ADA, login="ada"),
         ChangeRoles(by=OPERATOR, login="eve", roles=DEALER),
         DisableStaff(by=OPERATOR, login="eve"),
         EnableStaff(by=OPERATOR, login="ada"),
@@ -106,7 +126,7 @@ def test_the_last_administrator_stays() -> None:
         last-administrator: Only Ada Prior manages staff; give somebody else that role first.
         last-administrator: Only Ada Prior manages staff; give somebody else that role first.
         Ada Prior (ada) added Eve Long (eve) as administrator, with a one-time password.
-        Max Field (max) disabled the login of Ada Prior (ada).
+        Ada Prior (ada) disabled the login of Ada Prior (ada).
         last-administrator: Only Eve Long manages staff; give somebody else that role first.
         last-administrator: Only Eve Long manages staff; give somebody else that role first.
         The operator of this machine enabled the login of Ada Prior (ada) again.

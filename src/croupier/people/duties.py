@@ -14,7 +14,7 @@ class Duty(Coded):
 
     MANAGE_STAFF = "manage-staff", "Add staff, change their roles, reset passwords, and enable and unlock logins."
     ENROL = "enrol", "Issue codes with which terminals, displays and devices enrol."
-    DISABLE = "disable", "Disable a login, revoke the key of a client, and put a table back into service."
+    DISABLE = "disable", "Disable the login of staff below, revoke the key of a client, and put a table back into service."
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
     HANDLE_MONEY = "handle-money", "Sell and pay tickets at the cage, and see the money of every table."
@@ -32,6 +32,10 @@ class FloorRoles(msgspec.Struct, frozen=True):
     def holds(self, roles: Iterable[str], duty: Duty) -> bool:
         """Whether one of these roles has a duty."""
         return any(duty in self.duties.get(role, frozenset()) for role in roles)
+
+    def held_by(self, roles: Iterable[str]) -> frozenset[Duty]:
+        """The duties of these roles together."""
+        return frozenset(duty for duty in Duty if self.holds(roles, duty))
 
     def holders(self, *duties: Duty) -> list[str]:
         """The roles that have one of these duties."""

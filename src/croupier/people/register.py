@@ -112,6 +112,16 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
         member = self.staff.get(login)
         return bool(member and not member.is_disabled and any(self.roles.holds(member.roles, duty) for duty in duties))
 
+    def reaches(self, login: str, other: str) -> bool:
+        """Whether a member may disable another: whoever manages staff reaches everybody.
+
+        The duty to disable reaches neither inspectors nor those who manage staff, nor whoever has a duty that the member lacks.
+        """
+        if self.may(login, Duty.MANAGE_STAFF):
+            return True
+        own, theirs = (self.roles.held_by(self.staff[each].roles) for each in (login, other))
+        return self.may(login, Duty.DISABLE) and theirs <= own - {Duty.READ_EVERYTHING, Duty.MANAGE_STAFF}
+
     def managers_of_staff(self) -> Iterator[str]:
         """The logins that may manage staff."""
         return (login for login in self.staff if self.may(login, Duty.MANAGE_STAFF))

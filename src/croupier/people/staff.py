@@ -137,6 +137,9 @@ def disable_staff(register: Register, command: DisableStaff) -> tuple[PeopleEven
     member = member_or_denial(register, command.login)
     if isinstance(member, Denial):
         return member
+    if command.by != OPERATOR and not register.reaches(command.by.login, command.login):
+        who = listed(register.roles.holders(Duty.MANAGE_STAFF), "or")
+        return Denial(DenialReason.NOT_YOUR_DUTY, f"{command.by.name} may not disable {member.name}; that is for {who}.")
     if member.is_disabled:
         return Denial(DenialReason.NOTHING_TO_CHANGE, f"The login of {member.name} is disabled already.")
     if denial := _last_administrator(register, member):

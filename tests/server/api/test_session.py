@@ -91,6 +91,9 @@ def test_whoever_manages_staff_disables_logins_too_and_the_pit_sees_whom(floor: 
     assert people["admin"].post("/api/v1/staff/ned/disable").status == 200
     listed = {each["login"]: each["disabled"] for each in people["sue"].get("/api/v1/staff").body}
     assert (listed["ned"], listed["sue"]) == (True, False)
+    reached = {each["login"]: each["may_disable"] for each in people["sue"].get("/api/v1/staff").body}
+    assert [reached[each] for each in ("dora", "mia", "ines", "admin")] == [True, False, False, False]
+    assert (people["sue"].post("/api/v1/staff/ines/disable").status, people["ines"].get("/api/v1/session").status) == (403, 200)
     for path in ("/api/v1/staff", "/api/v1/staff/ned/disable"):
         refused = people["dora"].ask("GET" if path.endswith("staff") else "POST", path, {})
         assert (refused.status, refused.error) == (403, "not-your-right")

@@ -36,6 +36,8 @@ class StaffMember(msgspec.Struct, frozen=True):
     """At how many consoles the person is signed in."""
     last_sign_in: int | None
     """When the person last signed in: milliseconds since 1970; null if never."""
+    may_disable: bool
+    """Whether whoever asks may disable the login."""
 
 
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -125,44 +127,44 @@ class StaffOperations:
             for method, path, summary, right, takes, gives, handle in rows
         ]
 
-    async def _list(self, _: Call[Nothing]) -> list[StaffMember]:
-        return [self._member(login) for login in sorted(self._desk.register.staff)]
+    async def _list(self, call: Call[Nothing]) -> list[StaffMember]:
+        return [self._member(call, login) for login in sorted(self._desk.register.staff)]
 
     async def _add(self, call: Call[NewMember]) -> OneTimePassword:
         body, by = call.body, self._desk.author(call.signed_in)
         order = AddStaff(by=by, login=body.login, name=body.name, roles=frozenset(body.roles))
-        return self._with_password(await self._desk.reception.add(order), body.login)
+        return self._with_password(call, await self._desk.reception.add(order), body.login)
 
     async def _roles(self, call: Call[Roles]) -> StaffMember:
         login, by = call.path["login"], self._desk.author(call.signed_in)
-        return await self._changed(ChangeRoles(by=by, login=login, roles=frozenset(call.body.roles)), login)
+        return await self._changed(call, ChangeRoles(by=by, login=login, roles=frozenset(call.body.roles)), login)
 
     async def _reset(self, call: Call[Nothing]) -> OneTimePassword:
         order = ResetPassword(by=self._desk.author(call.signed_in), login=call.path["login"])
-        return self._with_password(await self._desk.reception.reset(order), order.login)
+        return self._with_password(call, await self._desk.reception.reset(order), order.login)
 
     async def _unlock(self, call: Call[Nothing]) -> StaffMember:
         login = call.path["login"]
-        return await self._changed(UnlockStaff(by=self._desk.author(call.signed_in), login=login), login)
+        return await self._changed(call, UnlockStaff(by=self._desk.author(call.signed_in), login=login), login)
 
     async def _disable(self, call: Call[GivenReason]) -> StaffMember:
         login, by = call.path["login"], self._desk.author(call.signed_in)
-        return await self._changed(DisableStaff(by=by, login=login, why=call.body.why), login)
+        return await self._changed(call, DisableStaff(by=by, login=login, why=call.body.why), login)
 
     async def _enable(self, call: Call[Nothing]) -> StaffMember:
         login = call.path["login"]
-        return await self._changed(EnableStaff(by=self._desk.author(call.signed_in), login=login), login)
+        return await self._changed(call, EnableStaff(by=self._desk.author(call.signed_in), login=login), login)
 
-    async def _changed(self, command: PeopleCommand, login: str) -> StaffMember:
+    async def _changed(self, call: Call[Any], command: PeopleCommand, login: str) -> StaffMember:
         await self._desk.order(command)
-        return self._member(login)
+        return self._member(call, login)
 
-    def _with_password(self, issued: Issued, login: str) -> OneTimePassword:
+    def _with_password(self, call: Call[Any], issued: Issued, login: str) -> OneTimePassword:
         granted(issued.reply)
         assert issued.secret, "it was granted"
-        return OneTimePassword(self._member(login), issued.secret)
+        return OneTimePassword(self._member(call, login), issued.secret)
 
-    def _member(self, login: str) -> StaffMember:
+    def _member(self, call: Call[Any], login: str) -> StaffMember:
         register = self._desk.register
         if login not in register.staff:
             raise ApiError(409, "unknown-login", "Nobody on this floor has that login.")
@@ -176,4 +178,5 @@ class StaffOperations:
             must_change_password=member.must_change_password,
             signed_in=len(register.consoles_of(login)),
             last_sign_in=member.last_sign_in,
+            may_disable=register.reaches(call.signed_in.login, login),
         )

@@ -703,6 +703,8 @@ export interface StaffMember {
   signed_in: number;
   /** When the person last signed in: milliseconds since 1970; null if never. */
   last_sign_in: number | null;
+  /** Whether whoever asks may disable the login. */
+  may_disable: boolean;
 }
 
 /** An enrolled terminal, display or device. */

@@ -67,7 +67,9 @@ export class PeoplePage {
 
   /** What may be done about a person. @param {StaffMember} member */
   #keys(member) {
-    const keys = member.disabled ? [] : [this.#key("Disable", member, () => this.#disable(member))];
+    const keys = member.disabled || !member.may_disable
+      ? []
+      : [this.#key("Disable", member, () => this.#disable(member))];
     if (!this.#manages) return keys;
     return [
       this.#key("Change roles", member, () => this.#change(member)),
