@@ -17,11 +17,13 @@ from croupier.journal.port import Lines
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import not_yours, unknown_table
 from croupier.server.front_desk import READERS, FrontDesk
+from croupier.server.kept_answers import KeptAnswers
 from croupier.server.lobby import LobbyTable
 from croupier.server.sessions import Session
 from croupier.server.staff_hub import StaffHub, heard_by
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
+from croupier.table.core.state import Table
 
 LINES_AT_ONCE = 500
 
@@ -72,6 +74,7 @@ class TableOperations:
         self._desk = desk
         self._consoles = consoles
         self._lobby = lobby
+        self._kept = KeptAnswers[ActionsNow]()
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -156,8 +159,11 @@ class TableOperations:
         dealer, person = dealer_of(self._house, call), call.signed_in
         await self._glance(person, dealer)
         table = dealer.durable
-        roles = self._desk.document_roles(person.login, table.rules)
-        now = dealer.now()
+        roles, now = self._desk.document_roles(person.login, table.rules), dealer.now()
+        asker = (person.login, roles, self._desk.duties(person))
+        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, table, roles, now))
+
+    def _actions_now(self, person: Session, table: Table, roles: tuple[str, ...], now: int) -> ActionsNow:
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if dealer.keeper:
             open_now = without_tickets(open_now)
