@@ -17,7 +17,17 @@ from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import ClientKind, Register
 from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
-from croupier.people.signing_in import CONSOLES, FAILURES, SHOWN, UNKNOWN_LOGINS, Cause, FailSignIn, SignIn, UnlockStaff
+from croupier.people.signing_in import (
+    CONSOLES,
+    FAILURES,
+    LOCK_LASTS,
+    SHOWN,
+    UNKNOWN_LOGINS,
+    Cause,
+    FailSignIn,
+    SignIn,
+    UnlockStaff,
+)
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
 from croupier.people.strength import LONGEST, SHORTEST
 from croupier.people.viewing import RecordStop, RecordView
@@ -86,8 +96,9 @@ def secrets() -> list[str]:
         "  75 ms on one core. They are in a file of their own, which only its owner can read. A hash with other",
         "  parameters is replaced at the next sign-in.",
         "- An unknown login takes as long as a known one, and every wrong password gets the same answer.",
-        f"- {FAILURES} wrong passwords in a row lock a login, wherever they were typed. An administrator unlocks it, or resets",
-        "  the password. Failures of a login that cannot sign in are recorded once a minute; those of unknown logins",
+        f"- {FAILURES} wrong passwords in a row lock a login for {LOCK_LASTS // MINUTE} minutes, wherever they were typed.",
+        "  The limit `lock_seconds` in the floor file changes that. An administrator unlocks it before, or resets the password.",
+        "- Failures of a login that cannot sign in are recorded once a minute; those of unknown logins",
         f"  {UNKNOWN_LOGINS} times a minute altogether, and only the first {SHOWN} characters: more could be a password in the",
         "  wrong field.",
         f"- A person can be signed in at {CONSOLES} consoles at the same time.",

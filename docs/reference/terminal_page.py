@@ -15,6 +15,7 @@ from protocol import EVENTS_TOLD
 from croupier.catalogue import names, ruleset
 from croupier.floor import seating
 from croupier.floor.limits import ClientLimits
+from croupier.floor.reception import DO_NOT_FIT
 from croupier.floor.seating import SeatRules
 from croupier.rules.layout import Box, Felt, Mark, Screen, Spot
 from croupier.server import connection, limits, messages, wishes
@@ -47,6 +48,7 @@ REFUSED_WITH = {
     "tries_at_once": limits.TOO_MANY_TRIES,
     "requests_per_second": limits.TOO_MANY_REQUESTS,
     "requests_at_once": limits.TOO_MANY_REQUESTS,
+    "lock_seconds": DO_NOT_FIT.message,
     "idle_seconds": limits.CONSOLE_LOCKED,
     "session_seconds": limits.NOT_SIGNED_IN,
     "silence_seconds": limits.NO_SIGN_OF_LIFE,

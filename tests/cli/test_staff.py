@@ -161,8 +161,10 @@ def test_a_journal_in_use_is_left_alone(tmp_path: Path, database: str) -> None:
     path = tmp_path / "floor.sqlite"
     held = SqliteStore(path)
     code, out, err = staff(path, "add", "ann", "Ann Lee", "dealer")
+    unlocking = staff(path, "unlock", "ann")
     held.close()
     assert (code, out) == (2, "")
+    assert unlocking[2].endswith("an administrator unlocks the login at /staff#people/, and the lock ends by itself\n")
     assert err == f"croupier: {path}: is in use by another croupier; stop that one first, or name another file\n"
     server = PostgresStore(database)
     ran = croupier("staff", "add", "ann", "Ann Lee", "dealer", "--data", database, "--key", str(tmp_path / "key"))

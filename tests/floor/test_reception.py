@@ -89,7 +89,7 @@ def test_wrong_passwords_all_get_the_same_answer(tmp_path: Path) -> None:
             for reply in [await desk.reception.sign_in(login, "not the password", PIT) for _ in range(5)]
         }
         assert answers == {("sign-in-failed", "Login and password do not fit, or the login is locked or disabled.")}
-        assert desk.office.register.staff["sue"].is_locked
+        assert desk.office.register.staff["sue"].is_locked(desk.office.time)
 
     at_the_desk(tmp_path, scene)
 
@@ -103,6 +103,19 @@ def test_the_right_password_of_a_locked_person_is_answered_as_a_wrong_one(tmp_pa
         assert b'"cause":"locked"' in bodies(desk.path, PEOPLE)[-1]
         assert (await desk.office.ask(UnlockStaff(by=ADA, login="sue"))).ok
         assert (await desk.reception.sign_in("sue", OWN[SUE], PIT)).ok
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_a_lock_lasts_as_long_as_the_floor_says(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        reception = Reception(desk.office, desk.passwords, lock_lasts=60_000)
+        for _ in range(FAILURES):
+            assert not (await reception.sign_in("sue", "not the password", PIT)).ok
+        at = desk.office.time
+        assert not (await reception.sign_in("sue", OWN[SUE], PIT)).ok
+        desk.office.clock = lambda: at + 60_000
+        assert (await reception.sign_in("sue", OWN[SUE], PIT)).ok
 
     at_the_desk(tmp_path, scene)
 

@@ -110,7 +110,7 @@ def test_any_order_of_commands(seed: int) -> None:
         register = before
         for event in events:
             if isinstance(event, SignedIn):
-                assert not register.staff[event.login].is_locked
+                assert not register.staff[event.login].is_locked(event.at)
                 assert not register.staff[event.login].is_disabled
             assert told(register, event).endswith(".")
             register = apply(register, event)

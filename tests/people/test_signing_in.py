@@ -1,14 +1,24 @@
 """Signing in and out, wrong passwords, and what an attacker can have written."""
 
 import pytest
+from msgspec.structs import replace
 
 from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
 from croupier.people.denials import Denial, DenialReason
-from croupier.people.fold import decide
+from croupier.people.fold import apply, decide
 from croupier.people.message import OPERATOR
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.recorded import recorded
-from croupier.people.signing_in import CONSOLES, FAILURES, UNKNOWN_LOGINS, FailSignIn, SignIn, UnlockStaff
+from croupier.people.signing_in import (
+    CONSOLES,
+    FAILURES,
+    LOCK_LASTS,
+    UNKNOWN_LOGINS,
+    FailSignIn,
+    LockedOut,
+    SignIn,
+    UnlockStaff,
+)
 from croupier.people.staff import DisableStaff
 from floor_people import ADA, BEGIN, DAN, MAX, MINUTE, SUE, carried_out, facts, says, staffed
 
@@ -27,7 +37,7 @@ def test_three_wrong_passwords_in_a_row_lock_a_login() -> None:
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
-        The login of Sue Park (sue) was locked after 3 wrong passwords.
+        The login of Sue Park (sue) was locked for 900 seconds after 3 wrong passwords.
         login-locked: The login of Sue Park is locked after wrong passwords; have it unlocked first.
         Ada Prior (ada) unlocked the login of Sue Park (sue).
         Sue Park (sue) signed in at 10.0.0.7 (pit).
@@ -37,9 +47,27 @@ def test_three_wrong_passwords_in_a_row_lock_a_login() -> None:
 
 def test_a_reset_unlocks() -> None:
     register, _ = carried_out(staffed(ADA, SUE), [WRONG] * FAILURES)
-    assert register.staff["sue"].is_locked
+    assert register.staff["sue"].is_locked(register.clock)
     register, _ = carried_out(register, [ResetPassword(by=ADA, login="sue"), RIGHT])
     assert register.staff["sue"].last_sign_in == register.clock
+
+
+def test_a_lock_ends_by_itself_and_can_be_had_again() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), [WRONG] * FAILURES)
+    ends = register.clock + LOCK_LASTS
+    for at, denied in ((ends - 1, True), (ends, False)):
+        assert isinstance(decide(register, replace(RIGHT, at=at)), Denial) is denied
+    assert facts(register, *[replace(WRONG, at=ends, lock_lasts=MINUTE)] * FAILURES, RIGHT)[FAILURES:] == says("""
+        The login of Sue Park (sue) was locked for 60 seconds after 3 wrong passwords.
+        login-locked: The login of Sue Park is locked after wrong passwords; have it unlocked first.
+    """)
+
+
+def test_a_lock_of_an_old_journal_stays_until_somebody_unlocks_it() -> None:
+    register = apply(staffed(ADA, SUE), LockedOut(at=BEGIN, login="sue"))
+    later = BEGIN + 1000 * LOCK_LASTS
+    assert isinstance(decide(register, replace(RIGHT, at=later)), Denial)
+    assert not isinstance(decide(register, UnlockStaff(by=ADA, login="sue", at=later)), Denial)
 
 
 def test_a_locked_login_writes_one_line_a_minute() -> None:

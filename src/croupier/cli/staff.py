@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+UNLOCK_ELSEWHERE = "; while it runs, an administrator unlocks the login at /staff#people/, and the lock ends by itself"
+
 
 @dataclass(frozen=True, slots=True)
 class FloorFiles:
@@ -172,11 +174,14 @@ def staff_enable(login: str, *, files: FloorFiles) -> None:
 @click.argument("login")
 @floor_options
 def staff_unlock(login: str, *, files: FloorFiles) -> None:
-    """Unlock a login that was locked after wrong passwords. Its password stays as it was."""
+    """Unlock a login that was locked after wrong passwords. Its password stays as it was.
+
+    While the server runs, an administrator does it at /staff. The lock also ends by itself.
+    """
     from croupier.people.message import OPERATOR
     from croupier.people.signing_in import UnlockStaff
 
-    _ask(files, UnlockStaff(by=OPERATOR, login=login))
+    _ask(files, UnlockStaff(by=OPERATOR, login=login), in_use=UNLOCK_ELSEWHERE)
     say(f"{login} is unlocked")
 
 
@@ -209,9 +214,11 @@ def _row(member: "Member", when: Callable[[int], str]) -> tuple[str, str, str, s
 
 
 def _state(member: "Member") -> str:
+    from croupier.floor.clock import now
+
     if member.is_disabled:
         return "disabled"
-    if member.is_locked:
+    if member.is_locked(now()):
         return "locked"
     return "one-time password" if member.must_change_password else "active"
 
@@ -233,17 +240,19 @@ def _show(issued: "Issued", done: str) -> None:
     say(f"{done}\none-time password, shown only now: {issued.secret}")
 
 
-def _ask(files: FloorFiles, command: "PeopleCommand") -> None:
-    """Have the office decide a command. Exit with its sentence if it is denied."""
-    reply = _run(files, lambda office, _: office.ask(command))
+def _ask(files: FloorFiles, command: "PeopleCommand", *, in_use: str = "") -> None:
+    """Have the office decide a command. Exit with its sentence if it is denied, or with `in_use` too if a server runs."""
+    reply = _run(files, lambda office, _: office.ask(command), in_use=in_use)
     if not reply.ok:
         refuse(reply.message)
 
 
-def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False) -> T:
+def _run(
+    files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False, in_use: str = ""
+) -> T:
     """Open the journal as a server does, work at the office, and sign the new lines. `is_new` allows a new journal."""
     from croupier.journal.address import is_there, shown
-    from croupier.journal.port import JournalError
+    from croupier.journal.port import InUseError, JournalError
     from croupier.people.credentials import CredentialsError
     from croupier.server.offline_office import at_the_office
 
@@ -251,5 +260,7 @@ def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]",
         if not is_new and not is_there(files.data):
             refuse(f"{shown(files.data)}: there is no journal; name the file that croupier wrote")
         return asyncio.run(at_the_office(files.data, files.key, files.credentials, work, files.roles))
+    except InUseError as error:
+        refuse(f"{error}{in_use}")
     except (JournalError, CredentialsError) as error:
         refuse(str(error))

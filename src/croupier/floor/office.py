@@ -76,6 +76,11 @@ class Office:
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
 
+    @property
+    def time(self) -> int:
+        """The time at the office. It never goes backwards, even if the wall clock is set back."""
+        return max(self.clock(), self.register.clock)
+
     async def ask(self, command: PeopleCommand) -> PeopleReply:
         """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""
         answered: asyncio.Future[PeopleReply] = asyncio.get_running_loop().create_future()
@@ -87,7 +92,7 @@ class Office:
 
         Commands are decided in the order of the calls. Those that come together share one commit.
         """
-        at = max(command.at or self.clock(), self.register.clock)
+        at = max(command.at, self.register.clock) if command.at else self.time
         decided = decide(self.register, replace(command, at=at))
         if decided and not isinstance(decided, Denial):
             self._write(decided, done)

@@ -23,7 +23,7 @@ from croupier.people.fold import decide
 from croupier.people.message import OPERATOR, Author, PeopleCommand
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import ClientKind
-from croupier.people.signing_in import FailSignIn, SignIn
+from croupier.people.signing_in import LOCK_LASTS, FailSignIn, SignIn
 from croupier.people.staff import AddStaff
 
 FIRST_NAME = "First Administrator"
@@ -68,10 +68,11 @@ async def first_administrator(office: Office, credentials: Credentials, *, with_
 class Reception:
     """Signs people in, and gives out passwords, codes and keys."""
 
-    def __init__(self, office: Office, passwords: PasswordChecks) -> None:
-        """Check passwords with `passwords`, and record everything at the office."""
+    def __init__(self, office: Office, passwords: PasswordChecks, *, lock_lasts: int = LOCK_LASTS) -> None:
+        """Check passwords with `passwords`, and record everything at the office. Too many wrong ones lock for `lock_lasts`."""
         self._office = office
         self._passwords = passwords
+        self._lock_lasts = lock_lasts
 
     async def sign_in(self, login: str, password: str, place: Whereabouts) -> PeopleReply:
         """Sign a person in. The event `SignedIn` in the answer has the number of the console."""
@@ -151,9 +152,8 @@ class Reception:
     async def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
         """An answer after a right password, unless it would tell apart the right password of a locked or disabled login."""
         member = self._office.register.staff.get(login)
-        if not reply.ok and (member is None or member.is_locked or member.is_disabled):
-            await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
-            return DO_NOT_FIT
+        if not reply.ok and (member is None or member.is_disabled or member.is_locked(self._office.time)):
+            return await self._failed(login, place)
         return reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:
@@ -164,5 +164,9 @@ class Reception:
             return TRY_AGAIN
         if verdict is not PasswordVerdict.WRONG:
             return None
-        await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address))
+        return await self._failed(login, place)
+
+    async def _failed(self, login: str, place: Whereabouts) -> PeopleReply:
+        lasts = self._lock_lasts
+        await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address, lock_lasts=lasts))
         return DO_NOT_FIT

@@ -9,6 +9,10 @@ class JournalError(Exception):
     """A journal cannot be used. The message is one sentence for the operator."""
 
 
+class InUseError(JournalError):
+    """Another process writes the journal."""
+
+
 class DamagedError(JournalError):
     """A journal exists but is damaged or was changed."""
 

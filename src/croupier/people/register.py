@@ -28,9 +28,13 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     must_change_password: bool = True
     failures: int = 0
     """Wrong passwords in a row."""
-    is_locked: bool = False
-    """Locked after too many wrong passwords, until somebody unlocks the login or resets the password."""
+    locked_until: int = 0
+    """Locked after too many wrong passwords until then, or until somebody unlocks the login or resets the password."""
     last_sign_in: int | None = None
+
+    def is_locked(self, at: int) -> bool:
+        """Whether the login is locked at this time."""
+        return at < self.locked_until
 
     @property
     def author(self) -> Author:

@@ -12,10 +12,12 @@ from croupier.people.fields import Label, Login
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
 from croupier.people.register import Console, Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, with_member
-from croupier.rules.moments import MINUTE
+from croupier.rules.moments import LATEST, MINUTE
 
 FAILURES = 3
 """So many wrong passwords in a row lock a login."""
+LOCK_LASTS = 15 * MINUTE
+"""For so long, unless the floor file says otherwise. Anybody can lock a login; nobody can lock it for good."""
 CONSOLES = 20
 """At so many consoles a person can be signed in at the same time."""
 UNKNOWN_LOGINS = 10
@@ -68,6 +70,8 @@ class FailSignIn(PeopleCommand, frozen=True, kw_only=True, tag=True):
     """As it was typed: any text."""
     kind: Label
     address: Label
+    lock_lasts: int = LOCK_LASTS
+    """For how long the login is locked if this was one too many, in milliseconds."""
 
 
 class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -81,9 +85,11 @@ class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaul
 
 
 class LockedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A login was locked after too many wrong passwords in a row."""
+    """A login was locked for some time after too many wrong passwords in a row."""
 
     login: str
+    until: int | None = None
+    """When the lock ends by itself; null in old journals, where it never does."""
 
 
 class UnlockStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
@@ -105,7 +111,7 @@ def sign_in(register: Register, command: SignIn) -> SignedIn | Denial:
     member = member_or_denial(register, login)
     if isinstance(member, Denial):
         return member
-    if denial := cannot_sign_in(register, login):
+    if denial := cannot_sign_in(register, login, command.at):
         return denial
     if len(register.consoles_of(login)) >= CONSOLES:
         sentence = f"{member.name} is signed in at {CONSOLES} consoles; sign out at one of them first."
@@ -119,10 +125,12 @@ def fail_sign_in(register: Register, command: FailSignIn) -> tuple[PeopleEvent, 
     login = command.login if member else _shortened(command.login)
     cause = Cause.UNKNOWN_LOGIN
     if member:
-        cause = Cause.DISABLED if member.is_disabled else Cause.LOCKED if member.is_locked else Cause.WRONG_PASSWORD
+        is_locked = member.is_locked(command.at)
+        cause = Cause.DISABLED if member.is_disabled else Cause.LOCKED if is_locked else Cause.WRONG_PASSWORD
     failed = SignInFailed(login=login, kind=command.kind, address=command.address, cause=cause)
     if member and cause is Cause.WRONG_PASSWORD:
-        return (failed, LockedOut(login=login)) if member.failures + 1 >= FAILURES else (failed,)
+        locked = LockedOut(login=login, until=command.at + command.lock_lasts)
+        return (failed, locked) if member.failures + 1 >= FAILURES else (failed,)
     recent = _recent(register, command.at)
     unknown = sum(each not in register.staff for each in recent)
     is_enough = login in recent or (member is None and unknown >= UNKNOWN_LOGINS)
@@ -145,7 +153,7 @@ def unlock_staff(register: Register, command: UnlockStaff) -> StaffUnlocked | De
         return member
     if command.by.login == command.login:
         return Denial(DenialReason.NOT_YOURSELF, "Another person has to unlock your login.")
-    if not member.is_locked:
+    if not member.is_locked(command.at):
         return Denial(DenialReason.NOTHING_TO_CHANGE, f"The login of {member.name} is not locked.")
     return StaffUnlocked(by=command.by, login=command.login)
 
@@ -154,6 +162,10 @@ def _signed_in(register: Register, event: SignedIn) -> Register:
     console = Console(event.login, event.kind, event.address, event.at)
     register = with_member(register, event.login, failures=0, last_sign_in=event.at)
     return replace(register, consoles={**register.consoles, event.console: console}, sign_ins=event.console)
+
+
+def _lasting(event: LockedOut) -> str:
+    return "" if event.until is None else f" for {(event.until - event.at) // 1000} seconds"
 
 
 def _failed(register: Register, event: SignInFailed) -> Register:
@@ -180,12 +192,16 @@ declare(
     ),
     PeopleEventRow(
         kind=LockedOut,
-        apply=lambda register, e: with_member(register, e.login, is_locked=True),
-        tell=lambda register, e: f"The login of {register.named(e.login)} was locked after {FAILURES} wrong passwords.",
+        apply=lambda register, e: with_member(
+            register, e.login, locked_until=LATEST if e.until is None else e.until, failures=0
+        ),
+        tell=lambda register, e: (
+            f"The login of {register.named(e.login)} was locked{_lasting(e)} after {FAILURES} wrong passwords."
+        ),
     ),
     PeopleEventRow(
         kind=StaffUnlocked,
-        apply=lambda register, e: with_member(register, e.login, is_locked=False, failures=0),
+        apply=lambda register, e: with_member(register, e.login, locked_until=0, failures=0),
         tell=lambda register, e: f"{e.by} unlocked the login of {register.named(e.login)}.",
     ),
 )

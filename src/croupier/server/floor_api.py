@@ -99,7 +99,8 @@ class FloorApi:
         chips = {table.name: table.chips for table in plan.tables}
         self._consoles = {name: StaffHub(loop, clock, chips[name], plan.time_zone) for name, loop in house.loops.items()}
         self._office, self._passwords = office, passwords
-        self._desk = FrontDesk(office, Reception(office, passwords), plan.roles, plan.limits)
+        reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
+        self._desk = FrontDesk(office, reception, plan.roles, plan.limits)
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
         self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()

@@ -16,7 +16,7 @@ from croupier.people.duties import Duty
 from croupier.people.message import Author, PeopleCommand, PeopleEvent
 from croupier.people.passwords import ChangePassword
 from croupier.people.register import Member, Register
-from croupier.people.signing_in import SignedIn
+from croupier.people.signing_in import LockedOut, SignedIn
 from croupier.people.staff import RolesChanged
 from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
@@ -220,6 +220,8 @@ class FrontDesk:
         """End the session of a console at which the register has signed a person out, and follow a change of roles."""
         if isinstance(event, RolesChanged):
             self.sessions.roles_changed(event.login)
+        if isinstance(event, LockedOut):
+            warn(f"three wrong passwords have locked the login {event.login}", "login-locked", login=event.login)
         if isinstance(event, SignedOut):
             for session in self.sessions.at_console(event.console):
                 self.sessions.end(session, event.why)

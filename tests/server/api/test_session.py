@@ -67,7 +67,7 @@ def test_a_page_of_another_site_can_do_nothing(floor: LiveFloor, people: dict[st
     assert floor.anybody().ask("GET", "/api/v1/tables", None, Host="evil.example").status == 400
 
 
-def test_three_wrong_passwords_lock_a_login_until_somebody_unlocks_it(floor: LiveFloor, people: dict[str, Console]) -> None:
+def test_three_wrong_passwords_lock_a_login(floor: LiveFloor, people: dict[str, Console]) -> None:
     administrator = people["admin"]
     assert floor.hire("lou", "Lou Gray", "dealer", by=administrator)
     for _ in range(3):

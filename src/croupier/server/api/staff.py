@@ -174,7 +174,7 @@ class StaffOperations:
             name=member.name,
             roles=tuple(sorted(member.roles)),
             disabled=member.is_disabled,
-            locked=member.is_locked,
+            locked=member.is_locked(self._desk.office.time),
             must_change_password=member.must_change_password,
             signed_in=len(register.consoles_of(login)),
             last_sign_in=member.last_sign_in,
