@@ -136,9 +136,13 @@ def test_a_locked_login_unlocks_no_console_and_changes_no_password() -> None:
 
 
 def test_nobody_is_signed_in_everywhere() -> None:
-    assert facts(staffed(SUE), *[RIGHT] * (CONSOLES + 1))[-1] == (
-        "too-many-consoles: Sue Park is signed in at 20 consoles; sign out at one of them first."
-    )
+    """Whoever forgot to sign out can still sign in: the oldest sign-in ends."""
+    assert facts(staffed(SUE), *[RIGHT] * (CONSOLES + 1))[-2:] == [
+        "Sue Park (sue) at 10.0.0.7 was signed out because of a sign-in at one console too many.",
+        "Sue Park (sue) signed in at 10.0.0.7 (pit).",
+    ]
+    register, _ = carried_out(staffed(SUE), [RIGHT] * (CONSOLES + 2))
+    assert sorted(register.consoles) == [*range(3, CONSOLES + 3)]
 
 
 def test_a_second_person_countersigns() -> None:

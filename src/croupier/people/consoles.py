@@ -20,6 +20,7 @@ class Why(StrEnum):
     RESTARTED = "restarted"
     DISABLED = "disabled"
     PASSWORD = "password"  # noqa: S105 - a reason, not a password
+    ELSEWHERE = "elsewhere"
 
 
 OUT_BECAUSE = {
@@ -28,6 +29,7 @@ OUT_BECAUSE = {
     Why.RESTARTED: "was signed out because the server was started again",
     Why.DISABLED: "was signed out because the login was disabled",
     Why.PASSWORD: "was signed out because the password was changed or reset",
+    Why.ELSEWHERE: "was signed out because of a sign-in at one console too many",
 }
 
 

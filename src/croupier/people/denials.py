@@ -28,7 +28,6 @@ class DenialReason(Coded):
     LAST_ADMINISTRATOR = "last-administrator", "Nobody would be left to manage staff."
     NOTHING_TO_CHANGE = "nothing-to-change", "It is so already."
     UNKNOWN_CONSOLE = "unknown-console", "Nobody is signed in there."
-    TOO_MANY_CONSOLES = "too-many-consoles", "The person is signed in at too many consoles."
     UNKNOWN_CODE = "unknown-code", "The code was never issued, was used, or has expired."
     CODE_TAKEN = "code-taken", "The code or the key was issued before."
     TOO_MANY_CODES = "too-many-codes", "Too many codes are outstanding."

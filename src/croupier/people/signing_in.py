@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.people.consoles import cannot_sign_in
+from croupier.people.consoles import SignedOut, Why, cannot_sign_in
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import Label, Login
@@ -19,7 +19,7 @@ FAILURES = 3
 LOCK_LASTS = 15 * MINUTE
 """For so long, unless the floor file says otherwise. Anybody can lock a login; nobody can lock it for good."""
 CONSOLES = 20
-"""At so many consoles a person can be signed in at the same time."""
+"""At so many consoles a person can be signed in at the same time. One more ends the oldest sign-in."""
 UNKNOWN_LOGINS = 10
 """So many failures of unknown logins are recorded in a minute. An attacker can send any number."""
 SHOWN = 3
@@ -105,18 +105,17 @@ class StaffUnlocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
     login: str
 
 
-def sign_in(register: Register, command: SignIn) -> SignedIn | Denial:
-    """Sign a member in whose login is neither disabled nor locked."""
+def sign_in(register: Register, command: SignIn) -> tuple[PeopleEvent, ...] | Denial:
+    """Sign a member in whose login is neither disabled nor locked. At one console too many, the oldest sign-in ends."""
     login = command.login
     member = member_or_denial(register, login)
     if isinstance(member, Denial):
         return member
     if denial := cannot_sign_in(register, login, command.at):
         return denial
-    if len(register.consoles_of(login)) >= CONSOLES:
-        sentence = f"{member.name} is signed in at {CONSOLES} consoles; sign out at one of them first."
-        return Denial(DenialReason.TOO_MANY_CONSOLES, sentence)
-    return SignedIn(console=register.sign_ins + 1, login=login, kind=command.kind, address=command.address)
+    before = sorted(register.consoles_of(login), reverse=True)
+    ended = [SignedOut(console=each, why=Why.ELSEWHERE) for each in before[CONSOLES - 1 :]]
+    return (*ended, SignedIn(console=register.sign_ins + 1, login=login, kind=command.kind, address=command.address))
 
 
 def fail_sign_in(register: Register, command: FailSignIn) -> tuple[PeopleEvent, ...]:

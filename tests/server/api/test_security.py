@@ -42,6 +42,8 @@ def test_a_second_sign_in_at_a_console_ends_the_first(floor: LiveFloor, people: 
     console, old = floor.anybody(), floor.anybody()
     assert console.sign_in("max").status == 200
     old.cookies = dict(console.cookies)
+    assert console.sign_in("nobody", "wrong wrong wrong").status == 401
+    assert console.get("/api/v1/session").body["login"] == "max", "whoever mistypes stays signed in"
     assert console.sign_in("mia").status == 200
     assert old.cookies != console.cookies
     assert old.get("/api/v1/session").status == 401

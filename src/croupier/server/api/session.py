@@ -140,9 +140,9 @@ class SessionOperations:
         return Me(session.login, session.name, roles, duties, session.is_locked, session.must_change_password)
 
     async def _sign_in(self, call: Call[SignInForm]) -> Given[Me]:
+        session, token = await self._desk.sign_in(call.body.login, call.body.password, call.address)
         if call.session:
             await self._desk.sign_out(call.session)
-        session, token = await self._desk.sign_in(call.body.login, call.body.password, call.address)
         return Given(self._me(session), COOKIE, token)
 
     async def _who(self, call: Call[Nothing]) -> Me:
