@@ -1,4 +1,4 @@
-from croupier.server.proxies import Proxies, is_same_origin
+from croupier.server.proxies import UNKNOWN, Proxies, is_same_origin
 
 
 def test_the_address_of_a_client_without_proxies_is_its_own() -> None:
@@ -17,8 +17,9 @@ def test_a_client_cannot_put_an_address_before_its_own() -> None:
     assert proxies.client_address("10.0.0.1", "127.0.0.1, 192.0.2.9, 10.0.0.2") == "192.0.2.9"
 
 
-def test_what_is_no_address_is_not_believed() -> None:
-    assert Proxies(["10.0.0.1"]).client_address("10.0.0.1", "<script>") == "10.0.0.1"
+def test_what_is_no_address_is_not_believed_and_never_the_proxy() -> None:
+    for odd in ("<script>", "192.0.2.9:5555", "192.0.2.9, ", "unix:", "[::1]"):
+        assert Proxies(["127.0.0.1"]).client_address("127.0.0.1", odd) == UNKNOWN
 
 
 def test_only_a_trusted_proxy_reports_the_scheme_of_a_request() -> None:

@@ -117,7 +117,7 @@ class FloorApi:
         addresses = {f"[{each}]" if ":" in each else each for each in named}
         return Front(
             hosts=(*LOOPBACK, *sorted(addresses - {*LOOPBACK}), *plan.hosts),
-            routes=self._routes(is_secure=plan.certificate is not None),
+            routes=self._routes(),
             may_play=self._clients.may_play,
             watch=self._clients.watch,
             certificate=plan.certificate,
@@ -173,7 +173,7 @@ class FloorApi:
     def _tables(self) -> list[Any]:
         return [self._lobby.table(name, hub.dealer.durable, hub.connected) for name, hub in self._hubs.items()]
 
-    def _routes(self, *, is_secure: bool) -> list[BaseRoute]:
+    def _routes(self) -> list[BaseRoute]:
         operations = self.operations()
         http, sockets = _cached(lambda: openapi(operations, [*self._hubs])), _cached(asyncapi)
 
@@ -195,7 +195,7 @@ class FloorApi:
             return _json(msgspec.json.encode(found))
 
         return [
-            *Api(operations, self._desk, self._proxies, is_secure=is_secure).routes(),
+            *Api(operations, self._desk, self._proxies).routes(),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
             Route("/floor.json", info),

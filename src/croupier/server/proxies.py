@@ -5,6 +5,8 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 
 SCHEMES = ("http", "https")
+UNKNOWN = "unknown"
+"""The address of a client whose proxy reports something else than an address. All of them share their limits."""
 
 
 class Proxies:
@@ -15,7 +17,10 @@ class Proxies:
         self._networks = tuple(ip_network(each, strict=False) for each in trusted)
 
     def client_address(self, peer: str, forwarded: str) -> str:
-        """The address of a client: its own or, behind trusted proxies, the last one that is not a proxy's."""
+        """The address of a client: its own or, behind trusted proxies, the last one that is not a proxy's.
+
+        If that is no plain address, it is `UNKNOWN`, and never the proxy's own: the proxy may be on this machine.
+        """
         if not self._networks or not forwarded or not _is_in(peer, self._networks):
             return peer
         address = peer
@@ -23,7 +28,7 @@ class Proxies:
             if not _is_in(address, self._networks):
                 break
             address = each.strip()
-        return address if _is_address(address) else peer
+        return address if _is_address(address) else UNKNOWN
 
     def scheme(self, peer: str, forwarded: str, own: str) -> str:
         """The scheme of a request: `own`, that of the connection, or what a trusted proxy reports."""

@@ -131,6 +131,12 @@ def test_metrics_are_for_this_machine_also_behind_a_proxy(folder: Path) -> None:
         assert anybody.get("/metrics").status == 200
         assert anybody.ask("GET", "/metrics", X_Forwarded_For="10.9.9.9").status == 403
         assert anybody.ask("GET", "/metrics", X_Forwarded_For="127.0.0.1, 10.9.9.9").status == 403
+        for odd in ("garbage", "10.9.9.9:5555", "10.9.9.9, "):
+            assert anybody.ask("GET", "/metrics", X_Forwarded_For=odd).status == 403, "it fails closed"
+        guess = {"login": "admin", "password": floor.one_time_password}
+        for scheme in ("http", "https"):
+            signed_in = floor.anybody().ask("POST", "/api/v1/session", guess, X_Forwarded_Proto=scheme)
+            assert ("; Secure" in signed_in.headers["set-cookie"]) is (scheme == "https")
 
 
 def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:

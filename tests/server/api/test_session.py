@@ -62,6 +62,9 @@ def test_a_page_of_another_site_can_do_nothing(floor: LiveFloor, people: dict[st
         assert mia.ask("GET", "/api/v1/session", Origin=other).status == 403, "the scheme belongs to the origin"
     asked = mia.ask("POST", "/api/v1/tables/craps/commands", {}, Origin="http://evil.example")
     assert (asked.status, asked.error) == (403, "not-your-right")
+    right = {"login": "max", "password": PASSWORD}
+    assert floor.anybody().ask("POST", "/api/v1/session", right, Origin="http://evil.example").status == 403
+    assert floor.anybody().ask("POST", "/api/v1/session", right, Origin=f"http://{own}").status == 200
     form = mia.ask("POST", "/api/v1/codes", b"kind=terminal", Content_Type="application/x-www-form-urlencoded")
     assert (form.status, form.error) == (400, "not-json")
     assert floor.anybody().ask("GET", "/api/v1/tables", None, Host="evil.example").status == 400

@@ -25,14 +25,11 @@ _ENCODER = msgspec.json.Encoder()
 class Api:
     """The operations as routes of a web application."""
 
-    def __init__(
-        self, operations: Iterable[Operation[Any, Any]], desk: FrontDesk, proxies: Proxies, *, is_secure: bool
-    ) -> None:
-        """Serve these operations. If the server speaks TLS, cookies are sent back over TLS only."""
+    def __init__(self, operations: Iterable[Operation[Any, Any]], desk: FrontDesk, proxies: Proxies) -> None:
+        """Serve these operations."""
         self._desk = desk
         self._proxies = proxies
         self._sessions = desk.sessions
-        self._is_secure = is_secure
         self._operations = list(operations)
 
     def routes(self) -> list[Route]:
@@ -78,15 +75,16 @@ class Api:
             return _response(result)
         given = cast("Given[Any]", result)
         response = _response(given.value)
-        self._set_cookie(response, given.cookie, given.content)
+        self._set_cookie(request, response, given.cookie, given.content)
         return response
 
     def _session(self, row: Operation[Any, Any], request: Request) -> Session | None:
         """Who is signed in, if the operation needs that. What the person does postpones the lock of the console."""
         token = request.cookies.get(COOKIE, "")
+        if row.method != "GET" or row.right is not Right.ANYBODY:
+            self._check_origin(request)
         if row.right is Right.ANYBODY:
             return self._sessions.find(token) if token else None
-        self._check_origin(request)
         session = self._sessions.find(token)
         if session is None:
             raise not_signed_in()
@@ -101,10 +99,14 @@ class Api:
 
     def _check_origin(self, request: Request) -> None:
         """Refuse a request that a page of another site has made."""
-        peer, headers = request.client.host if request.client else "", request.headers
-        scheme = self._proxies.scheme(peer, ",".join(headers.getlist("x-forwarded-proto")), request.url.scheme)
-        if not is_same_origin(headers.get("origin"), scheme, headers.get("host", "")):
+        headers = request.headers
+        if not is_same_origin(headers.get("origin"), self._scheme(request), headers.get("host", "")):
             raise not_yours("A page of another site may not do this.")
+
+    def _scheme(self, request: Request) -> str:
+        """The scheme that the client uses, as far as a trusted proxy reports it."""
+        peer, reported = request.client.host if request.client else "", request.headers.getlist("x-forwarded-proto")
+        return self._proxies.scheme(peer, ",".join(reported), request.url.scheme)
 
     async def _body(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Any:
         raw = await request.body()
@@ -122,11 +124,13 @@ class Api:
         except RecursionError:
             raise ApiError(400, "malformed", "This was not understood: it is nested too deeply.") from None
 
-    def _set_cookie(self, response: Response, name: str, content: str | None) -> None:
+    def _set_cookie(self, request: Request, response: Response, name: str, content: str | None) -> None:
+        """Set or remove a cookie. A client that uses TLS sends it back over TLS only."""
+        is_secure = self._scheme(request) == "https"
         if content is None:
-            response.delete_cookie(name, httponly=True, samesite="strict", secure=self._is_secure)
+            response.delete_cookie(name, httponly=True, samesite="strict", secure=is_secure)
         else:
-            response.set_cookie(name, content, httponly=True, samesite="strict", secure=self._is_secure)
+            response.set_cookie(name, content, httponly=True, samesite="strict", secure=is_secure)
 
 
 def idle_seconds(request: Request) -> int:
