@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import sys
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
 
 import msgspec
 
@@ -15,24 +17,20 @@ class PaperError(Exception):
     """No file was written. The message is one sentence."""
 
 
-class Papers:
-    """Writes PDF files, one at a time."""
+class _Place(NamedTuple):
+    """A place in the queue."""
 
-    def __init__(self) -> None:
-        """Begin with nothing to write."""
-        self._turn = asyncio.Lock()
-
-    async def pdf(self, job: PaperJob) -> bytes:
-        """The file of a job. Raise `PaperError` if it cannot be written."""
-        async with self._turn:
-            return await _run(job)
+    login: str
+    is_inspectors: bool
+    turn: "asyncio.Future[None]"
 
 
-async def _run(job: PaperJob) -> bytes:
+async def written(job: PaperJob) -> bytes:
+    """The file of a job. Raise `PaperError` if it cannot be written. If the caller is cancelled, the process ends."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*PROGRAM, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
     try:
-        written, said = await process.communicate(msgspec.json.encode(job))
+        content, said = await process.communicate(msgspec.json.encode(job))
     finally:
         if process.returncode is None:
             with contextlib.suppress(ProcessLookupError):
@@ -40,4 +38,51 @@ async def _run(job: PaperJob) -> bytes:
             await process.wait()
     if process.returncode:
         raise PaperError(said.decode(errors="replace").strip().splitlines()[-1] if said.strip() else "No file was written.")
-    return written
+    return content
+
+
+class Papers:
+    """Writes PDF files, one at a time. Inspectors come first, and one job of each person waits at most."""
+
+    def __init__(self, write: Callable[[PaperJob], Awaitable[bytes]] = written) -> None:
+        """Begin with nothing to write. Replace `write` in tests only."""
+        self._write = write
+        self._queue: list[_Place] = []
+        self._is_busy = False
+
+    async def pdf(self, job: PaperJob, login: str, *, is_inspectors: bool) -> bytes:
+        """The file of a job of this person. Raise `PaperError` if it cannot be written, or if another of theirs waits.
+
+        If the caller is cancelled, the job is dropped.
+        """
+        await self._wait(login, is_inspectors=is_inspectors)
+        try:
+            return await self._write(job)
+        finally:
+            self._go_on()
+
+    async def _wait(self, login: str, *, is_inspectors: bool) -> None:
+        if not self._is_busy:
+            self._is_busy = True
+            return
+        if any(each.login == login for each in self._queue):
+            raise PaperError("Another PDF file of yours waits to be written; ask again once you have it.")
+        place = _Place(login, is_inspectors, asyncio.get_running_loop().create_future())
+        self._queue.append(place)
+        try:
+            await place.turn
+        except asyncio.CancelledError:
+            if place.turn.cancelled():
+                self._queue.remove(place)
+            else:  # its turn had come
+                self._go_on()
+            raise
+
+    def _go_on(self) -> None:
+        """Let the next job begin."""
+        waiting = [each for each in self._queue if not each.turn.done()]
+        self._is_busy = bool(waiting)
+        if waiting:
+            first = min(waiting, key=lambda each: not each.is_inspectors)
+            self._queue.remove(first)
+            first.turn.set_result(None)

@@ -72,7 +72,7 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Seq
         "responses": {SUCCESS: _response("Done.", schemas[id(row.gives)])},
         "security": [] if is_open else [{"session": []}],
     }
-    with_session = () if is_open else WITH_SESSION if is_own else WITH_SESSION + WHILE_LOCKED
+    with_session = _if_open(row) if is_open else WITH_SESSION if is_own else WITH_SESSION + WHILE_LOCKED
     statuses = sorted({*ALWAYS, *with_session, *row.refuses})
     said["responses"] |= {str(each): _response(STATUS_MEANINGS[each], schemas_problem()) for each in statuses}
     if row.takes is not Nothing:
@@ -80,6 +80,11 @@ def _operation(row: Operation[Any, Any], schemas: Mapping[int, Any], tables: Seq
     if parameters := [*_path_parameters(row.path, tables), *_query_parameters(row.queries)]:
         said["parameters"] = parameters
     return said
+
+
+def _if_open(row: Operation[Any, Any]) -> tuple[int, ...]:
+    """What an operation that is open to anybody answers to a page of another site."""
+    return () if row.method == "GET" else (403,)
 
 
 def schemas_problem() -> dict[str, str]:

@@ -1,7 +1,8 @@
 """Operations of the API: each is declared once, with who may call it, what it takes and what it gives."""
 
+import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Annotated, Any, Generic, NamedTuple, TypeVar
@@ -18,6 +19,14 @@ MOST_NUMBER = 10**12
 
 T = TypeVar("T", bound=msgspec.Struct)
 G = TypeVar("G")
+R = TypeVar("R")
+
+LOOK_SECONDS = 0.5
+"""How often slow work looks whether its client is still there."""
+
+
+class ClientLeftError(Exception):
+    """Whoever asked has left: there is nobody to answer."""
 
 
 class Right(Enum):
@@ -53,6 +62,10 @@ class GivenReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
 
 
+async def _stays() -> bool:
+    return False
+
+
 class Call(NamedTuple, Generic[T]):
     """One request to an operation."""
 
@@ -66,12 +79,25 @@ class Call(NamedTuple, Generic[T]):
     """The network address of the client."""
     client_key: str
     """The key of an enrolled terminal, display or device; empty if the request has none."""
+    has_left: Callable[[], Awaitable[bool]] = _stays
+    """Tells whether the client has closed its connection, or was cut off."""
 
     @property
     def signed_in(self) -> Session:
         """Who is signed in."""
         assert self.session, "the right of the operation asks for it"
         return self.session
+
+    async def unless_left(self, work: Coroutine[Any, Any, R]) -> R:
+        """Do some slow work. Cancel it, and raise `ClientLeftError`, once nobody waits for it any more."""
+        doing = asyncio.ensure_future(work)
+        try:
+            while not (await asyncio.wait({doing}, timeout=LOOK_SECONDS))[0]:
+                if await self.has_left():
+                    raise ClientLeftError
+            return await doing
+        finally:
+            doing.cancel()
 
     def number(self, name: str, default: int) -> int:
         """A number of the query."""

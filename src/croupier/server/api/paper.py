@@ -76,7 +76,8 @@ class PaperOperations:
             at=self._clock(),
         )
         try:
-            content = await self._papers.pdf(job)
+            is_inspectors = self._desk.is_inspector(call.signed_in)
+            content = await call.unless_left(self._papers.pdf(job, call.signed_in.login, is_inspectors=is_inspectors))
         except PaperError as error:
             raise ApiError(409, "no-paper", str(error)) from None
         await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {first} to {last}, on paper", is_export=True)

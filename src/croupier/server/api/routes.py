@@ -9,7 +9,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
+from croupier.server.api.operation import Call, ClientLeftError, Given, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, Problem, missing, not_signed_in, not_yours
 from croupier.server.api.understood import in_words
 from croupier.server.front_desk import FrontDesk, check_open
@@ -48,7 +48,7 @@ class Api:
                 return await self._answer(rows[method], decoders[method], request)
             except ApiError as error:
                 return _response(error.problem, error.status)
-            except ClientDisconnect:
+            except (ClientDisconnect, ClientLeftError):
                 return Response(status_code=400)
 
         return endpoint
@@ -67,6 +67,7 @@ class Api:
             session=session,
             address=address,
             client_key=request.cookies.get(CLIENT_COOKIE, ""),
+            has_left=request.is_disconnected,
         )
         if strange := sorted(set(request.query_params) - set(row.queries)):
             raise ApiError(400, "bad-query", f"There is no parameter {strange[0][:40]!r} here.")
