@@ -9,6 +9,7 @@ from msgspec import Meta
 from croupier.floor.actions import countersigned, signed, staff_here
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
+from croupier.floor.order_texts import text_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
@@ -157,7 +158,7 @@ class TableOrders:
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
         given = command(call.body.command)
-        answer = terminal_name_refused(table, given) or signed(table, given, person.name, roles)
+        answer = text_refused(given) or terminal_name_refused(table, given) or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)

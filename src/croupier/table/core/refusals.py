@@ -42,6 +42,7 @@ class Reason(Coded):
     NOT_YOUR_POWER = "not-your-power", "The document gives that power to somebody else."
     UNKNOWN_GROUND = "unknown-ground", "The document does not list that ground, or one has to be named."
     REASON_NEEDED = "reason-needed", "A decision needs a reason."
+    BAD_TEXT = "bad-text", "A text is too long, or has line breaks or control characters."
     SECOND_PERSON_NEEDED = "second-person-needed", "Another person has to agree, or to review."
     FAULT_PENDING = "fault-pending", "A fault was reported, and the round has to be called off."
     TABLE_LOCKED = "table-locked", "Nothing is played until a fault is rectified."

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.money import Cents, dollars
+from croupier.printable import escaped
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
 from croupier.rules.sign import SettingValue
@@ -20,12 +21,12 @@ def wish(command: Command) -> str:
 
 
 def told(table: Table, event: Event) -> list[str]:
-    """Describe an event at this table in sentences. Consequences are indented."""
+    """Describe an event at this table in sentences, each on one line. Consequences are indented."""
     words = EVENTS[type(event)].tell(table, event)
     lines = [words] if isinstance(words, str) else words
     if isinstance(event, Ruling):
-        return [f"{lines[0].removesuffix('.')}{reason_suffix(event)}.", *lines[1:]]
-    return lines
+        lines = [f"{lines[0].removesuffix('.')}{reason_suffix(event)}.", *lines[1:]]
+    return [escaped(line) for line in lines]
 
 
 def reason_suffix(event: Ruling) -> str:
