@@ -66,6 +66,17 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     return now[0]
 
 
+def agreement_refused(
+    table: Table, by: Person, second: Person | None, act: Act, why: str, because: str = "It moves money"
+) -> Refusal | None:
+    """Refuse a decision with which no other holder of the power agrees."""
+    other = power_to_decide(table, second, act, why)
+    if second is not None and second.name != by.name and not isinstance(other, Refusal):
+        return None
+    sentence = f"{because}: another who may decide this has to agree."
+    return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, powers_here(table, act)[0].clause)
+
+
 def titled(table: Table, by: Person) -> str:
     """The name of a person with the title that the document gives to their role."""
     role = table.rules.procedures.roles.get(by.role)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
@@ -117,6 +118,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The players who may use only one terminal."""
     hand_pays: Mapping[str, int] = {}
     """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
+    raised: Mapping[str, str] = {}
+    """Who last raised the credit of a terminal or confirmed its record, by seat, until that was paid by hand."""
     debts: Mapping[str, Debt] = {}
     """The money that was demanded back, by the seat at which it had been collected. The account `owed` is below zero by it."""
     demanded: Mapping[str, int] = {}
@@ -149,6 +152,10 @@ class Desk(msgspec.Struct, frozen=True):
     def is_locked(self) -> bool:
         """Whether play is stopped until a fault is rectified."""
         return bool(self.locked or self.stopped)
+
+    def raised_by(self, seat: str, by: Person) -> "Desk":
+        """The desk once a person has raised the credit of a terminal."""
+        return replace(self, raised={**self.raised, seat: by.name})
 
     def debts_less(self, seat: str, amount: int) -> Mapping[str, Debt]:
         """The debts once an amount of one has come back, or is no longer demanded."""

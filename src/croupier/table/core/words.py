@@ -40,6 +40,11 @@ def who(by: Person | None) -> str:
     return f"{by.name} ({by.role.replace('-', ' ')})" if by else "The machine"
 
 
+def with_second(by: Person, second: Person | None) -> str:
+    """A person and the second one who agreed, for the start of a sentence."""
+    return f"{who(by)}, with {who(second)}," if second else who(by)
+
+
 def by_whom(by: Person | None) -> str:
     """A person with their role, for the end of a sentence; empty without a person."""
     return f" by {who(by)}" if by else ""
