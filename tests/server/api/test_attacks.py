@@ -68,6 +68,19 @@ def test_every_text_of_an_order_is_a_short_line_that_can_be_printed(people: dict
         assert (refused.status, refused.error) == (409, "bad-text"), (order, refused)
 
 
+def test_a_dealer_alone_moves_no_chips_between_table_and_cage(floor: LiveFloor, people: dict[str, Console]) -> None:
+    dora = people["dora"]
+    floor.hire("dan", "Dan Cole", "dealer", by=people["admin"])
+    for order in ("FillFloat", "CreditFloat", "EmptyDrop"):
+        action = dora.actions("crown")[order]
+        assert action["second"] or not action["open"], action
+    for second in (None, {"login": "dan", "password": PASSWORD}):
+        refused = dora.order("crown", "FillFloat", amount=100_000, second=second)
+        assert (refused.status, refused.error) == (409, "second-person-needed"), refused
+    assert dora.order("crown", "FillFloat", amount=100_000, second={"login": "sue", "password": PASSWORD}).status == 200
+    assert dora.actions("crown")["CreditFloat"]["second"]
+
+
 def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:
     for twice, answer in (("Cookie: a=b", 401), ("Authorization: Bearer x", 401), ("Origin: http://a.test", 400)):
         ask = (

@@ -140,7 +140,8 @@ class TableOrders:
             asked = self._countersigning(call, given.second.login, dealer.name)
             other = await self._desk.second(asked, given.second.password, call.address)
             roles = self._desk.document_roles(other.login, dealer.table.rules)
-            order = _accepted(countersigned(dealer.table, order, other.name, roles))
+            both = countersigned(dealer.table, order, other.name, roles)
+            order = _accepted(self._desk.lacks_pit(person, other, order) or both)
         check = _Check(given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:

@@ -77,6 +77,15 @@ def agreement_refused(
     return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, powers_here(table, act)[0].clause)
 
 
+def alone_refused(table: Table, by: Person, second: Person | None) -> Refusal | None:
+    """On a live floor, refuse a transfer between a table and the cage that no other person of this table has signed."""
+    if not table.states_tender:
+        return None
+    if second is not None and second.name != by.name and table.rules.procedures.works_here(second.role):
+        return None
+    return Refusal(Reason.SECOND_PERSON_NEEDED, "Chips and cash go to the cage or come from it only before two people.")
+
+
 def titled(table: Table, by: Person) -> str:
     """The name of a person with the title that the document gives to their role."""
     role = table.rules.procedures.roles.get(by.role)
