@@ -81,6 +81,21 @@ def test_a_dealer_alone_moves_no_chips_between_table_and_cage(floor: LiveFloor, 
     assert dora.actions("crown")["CreditFloat"]["second"]
 
 
+def test_a_bar_holds_however_the_name_is_spelled(people: dict[str, Console]) -> None:
+    dora, carl = people["dora"], people["carl"]
+    barred = carl.order("sicbo", "Sanction", seat=" Racer", measure="bar a person from the game", why="device")
+    assert barred.status == 200, barred
+    for name in ("racer", "Racer", "RACER ", " racer", "\uff52\uff41\uff43\uff45\uff52"):
+        refused = dora.order("sicbo", "TakeSeat", seat=name, chips=1000, tender={"way": "cash"})
+        assert (refused.status, refused.error) == (409, "bets-refused"), (name, refused)
+    for name in ("\u3164", "a\u2800", "\u0e47" * 9, "--", ""):
+        refused = dora.order("sicbo", "TakeSeat", seat=name, chips=1000, tender={"way": "cash"})
+        assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
+    assert dora.order("sicbo", "TakeSeat", seat=" Zoë ", chips=1000, tender={"way": "cash"}).status == 200
+    alike = dora.order("sicbo", "TakeSeat", seat="ZOE\u0308", chips=1000, tender={"way": "cash"})
+    assert (alike.error, alike.message) == ("seat-taken", "Zoë sits at this table already; take a name that differs by more.")
+
+
 def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:
     for twice, answer in (("Cookie: a=b", 401), ("Authorization: Bearer x", 401), ("Origin: http://a.test", 400)):
         ask = (

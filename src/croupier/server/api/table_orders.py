@@ -10,6 +10,7 @@ from croupier.floor.actions import countersigned, signed, staff_here
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
+from croupier.floor.player_names import invisible_name_refused, spelled
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
@@ -158,8 +159,9 @@ class TableOrders:
         """The command that was sent, as the person who is signed in gives it."""
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
-        given = command(call.body.command)
-        answer = text_refused(given) or terminal_name_refused(table, given) or signed(table, given, person.name, roles)
+        given = spelled(table, command(call.body.command))
+        refusal = text_refused(given) or invisible_name_refused(given) or terminal_name_refused(table, given)
+        answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
+from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 
 
@@ -185,5 +186,12 @@ class Desk(msgspec.Struct, frozen=True):
 
     def turns_away(self, person: str) -> str | None:
         """The clause by which a person may not sit down here; None if they may. It may be empty, as in `refuses`."""
-        bar = self.bars.get(person)
+        bar = self.bar_of(person)
         return bar.clause if bar else self.refused.get(person)
+
+    def bar_of(self, person: str) -> Bar | None:
+        """The bar of a person, however the name is spelled; None if there is none."""
+        if not person or person in self.bars:
+            return self.bars.get(person)
+        name = folded(person)
+        return next((bar for barred, bar in self.bars.items() if folded(barred) == name), None)
