@@ -161,11 +161,12 @@ def is_duty(power: Power) -> bool:
 
 def second_consent(rules: Ruleset, power: Power) -> str:
     """The sentence about the second consent that a change after the close needs once the outcome is coming; else empty."""
-    moving = rules.procedures.in_motion.intersection(power.during)
+    during = frozenset(power.during)
+    moving = during & rules.procedures.in_motion
     if power.act is not Act.RELAX_FREEZE or not moving:
         return ""
     on_its_way = rules.game.space.on_its_way
-    if moving == set(power.during):
+    if moving == during:
         return f"{on_its_way} then: another who may decide it has to agree."
     return f"Once {on_its_way[:1].lower()}{on_its_way[1:]}, another who may decide it has to agree."
 

@@ -59,11 +59,12 @@ def test_every_text_of_an_order_is_a_short_line_that_can_be_printed(people: dict
     for text in ("x\x1b[2J", "x\x07", "x\0", "x\n2026-11-17 09:00:00  All is well.", "x\u202egnp", "x\x9b31m", "W" * 501):
         refused = people["sue"].order("crown", "DisableTable", why=text)
         assert (refused.status, refused.error, refused.message) == (409, "bad-text", sentence), (text, refused)
-    for order, table, fields in (
+    orders: tuple[tuple[str, str, dict[str, Any]], ...] = (
         ("OpenDispute", "crown", {"seat": "ann", "round": 1, "about": "x\x1b"}),
         ("RelaxFreeze", "wheel", {"wish": relaxed, "why": "The screen did not answer."}),
         ("ConfirmRecord", "wheel", {"seat": "ann", "round": 1, "bets": {"red\u2028": 100}, "why": "x"}),
-    ):
+    )
+    for order, table, fields in orders:
         refused = people["sue"].order(table, order, **fields)
         assert (refused.status, refused.error) == (409, "bad-text"), (order, refused)
 

@@ -24,6 +24,7 @@ from croupier.server.front_desk import FrontDesk
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
+from croupier.table.rounds.correcting import CorrectOutcome
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
@@ -75,17 +76,25 @@ PreviewedCommand: Any = _body(
 )
 
 
+CONFIRMS_A_PREVIEW = (CorrectOutcome,)
+"""Orders that state the digest of a preview. Without it, two people who correct a round at once would undo each other."""
+LOOK_FIRST = "Ask for a preview first, and give the order with its digest."
+
+
 class _Check:
     """Compares what a command leads to with its preview, if there is one. A repeated command is not checked again."""
 
-    def __init__(self, preview: str | None) -> None:
+    def __init__(self, order: Command, preview: str | None) -> None:
         self.is_new = False
         """Whether the command was decided now, and not answered before."""
+        self._order = order
         self._preview = preview
 
     def __call__(self, happened: Sequence[Happened]) -> Refusal | None:
         self.is_new = True
-        return as_previewed(self._preview, happened) if self._preview else None
+        if self._preview:
+            return as_previewed(self._preview, happened)
+        return Refusal(Reason.PREVIEW_NEEDED, LOOK_FIRST) if isinstance(self._order, CONFIRMS_A_PREVIEW) else None
 
 
 class TableOrders:
@@ -143,7 +152,7 @@ class TableOrders:
             roles = self._desk.document_roles(other.login, dealer.table.rules)
             both = countersigned(dealer.table, order, other.name, roles)
             order = _accepted(self._desk.lacks_pit(person, other, order) or both)
-        check = _Check(given.preview)
+        check = _Check(order, given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:
             raise _refused(reply.error, reply.message, reply.clause)

@@ -29,6 +29,7 @@ class Reason(Coded):
     ROUND_OVER = "round-over", "It was meant for another round: one that is over, or has not begun."
     OTHER_COMMAND = "other-command", "That id was used for another command before."
     OTHER_PREVIEW = "other-preview", "It would change something else than its preview has shown."
+    PREVIEW_NEEDED = "preview-needed", "It has to state the digest of the preview that it confirms."
     NOT_ALONE = "not-alone", "Only a lone player may close the betting early, while bets are open."
     TABLE_FULL = "table-full", "Every seat at the table is taken."
     SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
