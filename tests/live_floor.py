@@ -79,11 +79,19 @@ class Console:
     def sign_in(self, login: str, password: str = PASSWORD) -> Answer:
         return self.post("/api/v1/session", {"login": login, "password": password})
 
-    def order(self, table: str, order: str, *, id: str = "", second: object = None, **fields: object) -> Answer:
+    def previewed(self, table: str, order: str, **fields: object) -> Answer:
+        """Ask what a command would change."""
+        return self.post(f"/api/v1/tables/{table}/preview", {"command": {"type": order, **fields}})
+
+    def order(
+        self, table: str, order: str, *, id: str = "", second: object = None, preview: str = "", **fields: object
+    ) -> Answer:
         """Give a command at a table."""
         given: dict[str, object] = {"id": id or secrets.token_hex(6), "command": {"type": order, **fields}}
         if second:
             given["second"] = second
+        if preview:
+            given["preview"] = preview
         return self.post(f"/api/v1/tables/{table}/commands", given)
 
     def actions(self, table: str) -> dict[str, Any]:

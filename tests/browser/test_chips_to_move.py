@@ -90,7 +90,9 @@ def test_after_a_correction_the_page_lists_what_to_take_and_to_pay(floor: LiveFl
     throw(dora, "3-3")
     given(dora, "FinishPaying")
     round = dora.get("/api/v1/tables/craps").body["round"]["number"]
-    given(dora, "CorrectOutcome", round=round, outcome="4-5", why="It was misread.")
+    correction: dict[str, Any] = {"round": round, "outcome": "4-5", "why": "It was misread."}
+    digest = dora.previewed("craps", "CorrectOutcome", **correction).body["digest"]
+    given(dora, "CorrectOutcome", preview=digest, **correction)
     sign_in(console, floor, "dora", table="craps")
     payments = console.get_by_test_id("payments")
     expect(payments.locator('[data-occasion="correction"]').first).to_be_visible()

@@ -133,6 +133,20 @@ def exported_csv(text: str) -> int:
     return len(rows)
 
 
+def test_a_cell_of_a_csv_file_has_no_control_characters(floor: LiveFloor, console: Page) -> None:
+    """Lines from before texts were checked may have any."""
+    console.goto(f"http://127.0.0.1:{floor.port}/staff")
+    text = console.evaluate(
+        """async () => (await import("/static/staff-export.js")).csv([
+          { number: 1, hash: "00", body: { command: { type: "LockTerminal", seat: "a\\x1b\\n\\u202eb", why: "\\x9b" } } },
+        ])"""
+    )
+    _, row, end = text.split("\r\n")
+    assert end == ""
+    assert row.isprintable()
+    assert r"a\u001b\u000a\u202eb" in row
+
+
 def test_an_inspector_sees_a_table_and_has_no_order_there(floor: LiveFloor, console: Page) -> None:
     sign_in(console, floor, "ines", table="sicbo")
     expect(console.locator('[data-seat="ann"]')).to_be_visible()

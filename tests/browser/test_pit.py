@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
+from live_floor import CASH, CASHLESS, PASSWORD, Console, LiveFloor, live_floor
 from staff_page import axe, looks_right, sign_in, sign_out
 
 PATIENCE = 60
@@ -320,6 +320,8 @@ def test_a_faulty_terminal_is_confirmed_by_its_record(floor: LiveFloor, console:
     fill(console, "Bets: name", "red")
     fill(console, "Bets: $", "20")
     fill(console, "Reason", "The record of the terminal shows it.")
+    fill(console, "Their login", "carl")
+    fill(console, "Their password", PASSWORD)
     expect(console.get_by_test_id("changes")).to_contain_text(dollars(credit))
     expect(console.get_by_test_id("histories").locator(f'[data-round="{round}"]')).to_contain_text("$20.00")
     assert axe(console) == []

@@ -16,6 +16,7 @@ from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
 from croupier.cli.telling_floor import cage_lines, people_lines, settings_lines
 from croupier.cli.time_window import chosen_window, floor_zone, window_options, wording, zone_of
+from croupier.printable import escaped
 
 if TYPE_CHECKING:
     from datetime import tzinfo
@@ -248,7 +249,7 @@ def audit_registers(journal: str) -> None:
         for name in tables_of(journal, reader):
             with _following(journal, reader, name):
                 table = replay(line.body for line in reader.lines(name))[0]
-                lines = [in_zone(line, where) for line in register(table, now())]
+                lines = [in_zone(escaped(line), where) for line in register(table, now())]
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 

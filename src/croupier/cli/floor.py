@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.audit.findings import counted
-from croupier.cli.output import block, escaped, refuse, refuse_each, say
+from croupier.cli.output import block, refuse, refuse_each, say
+from croupier.printable import escaped
 
 if TYPE_CHECKING:
     from croupier.floor.plan import Plan, TablePlan

@@ -9,6 +9,8 @@ from typing import BinaryIO, Never
 
 import click
 
+from croupier.printable import escaped
+
 MAX_SENTENCE_LENGTH = 500
 WIDTH = 80
 INTERRUPTED = 130
@@ -69,8 +71,3 @@ def refuse_each(sentences: Iterable[str]) -> Never:
 def one_line(sentence: str) -> str:
     """Cut a sentence to MAX_SENTENCE_LENGTH and escape characters that a terminal would interpret."""
     return escaped(sentence if len(sentence) <= MAX_SENTENCE_LENGTH else sentence[:MAX_SENTENCE_LENGTH] + "…")
-
-
-def escaped(text: str) -> str:
-    """Escape characters that a terminal would interpret."""
-    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)

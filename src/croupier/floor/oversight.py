@@ -1,6 +1,6 @@
 """Orders at a table that also need a duty on the floor, because no document says who gives them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,10 +8,24 @@ from croupier.floor.actions import Action
 from croupier.people.duties import Duty
 from croupier.people.register import Register
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.money.boxes import EmptyDrop
+from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.pit.disabling import EnableTable
 
 NEEDED: Mapping[str, tuple[Duty, str]] = {EnableTable.__name__: (Duty.DISABLE, "put a table back into service")}
 """The duty of each such order, and what it does."""
+
+
+BEFORE_THE_PIT = frozenset(each.__name__ for each in (FillFloat, CreditFloat, EmptyDrop))
+"""Orders of two people, one of whom has to be of the pit."""
+
+
+def pit_refused(register: Register, logins: Iterable[str], order: str) -> Refusal | None:
+    """Refuse an order that nobody of the pit has signed. The pit has the duty `disable`."""
+    if order not in BEFORE_THE_PIT or any(register.may(login, Duty.DISABLE) for login in logins):
+        return None
+    roles = ", ".join(register.roles.holders(Duty.DISABLE)) or "no role of this floor"
+    return Refusal(Reason.SECOND_PERSON_NEEDED, f"One of the two has to have the duty {Duty.DISABLE} (here: {roles}).")
 
 
 def duty_refused(register: Register, login: str, order: str) -> Refusal | None:

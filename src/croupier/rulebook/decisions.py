@@ -159,10 +159,16 @@ def is_duty(power: Power) -> bool:
     return power.must or (bool(power.grounds) and all(ground.must for ground in power.grounds))
 
 
-def second_consent(power: Power) -> str:
-    """The sentence about the second consent that a change after the close needs once the dice move; else empty."""
-    late = power.act is Act.RELAX_FREEZE and set(power.during) != {Phase.CLOSED}
-    return "Once the dice are on their way, another who may decide it has to agree." if late else ""
+def second_consent(rules: Ruleset, power: Power) -> str:
+    """The sentence about the second consent that a change after the close needs once the outcome is coming; else empty."""
+    during = frozenset(power.during)
+    moving = during & rules.procedures.in_motion
+    if power.act is not Act.RELAX_FREEZE or not moving:
+        return ""
+    on_its_way = rules.game.space.on_its_way
+    if moving == during:
+        return f"{on_its_way} then: another who may decide it has to agree."
+    return f"Once {on_its_way[:1].lower()}{on_its_way[1:]}, another who may decide it has to agree."
 
 
 def _power(rules: Ruleset, power: Power) -> Passage:
@@ -182,7 +188,7 @@ def _power(rules: Ruleset, power: Power) -> Passage:
     may = "is to" if is_duty(power) else "may"
     said = f"{who} {may} {purpose(rules, power)}{about}{when}{on}".removesuffix(",")
     provided = f", {power.provided}" if power.provided else ""
-    says = sentence(f"{said}{provided}.", barred, reaches, voids, named, shows, second_consent(power), without)
+    says = sentence(f"{said}{provided}.", barred, reaches, voids, named, shows, second_consent(rules, power), without)
     return Passage(purpose(rules, power), power.clause, says)
 
 

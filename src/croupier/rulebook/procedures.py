@@ -21,7 +21,7 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
     procedures = rules.procedures
     found = [
         Section("The people", tuple(_person(rules, role) for role in procedures.staff)),
-        Section("A round", tuple(_round(procedures))),
+        Section("A round", tuple(_round(rules))),
         Section("The dice", tuple(_dice(rules, procedures.shooting)) if procedures.shooting else ()),
         Section("Places and terminals", tuple(_places(procedures))),
         *decisions(rules),
@@ -44,8 +44,8 @@ def _person(rules: Ruleset, role: Role) -> Passage:
     return Passage(role.title, role.clause, sentence(does, named))
 
 
-def _round(procedures: Procedures) -> Iterator[Passage]:
-    open_before = False
+def _round(rules: Ruleset) -> Iterator[Passage]:
+    procedures, open_before = rules.procedures, False
     for step in procedures.sequence:
         yield Passage(step.to.value, step.clause, _step(procedures, step, open_before=open_before))
         open_before = step.bets
@@ -55,7 +55,7 @@ def _round(procedures: Procedures) -> Iterator[Passage]:
     who, agreed = "the document lets nobody relax that", ""
     if relaxed:
         who = f"{the(procedures.named(relaxed[0].held_by))} may let one be, {relaxed[0].provided}".removesuffix(", ")
-        agreed = second_consent(relaxed[0])
+        agreed = second_consent(rules, relaxed[0])
     says = sentence(f"Once bets are closed none is made or changed{but}; {who}.", agreed)
     yield Passage("after the close", procedures.freeze, says)
 

@@ -28,6 +28,11 @@ class Space:
         """The number of equally likely ways of all outcomes together."""
         return sum(self.ways.values())
 
+    @property
+    def on_its_way(self) -> str:
+        """Says that what will show the outcome is in motion."""
+        return "The dice are on their way" if self.shown_by == "dice" else "The ball is on its way"
+
     def name(self, shown: Sequence[int]) -> OutcomeName | None:
         """The outcome shown by dice (in any order) or by a pocket; None if it is impossible."""
         name = OutcomeName("-".join(str(n) for n in sorted(shown)))

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from croupier.rules.error import RuleError
 from croupier.rules.powers import Act, Clock, Demand, Ground, Power, Role
-from croupier.rules.sequence import Phase, Step
+from croupier.rules.sequence import SETS_IN_MOTION, Phase, Step
 from croupier.rules.shooting import Shooting
 from croupier.rules.terms import Period, While
 
@@ -133,6 +133,13 @@ class Procedures:
         phases = [step.to for step in self.sequence]
         first = max((at for at, step in enumerate(self.sequence) if step.bets), default=-1) + 1
         return frozenset(phases[first : phases.index(self.settles.to)] if self.settles else ())
+
+    @cached_property
+    def in_motion(self) -> frozenset[Phase]:
+        """The phases in which the dice or the ball have been set in motion, so that the outcome may be known to somebody."""
+        phases = [step.to for step in self.sequence]
+        first = next((at for at, phase in enumerate(phases) if phase in SETS_IN_MOTION), len(phases))
+        return frozenset(phases[first:])
 
     def acting(self, role: str) -> frozenset[str]:
         """The role itself and every role it may act as; empty if the document has no such role."""

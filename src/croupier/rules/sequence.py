@@ -23,6 +23,10 @@ class Phase(StrEnum):
     DONE = "done"
 
 
+SETS_IN_MOTION = (Phase.SHAKEN, Phase.SPUN, Phase.SHOT)
+"""The steps that set the dice or the ball in motion."""
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of a round: a call or an act."""

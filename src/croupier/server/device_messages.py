@@ -7,8 +7,9 @@ import msgspec
 from msgspec import Meta
 
 from croupier.server.messages import Goodbye
+from croupier.server.wishes import ON_ONE_LINE
 
-Detail = Annotated[str, Meta(max_length=200, pattern=r"^[^\x00-\x1f\x7f]*\Z")]
+Detail = Annotated[str, Meta(max_length=200, pattern=ON_ONE_LINE)]
 """A sentence for the staff, on one line."""
 RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
 """The id of a request."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
-from croupier.floor.oversight import duty_refused, within_duties
+from croupier.floor.oversight import duty_refused, pit_refused, within_duties
 from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
@@ -164,6 +164,10 @@ class FrontDesk:
     def lacks_duty(self, session: Session, command: Command) -> Refusal | None:
         """Refuse an order that takes a duty on the floor to a person who does not have it."""
         return duty_refused(self.register, session.login, type(command).__name__)
+
+    def lacks_pit(self, first: Session, second: Member, command: Command) -> Refusal | None:
+        """Refuse an order of two people that takes one of the pit, if neither is."""
+        return pit_refused(self.register, (first.login, second.login), type(command).__name__)
 
     def refused(self, table: Table, command: Command, refusal: Refusal) -> Refusal:
         """A refusal, with the roles of this floor that may give the command if the person lacks the power."""

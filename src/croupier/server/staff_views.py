@@ -214,7 +214,7 @@ def _seat(table: Table, seat: str) -> SeatView:
         won=table.won.get(seat, 0),
         locked=desk.locks.get(seat, "") or ("It was declared faulty." if seat in desk.faulty else ""),
         refused=desk.is_refused(seat),
-        barred=seat in desk.bars or desk.cards.get(seat, "") in desk.bars,
+        barred=any(desk.bar_of(name) for name in (seat, desk.cards.get(seat, ""))),
         limits=OwnLimits(*limits) if limits else None,
     )
 

@@ -6,8 +6,10 @@ import msgspec
 
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 """Cents, at most an amount that JavaScript numbers represent exactly."""
-Short = Annotated[str, msgspec.Meta(max_length=64, pattern=r"^[^\0]*\Z")]
-"""A name or an id. It contains no NUL, which PostgreSQL cannot store in a text."""
+ON_ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*\Z"
+"""The pattern of a text without control characters, line breaks or marks that turn the direction of writing."""
+Short = Annotated[str, msgspec.Meta(max_length=64, pattern=ON_ONE_LINE)]
+"""A name or an id."""
 
 
 class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):

@@ -170,13 +170,15 @@ class Manager:
     def _float(self, table: Table) -> Command:
         """Move chips from or to the cage; a table of terminals refuses this."""
         kind = self._chance.choice((FillFloat, CreditFloat))
-        return kind(amount=Cents(100_000), by=attendant(table, "manager"), why="The tray is counted.")
+        by, why = attendant(table, "manager"), "The tray is counted."
+        return kind(amount=Cents(100_000), by=by, second=_second(table), why=why)
 
     def _empty(self, table: Table) -> Command | None:
         """Empty a stacker or the drop box to the cage; now and then a note is missing."""
         by, why, short = attendant(table, "manager"), "The count of the day.", self._chance.random() < 0.1
         if not table.rules.procedures.is_electronic:
-            return EmptyDrop(amount=Cents(max(0, -table.book.balance(DROP) - short * NOTES[-1])), by=by, why=why)
+            amount = Cents(max(0, -table.book.balance(DROP) - short * NOTES[-1]))
+            return EmptyDrop(amount=amount, by=by, second=_second(table), why=why)
         full = [seat for seat, each in sorted(table.meters.terminals.items()) if each.stacked]
         if not full:
             return None
@@ -191,3 +193,8 @@ class Manager:
 
     def _anybody(self, table: Table) -> Person:
         return Person("manager", next(iter(table.rules.procedures.roles)))
+
+
+def _second(table: Table) -> Person | None:
+    """The second person whom a live floor asks for."""
+    return attendant(table, "second") if table.states_tender else None

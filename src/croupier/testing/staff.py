@@ -57,16 +57,18 @@ class Supervisor:
 
     def _terminal(self, table: Table) -> Command | None:
         by = holder(table, Act.CONFIRM_RECORD)
+        second = holder(table, Act.CONFIRM_RECORD, name="second") if table.states_tender else None
         for seat in sorted(table.desk.faulty):
             if by is None:
                 return None
             if table.trail and isinstance(table.trail[0], TerminalFailed) and table.round.number % 2:
-                return AdjustCredit(seat=seat, amount=Cents(250), up=True, by=by, why="The meter stuck.")
+                return AdjustCredit(seat=seat, amount=Cents(250), up=True, by=by, second=second, why="The meter stuck.")
             last = table.past[-1].round if table.past else table.round.number
             fresh = {wager: Cents(stake) for wager, stake in record(table, seat, last).items()}
             if len(fresh) % 2:
                 return VoidUnconfirmed(seat=seat, round=last, by=by, why="Its record cannot be read.")
-            return ConfirmRecord(seat=seat, round=last, bets=_placed_for(table, seat, last), by=by, why="As its record shows.")
+            bets = _placed_for(table, seat, last)
+            return ConfirmRecord(seat=seat, round=last, bets=bets, by=by, second=second, why="As its record shows.")
         return None
 
     def _files(self, table: Table) -> Command | None:
@@ -101,7 +103,8 @@ class Supervisor:
         for seat in table.desk.hand_pays:
             if table.book.balance(owed(seat)) < 0 or table.round.number % 3 == 0:
                 return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
-            return PayByHand(seat=seat, by=attendant(table), why="The form is signed.")
+            by = attendant(table, "second") if table.states_tender and seat in table.desk.raised else attendant(table)
+            return PayByHand(seat=seat, by=by, why="The form is signed.")
         return None
 
 

@@ -41,15 +41,60 @@ def test_a_session_that_ends_while_a_body_is_on_its_way_gives_no_order(floor: Li
 
 
 def test_staff_take_no_seat_under_the_name_of_a_terminal_or_an_endless_one(people: dict[str, Console]) -> None:
-    for name in ("seat-2", "x" * 81, "a\x1bb", "a\u202eb"):
+    names = {"seat-2": "unknown-player", "x" * 81: "unknown-player", "a\x1bb": "bad-text", "a\u202eb": "bad-text"}
+    for name, error in names.items():
         refused = people["dora"].order("craps", "TakeSeat", seat=name, chips=1000, tender=CASH)
-        assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
+        assert (refused.status, refused.error) == (409, error), (name, refused)
     card = people["sue"].order("wheel", "InsertCard", seat="ann", player="seat-2")
     measure = {"seat": "seat-99", "measure": "bar a person from the game", "why": "device"}
     unknown = people["carl"].order("craps", "Sanction", **measure)
     assert [each.message for each in (card, unknown)] == ["Names that begin with seat- are those of terminals."] * 2
     claimed = people["dora"].order("craps", "TakeSeat", seat="zoe", chips=0, kind="bot")
     assert (claimed.status, claimed.error) == (400, "malformed")
+
+
+def test_every_text_of_an_order_is_a_short_line_that_can_be_printed(people: dict[str, Console]) -> None:
+    sentence = "Write a text on one line, with at most 500 characters and without control characters."
+    relaxed = {"type": "TakeDown", "seat": "ann", "wager": "red\x07"}
+    for text in ("x\x1b[2J", "x\x07", "x\0", "x\n2026-11-17 09:00:00  All is well.", "x\u202egnp", "x\x9b31m", "W" * 501):
+        refused = people["sue"].order("crown", "DisableTable", why=text)
+        assert (refused.status, refused.error, refused.message) == (409, "bad-text", sentence), (text, refused)
+    orders: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("OpenDispute", "crown", {"seat": "ann", "round": 1, "about": "x\x1b"}),
+        ("RelaxFreeze", "wheel", {"wish": relaxed, "why": "The screen did not answer."}),
+        ("ConfirmRecord", "wheel", {"seat": "ann", "round": 1, "bets": {"red\u2028": 100}, "why": "x"}),
+    )
+    for order, table, fields in orders:
+        refused = people["sue"].order(table, order, **fields)
+        assert (refused.status, refused.error) == (409, "bad-text"), (order, refused)
+
+
+def test_a_dealer_alone_moves_no_chips_between_table_and_cage(floor: LiveFloor, people: dict[str, Console]) -> None:
+    dora = people["dora"]
+    floor.hire("dan", "Dan Cole", "dealer", by=people["admin"])
+    for order in ("FillFloat", "CreditFloat", "EmptyDrop"):
+        action = dora.actions("crown")[order]
+        assert action["second"] or not action["open"], action
+    for second in (None, {"login": "dan", "password": PASSWORD}):
+        refused = dora.order("crown", "FillFloat", amount=100_000, second=second)
+        assert (refused.status, refused.error) == (409, "second-person-needed"), refused
+    assert dora.order("crown", "FillFloat", amount=100_000, second={"login": "sue", "password": PASSWORD}).status == 200
+    assert dora.actions("crown")["CreditFloat"]["second"]
+
+
+def test_a_bar_holds_however_the_name_is_spelled(people: dict[str, Console]) -> None:
+    dora, carl = people["dora"], people["carl"]
+    barred = carl.order("sicbo", "Sanction", seat=" Racer", measure="bar a person from the game", why="device")
+    assert barred.status == 200, barred
+    for name in ("racer", "Racer", "RACER ", " racer", "\uff52\uff41\uff43\uff45\uff52"):
+        refused = dora.order("sicbo", "TakeSeat", seat=name, chips=1000, tender={"way": "cash"})
+        assert (refused.status, refused.error) == (409, "bets-refused"), (name, refused)
+    for name in ("\u3164", "a\u2800", "\u0e47" * 9, "--", ""):
+        refused = dora.order("sicbo", "TakeSeat", seat=name, chips=1000, tender={"way": "cash"})
+        assert (refused.status, refused.error) == (409, "unknown-player"), (name, refused)
+    assert dora.order("sicbo", "TakeSeat", seat=" Zoë ", chips=1000, tender={"way": "cash"}).status == 200
+    alike = dora.order("sicbo", "TakeSeat", seat="ZOE\u0308", chips=1000, tender={"way": "cash"})
+    assert (alike.error, alike.message) == ("seat-taken", "Zoë sits at this table already; take a name that differs by more.")
 
 
 def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:

@@ -214,6 +214,8 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "DisableTable": {"why": "x"},
 }
 """Orders for which the documents ask only that the person works at the table."""
+TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop"}
+"""Orders that one person alone does not give at a dealer's table."""
 FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice"}
 """What staff do for a player, at a dealer's table only."""
 
@@ -264,6 +266,9 @@ def test_other_orders_are_for_those_who_work_there(table: str, people: dict[str,
             if is_here and order in ("TakeSeat", "RelieveDealer", "HandBackTable", "DisableTable"):
                 continue  # other tests do that
             answer = people[login].order(table, order, **fields)
+            if is_here and order in TAKE_TWO and not rules.procedures.is_electronic:
+                assert answer.error in ("second-person-needed", "out-of-sequence"), (login, order, answer)
+                continue  # other tests do that with a second person
             may = is_here and (order != "RestDice" or records_rest)
             error = "no-such-power" if is_here else "not-your-power"
             assert_answered(answer, f"{role} gives {order} at {table}", may=may, error=error)

@@ -9,7 +9,7 @@ from server.api.test_orders import NEEDS, every_role
 
 
 def previewed(console: Console, table: str, order: str, **fields: Any) -> Answer:
-    return console.post(f"/api/v1/tables/{table}/preview", {"command": {"type": order, **fields}})
+    return console.previewed(table, order, **fields)
 
 
 @pytest.mark.parametrize("table", ["craps", "sicbo"])
@@ -57,3 +57,28 @@ def test_an_order_is_given_as_it_was_previewed(people: dict[str, Console]) -> No
         assert answer.status == status, answer
     claimed = {"command": command, "by": {"name": "Mia Brandt", "role": "operator"}}
     assert mia.post("/api/v1/tables/crown/preview", claimed).status == 400
+
+
+def test_of_two_corrections_at_the_same_time_the_second_has_to_look_again(people: dict[str, Console]) -> None:
+    dora, sue, carl = people["dora"], people["sue"], people["carl"]
+    if dora.actions("sicbo")["RelieveDealer"]["open"]:
+        assert dora.order("sicbo", "RelieveDealer").status == 200
+    calls: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("ShakeDice", {"times": 3}),
+        ("OpenBetting", {}),
+        ("CloseBetting", {}),
+        ("UncoverTumbler", {}),
+        ("AnnounceResult", {"numbers": [1, 2, 4], "total": 7}),
+        ("EnterOutcome", {"outcome": "1-2-4"}),
+    )
+    for order, fields in calls:
+        answer = dora.order("sicbo", order, **fields)
+        assert answer.status == 200, (order, answer)
+    round = dora.get("/api/v1/tables/sicbo").body["round"]["number"]
+    wishes = {each: {"round": round, "outcome": each, "why": "It was misread."} for each in ("1-2-5", "1-2-6")}
+    digests = {each: sue.previewed("sicbo", "CorrectOutcome", **wish).body["digest"] for each, wish in wishes.items()}
+    alone = sue.order("sicbo", "CorrectOutcome", **wishes["1-2-5"])
+    assert (alone.status, alone.error) == (409, "preview-needed"), alone
+    assert sue.order("sicbo", "CorrectOutcome", preview=digests["1-2-5"], **wishes["1-2-5"]).status == 200
+    late = carl.order("sicbo", "CorrectOutcome", preview=digests["1-2-6"], **wishes["1-2-6"])
+    assert (late.status, late.error) == (409, "other-preview"), late

@@ -33,6 +33,18 @@ def test_3_3_8_once_the_dice_are_on_their_way_two_people_have_to_agree() -> None
     assert done(at(Phase.SHOT), relaxed(LEO))[0].book.balance(felt("ann")) == 500
 
 
+def test_3_3_8_the_ball_runs_before_bets_are_closed_so_it_always_takes_two() -> None:
+    kim, leo = Person("Kim", "games-supervisor"), Person("Leo", "casino-supervisor")
+    table, _ = done(a_table("ministar-roulette-2018"), TakeSeat(seat="ann", chips=Cents(5000)))
+    table = replace(table, round=Round(number=1, phase=Phase.CLOSED))
+    wish = PlaceBet(seat="ann", wager="red", stake=Cents(500))
+    alone = RelaxFreeze(wish=wish, by=kim, why="The screen did not answer.")
+    refusal = refused(table, alone)
+    assert refusal.reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal.sentence == "The ball is on its way: another who may decide this has to agree."
+    assert done(table, replace(alone, second=leo))[0].book.balance(felt("ann")) == 500
+
+
 @pytest.mark.parametrize("second", [None, LEO])
 def test_3_3_8_before_that_one_person_may(second: Person | None) -> None:
     assert done(at(Phase.CLOSED), relaxed(second))[0].book.balance(felt("ann")) == 500

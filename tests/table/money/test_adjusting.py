@@ -1,6 +1,7 @@
 """The credit meter of a faulty terminal is adjusted: who may, by how much, and what the books and meters say of it."""
 
 import pytest
+from msgspec.structs import replace
 
 from commanded import a_table, done, refused
 from croupier.ledger.accounts import HOUSE, owed, rack, unrestricted
@@ -11,14 +12,16 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
+from croupier.table.core.words import told
 from croupier.table.money.adjusting import AdjustCredit
-from croupier.table.money.credit import InsertMoney
+from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
-from croupier.table.rounds.terminals import DeclareFault
+from croupier.table.rounds.terminals import DeclareFault, VoidUnconfirmed
 from invariants import assert_the_books_are_in_order
 
 MANAGER = Person("Leo", "assistant-gaming-manager")
@@ -49,6 +52,38 @@ def test_aruze_6_1_ministar_7_1_the_house_pays_what_is_added_and_gets_what_is_ta
     assert "ann" in down.desk.faulty, "its bets are still to be confirmed or voided"
     _, (event,) = done(table, adjusts(250, up=True))
     assert getattr(event, "clause", "") == CLAUSES[name]
+
+
+@pytest.mark.parametrize("name", CLAUSES)
+def test_on_a_live_floor_another_holder_of_the_power_agrees(name: str) -> None:
+    table = replace(played(a_table(name), SITS, FAULT), states_tender=True)
+    alone = adjusts(250, up=True)
+    for second in (None, MANAGER, Person("Leo", "gaming-manager"), Person("Max", "inspector")):
+        refusal = refused(table, replace(alone, second=second))
+        assert (refusal.reason, refusal.clause) == (Reason.SECOND_PERSON_NEEDED, CLAUSES[name])
+    both = replace(alone, second=Person("Max", "gaming-manager"))
+    _, (event,) = done(table, both)
+    assert told(table, event) == [
+        "Leo (assistant gaming manager), with Max (gaming manager), adjusts the credit of ann up by $2.50, from $100.00 to "
+        f"$102.50: It was counted twice. ({CLAUSES[name]})."
+    ]
+
+
+def test_whoever_raised_a_credit_does_not_pay_it_by_hand() -> None:
+    other = Person("Max", "gaming-manager")
+    table = replace(played(a_table("ministar-roulette-2018"), SITS, FAULT), states_tender=True)
+    by_hand = Collect(seat="ann", tender=Tender(Way.HAND_PAY))
+    table, _ = done(
+        table, replace(adjusts(250, up=True), second=other), VoidUnconfirmed(seat="ann", round=1, by=MANAGER, why="x")
+    )
+    table, _ = done(table, by_hand, TakeBackHandPay(seat="ann", by=MANAGER), by_hand)
+    refusal = refused(table, PayByHand(seat="ann", by=MANAGER))
+    assert (refusal.reason, refusal.sentence) == (
+        Reason.OTHER_PERSON_NEEDED,
+        "Leo has raised this credit: somebody else pays it by hand.",
+    )
+    table, _ = done(table, PayByHand(seat="ann", by=other))
+    assert table.desk.raised == {}
 
 
 def test_the_rack_is_reduced_before_promotional_credits() -> None:

@@ -17,6 +17,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, wish
+from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, PayByHand, TakeBackHandPay
@@ -238,6 +239,18 @@ def test_a_live_floor_asks_how_money_comes_and_goes(name: str, brought: str, tak
         why = refused(table, command)
         assert (why.reason, why.sentence) == (Reason.BAD_TENDER, went)
     assert not table.book.balances.get(Account("outside"))
+
+
+def test_on_a_live_floor_two_people_carry_to_and_from_the_cage() -> None:
+    dora, sue = Person("Dora", "dealer"), Person("Sue", "boxman")
+    brings = TakeSeat(seat="ann", chips=Cents(5000), tender=Tender(Way.CASH))
+    table, _ = done(on_a_live_floor(DEALER), brings, FillFloat(amount=Cents(900), by=dora, second=sue))
+    orders = (FillFloat, CreditFloat, EmptyDrop)
+    for order in (kind(amount=Cents(500), by=dora) for kind in orders):
+        for second in (None, dora, Person("Dora", "boxman"), Person("Ines", "inspector")):
+            assert refused(table, replace(order, second=second)).reason is Reason.SECOND_PERSON_NEEDED
+        _, (event,) = done(table, replace(order, second=sue))
+        assert told(table, event)[0].startswith("Dora (dealer), with Sue (boxman), ")
 
 
 def test_a_seat_taken_with_nothing_states_no_way() -> None:

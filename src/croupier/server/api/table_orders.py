@@ -11,6 +11,8 @@ from croupier.floor.actions import countersigned, signed, staff_here
 from croupier.floor.counter import inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
+from croupier.floor.order_texts import text_refused
+from croupier.floor.player_names import invisible_name_refused, spelled
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
@@ -27,6 +29,7 @@ from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.tender import Tender
+from croupier.table.rounds.correcting import CorrectOutcome
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
 """Refusals that say that the person lacks the power. They are answered with 403, all others with 409."""
@@ -80,17 +83,25 @@ PreviewedCommand: Any = _body(
 )
 
 
+CONFIRMS_A_PREVIEW = (CorrectOutcome,)
+"""Orders that state the digest of a preview. Without it, two people who correct a round at once would undo each other."""
+LOOK_FIRST = "Ask for a preview first, and give the order with its digest."
+
+
 class _Check:
     """Compares what a command leads to with its preview, if there is one. A repeated command is not checked again."""
 
-    def __init__(self, preview: str | None) -> None:
+    def __init__(self, order: Command, preview: str | None) -> None:
         self.is_new = False
         """Whether the command was decided now, and not answered before."""
+        self._order = order
         self._preview = preview
 
     def __call__(self, happened: Sequence[Happened]) -> Refusal | None:
         self.is_new = True
-        return as_previewed(self._preview, happened) if self._preview else None
+        if self._preview:
+            return as_previewed(self._preview, happened)
+        return Refusal(Reason.PREVIEW_NEEDED, LOOK_FIRST) if isinstance(self._order, CONFIRMS_A_PREVIEW) else None
 
 
 class GivenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -167,8 +178,9 @@ class TableOrders:
             other = await self._desk.second(person, asked, given.second.password, call.address)
             order = self._signed(call, dealer.table)  # the first person may have lost a role meanwhile
             roles = self._desk.document_roles(other.login, dealer.table.rules)
-            order = _accepted(countersigned(dealer.table, order, other.name, roles))
-        check = _Check(given.preview)
+            both = countersigned(dealer.table, order, other.name, roles)
+            order = _accepted(self._desk.lacks_pit(person, other, order) or both)
+        check = _Check(order, given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:
             raise _refused(reply.error, reply.message, reply.clause)
@@ -199,11 +211,12 @@ class TableOrders:
         """The command that was sent, as the person who is signed in gives it."""
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
-        given = command(call.body.command)
+        given = spelled(table, command(call.body.command))
         tender: Tender | None = getattr(given, "tender", None)
         if tender and tender.ticket is not None:  # whoever knows a serial has not shown the ticket
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
-        answer = terminal_name_refused(table, given) or signed(table, given, person.name, roles)
+        refusal = text_refused(given) or invisible_name_refused(given) or terminal_name_refused(table, given)
+        answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)

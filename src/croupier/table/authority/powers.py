@@ -66,6 +66,26 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     return now[0]
 
 
+def agreement_refused(
+    table: Table, by: Person, second: Person | None, act: Act, why: str, because: str = "It moves money"
+) -> Refusal | None:
+    """Refuse a decision with which no other holder of the power agrees."""
+    other = power_to_decide(table, second, act, why)
+    if second is not None and second.name != by.name and not isinstance(other, Refusal):
+        return None
+    sentence = f"{because}: another who may decide this has to agree."
+    return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, powers_here(table, act)[0].clause)
+
+
+def alone_refused(table: Table, by: Person, second: Person | None) -> Refusal | None:
+    """On a live floor, refuse a transfer between a table and the cage that no other person of this table has signed."""
+    if not table.states_tender:
+        return None
+    if second is not None and second.name != by.name and table.rules.procedures.works_here(second.role):
+        return None
+    return Refusal(Reason.SECOND_PERSON_NEEDED, "Chips and cash go to the cage or come from it only before two people.")
+
+
 def titled(table: Table, by: Person) -> str:
     """The name of a person with the title that the document gives to their role."""
     role = table.rules.procedures.roles.get(by.role)

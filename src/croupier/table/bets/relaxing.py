@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from croupier.rules.powers import Act
-from croupier.rules.sequence import Phase
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.bets.admission import player_is_stopped, terminal_refused
 from croupier.table.bets.calling import CallBet, mark
 from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
@@ -27,7 +26,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import with_second
 
 
 class RelaxFreeze(Order, frozen=True, kw_only=True, tag=True):
@@ -36,7 +35,7 @@ class RelaxFreeze(Order, frozen=True, kw_only=True, tag=True):
     wish: PlaceBet | TakeDown | MoveBet | CallBet
     """The command to allow."""
     second: Person | None = None
-    """A second holder of the power. Needed after the phase `closed`, when the dice are on their way."""
+    """A second holder of the power. Needed once the dice or the ball are on their way: see `Procedures.in_motion`."""
 
 
 class FreezeRelaxed(Ruling, frozen=True, kw_only=True, tag=True):
@@ -49,17 +48,16 @@ class FreezeRelaxed(Ruling, frozen=True, kw_only=True, tag=True):
 
 
 def relax(table: Table, order: RelaxFreeze) -> tuple[Event, ...] | Refusal:
-    """Allow one command after bets are closed. After the phase `closed`, two holders of the power must agree."""
+    """Allow one command after bets are closed. Once the dice or the ball are in motion, two holders of the power must agree."""
     power = power_to_decide(table, order.by, Act.RELAX_FREEZE, order.why)
     if isinstance(power, Refusal):
         return power
     if table.round.phase in table.rules.procedures.takes_bets:
         return Refusal(Reason.OUT_OF_SEQUENCE, "Bets are open, and nothing has to be relaxed.", power.clause)
-    if table.round.phase is not Phase.CLOSED:
-        other = power_to_decide(table, order.second, Act.RELAX_FREEZE, order.why)
-        if isinstance(other, Refusal) or order.second is None or order.second.name == order.by.name:
-            sentence = "The dice are on their way: another who may decide this has to agree."
-            return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, power.clause)
+    if table.round.phase in table.rules.procedures.in_motion:
+        on_its_way = table.rules.game.space.on_its_way
+        if refusal := agreement_refused(table, order.by, order.second, Act.RELAX_FREEZE, order.why, on_its_way):
+            return refusal
     changed = play_is_stopped(table) or _changed(table, order.wish, order.at)
     if isinstance(changed, Refusal):
         return changed
@@ -105,9 +103,7 @@ declare(
         kind=FreezeRelaxed,
         apply=unchanged,
         meter=unmetered,
-        tell=lambda _, e: (
-            f"{who(e.by)}{f', with {who(e.second)},' if e.second else ''} lets {e.wish.seat} change a bet after the close."
-        ),
+        tell=lambda _, e: f"{with_second(e.by, e.second)} lets {e.wish.seat} change a bet after the close.",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
+from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 
 
@@ -117,6 +119,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The players who may use only one terminal."""
     hand_pays: Mapping[str, int] = {}
     """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
+    raised: Mapping[str, str] = {}
+    """Who last raised the credit of a terminal or confirmed its record, by seat, until that was paid by hand."""
     debts: Mapping[str, Debt] = {}
     """The money that was demanded back, by the seat at which it had been collected. The account `owed` is below zero by it."""
     demanded: Mapping[str, int] = {}
@@ -150,6 +154,10 @@ class Desk(msgspec.Struct, frozen=True):
         """Whether play is stopped until a fault is rectified."""
         return bool(self.locked or self.stopped)
 
+    def raised_by(self, seat: str, by: Person) -> "Desk":
+        """The desk once a person has raised the credit of a terminal."""
+        return replace(self, raised={**self.raised, seat: by.name})
+
     def debts_less(self, seat: str, amount: int) -> Mapping[str, Debt]:
         """The debts once an amount of one has come back, or is no longer demanded."""
         debt = self.debts.get(seat)
@@ -178,5 +186,12 @@ class Desk(msgspec.Struct, frozen=True):
 
     def turns_away(self, person: str) -> str | None:
         """The clause by which a person may not sit down here; None if they may. It may be empty, as in `refuses`."""
-        bar = self.bars.get(person)
+        bar = self.bar_of(person)
         return bar.clause if bar else self.refused.get(person)
+
+    def bar_of(self, person: str) -> Bar | None:
+        """The bar of a person, however the name is spelled; None if there is none."""
+        if not person or person in self.bars:
+            return self.bars.get(person)
+        name = folded(person)
+        return next((bar for barred, bar in self.bars.items() if folded(barred) == name), None)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from croupier.money import Cents, dollars
+from croupier.printable import escaped
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import listed
 from croupier.rules.sign import SettingValue
@@ -20,12 +21,12 @@ def wish(command: Command) -> str:
 
 
 def told(table: Table, event: Event) -> list[str]:
-    """Describe an event at this table in sentences. Consequences are indented."""
+    """Describe an event at this table in sentences, each on one line. Consequences are indented."""
     words = EVENTS[type(event)].tell(table, event)
     lines = [words] if isinstance(words, str) else words
     if isinstance(event, Ruling):
-        return [f"{lines[0].removesuffix('.')}{reason_suffix(event)}.", *lines[1:]]
-    return lines
+        lines = [f"{lines[0].removesuffix('.')}{reason_suffix(event)}.", *lines[1:]]
+    return [escaped(line) for line in lines]
 
 
 def reason_suffix(event: Ruling) -> str:
@@ -37,6 +38,11 @@ def reason_suffix(event: Ruling) -> str:
 def who(by: Person | None) -> str:
     """A person with their role, for the start of a sentence. Without a person it is the machine."""
     return f"{by.name} ({by.role.replace('-', ' ')})" if by else "The machine"
+
+
+def with_second(by: Person, second: Person | None) -> str:
+    """A person and the second one who agreed, for the start of a sentence."""
+    return f"{who(by)}, with {who(second)}," if second else who(by)
 
 
 def by_whom(by: Person | None) -> str:

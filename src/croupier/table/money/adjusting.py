@@ -8,15 +8,16 @@ from croupier.ledger.accounts import HOUSE, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import Values, either, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import with_second
 from croupier.table.money.credit import too_much_refused
 from croupier.table.money.debts import again_with_debts, with_debts_withheld
 from croupier.table.money.metering import at_terminal, corrected_by
@@ -30,6 +31,8 @@ class AdjustCredit(Order, frozen=True, kw_only=True, tag=True):
     amount: Cents
     up: bool
     """Whether the credit rises; else it falls."""
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor."""
 
 
 class CreditAdjusted(Ruling, frozen=True, kw_only=True, tag=True):
@@ -39,6 +42,8 @@ class CreditAdjusted(Ruling, frozen=True, kw_only=True, tag=True):
     amount: Cents
     up: bool
     """Whether the credit rose; else it fell."""
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -58,11 +63,14 @@ def adjust_credit(table: Table, order: AdjustCredit) -> tuple[Event, ...] | Refu
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
     if order.up and (refusal := too_much_refused(table, order, order.seat, order.amount)):
         return refusal
+    if table.states_tender and (refusal := agreement_refused(table, order.by, order.second, Act.ADJUST_CREDIT, order.why)):
+        return refusal
     transfers = _transfers(table, order.seat, order.amount, up=order.up)
     adjusted = CreditAdjusted(
         seat=order.seat,
         amount=order.amount,
         up=order.up,
+        second=order.second,
         transfers=transfers,
         by=order.by,
         why=order.why,
@@ -92,6 +100,19 @@ def _adjust_again(table: Table, event: CreditAdjusted) -> CreditAdjusted:
     return replace(event, transfers=_transfers(table, event.seat, event.amount, up=event.up))
 
 
+def _apply_adjusted(table: Table, event: CreditAdjusted) -> Table:
+    """Move the money, and remember who raised the credit: another person pays it by hand."""
+    table = move_money(table, event)
+    return replace(table, desk=table.desk.raised_by(event.seat, event.by)) if event.up else table
+
+
+def _tell_adjusted(table: Table, event: CreditAdjusted) -> str:
+    old = cashable(table.book, event.seat)
+    new = old + (event.amount if event.up else -event.amount)
+    how = f"{'up' if event.up else 'down'} by {dollars(event.amount)}, from {dollars(old)} to {dollars(new)}"
+    return f"{with_second(event.by, event.second)} adjusts the credit of {event.seat} {how}."
+
+
 def faulty_seats(table: Table) -> Iterator[Values]:
     """Every terminal that was declared faulty."""
     return ({"seat": seat} for seat in sorted(table.desk.faulty))
@@ -110,9 +131,9 @@ declare(
     ),
     EventRow(
         kind=CreditAdjusted,
-        apply=move_money,
+        apply=_apply_adjusted,
         meter=_meter_adjusted,
-        tell=lambda _, e: f"{who(e.by)} adjusts the credit of {e.seat} {'up' if e.up else 'down'} by {dollars(e.amount)}.",
+        tell=_tell_adjusted,
         again=again_with_debts(_adjust_again),
         audience=Audience.OWNER,
         moves_money=True,

@@ -5,10 +5,11 @@ from collections.abc import Iterator, Mapping
 from croupier.ledger.accounts import CAGE, DROP, Account, stacker
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
-from croupier.table.authority.powers import not_staff_refused
+from croupier.table.authority.powers import alone_refused, not_staff_refused
 from croupier.table.core.forms import Values, forms_of, one_of, terminals
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.meters import Meters
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -23,7 +24,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import who, with_second
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.tender import notes_in_words, notes_value, valid_notes
 
@@ -41,6 +42,8 @@ class EmptyDrop(Order, frozen=True, kw_only=True, tag=True):
 
     amount: Cents
     """The cash counted."""
+    second: Person | None = None
+    """A second person of this table. Needed on a live floor."""
 
 
 class StackerEmptied(Ruling, frozen=True, kw_only=True, tag=True):
@@ -66,6 +69,8 @@ class DropEmptied(Ruling, frozen=True, kw_only=True, tag=True):
     counted: Cents
     variance: Cents = Cents(0)
     """The counted amount minus `amount`; negative if the count is short."""
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -106,10 +111,13 @@ def empty_drop(table: Table, order: EmptyDrop) -> DropEmptied | Refusal:
     there = _amount_in(table, DROP)
     if not there and not order.amount:
         return Refusal(Reason.OUT_OF_SEQUENCE, "The drop box is empty.")
+    if refusal := alone_refused(table, order.by, order.second):
+        return refusal
     return DropEmptied(
         amount=there,
         counted=order.amount,
         variance=Cents(order.amount - there),
+        second=order.second,
         transfers=_transfers_to_cage(DROP, there),
         by=order.by,
         why=order.why,
@@ -180,7 +188,7 @@ declare(
         kind=DropEmptied,
         apply=move_money,
         meter=unmetered,
-        tell=lambda _, e: [f"{who(e.by)} empties the drop box.", f"  {_tell_count(e.amount, e.variance)}"],
+        tell=lambda _, e: [f"{with_second(e.by, e.second)} empties the drop box.", f"  {_tell_count(e.amount, e.variance)}"],
         again=stands,
         audience=Audience.CAGE,
         moves_money=True,

@@ -3,9 +3,10 @@
 from croupier.ledger.accounts import CAGE, FLOAT
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
-from croupier.table.authority.powers import not_staff_refused
+from croupier.table.authority.powers import alone_refused, not_staff_refused
 from croupier.table.core.forms import AMOUNT, forms_of, one_of
 from croupier.table.core.message import Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -20,25 +21,31 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import with_second
 
 
 class FillFloat(Order, frozen=True, kw_only=True, tag=True):
     """Add chips from the cage to the float."""
 
     amount: Cents
+    second: Person | None = None
+    """A second person of this table. Needed on a live floor."""
 
 
 class CreditFloat(Order, frozen=True, kw_only=True, tag=True):
     """Return chips from the float to the cage."""
 
     amount: Cents
+    second: Person | None = None
+    """A second person of this table. Needed on a live floor."""
 
 
 class FloatFilled(Ruling, frozen=True, kw_only=True, tag=True):
     """Chips from the cage were added to the float."""
 
     amount: Cents
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -46,34 +53,36 @@ class FloatCredited(Ruling, frozen=True, kw_only=True, tag=True):
     """Chips were returned from the float to the cage."""
 
     amount: Cents
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
 def fill_float(table: Table, order: FillFloat) -> FloatFilled | Refusal:
     """Add chips from the cage to the float."""
-    if refusal := _float_refused(table, order, order.amount):
+    if refusal := _float_refused(table, order):
         return refusal
     transfers = (Transfer(FLOAT, CAGE, order.amount),)
-    return FloatFilled(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+    return FloatFilled(amount=order.amount, second=order.second, transfers=transfers, by=order.by, why=order.why, clause="")
 
 
 def credit_float(table: Table, order: CreditFloat) -> FloatCredited | Refusal:
     """Return chips to the cage, at most as many as it has sent."""
-    if refusal := _float_refused(table, order, order.amount):
+    if refusal := _float_refused(table, order):
         return refusal
     sent = -table.book.balance(FLOAT)
     if order.amount > sent:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is more than the {dollars(sent)} that the cage has sent.")
     transfers = (Transfer(CAGE, FLOAT, order.amount),)
-    return FloatCredited(amount=order.amount, transfers=transfers, by=order.by, why=order.why, clause="")
+    return FloatCredited(amount=order.amount, second=order.second, transfers=transfers, by=order.by, why=order.why, clause="")
 
 
-def _float_refused(table: Table, order: Order, amount: int) -> Refusal | None:
+def _float_refused(table: Table, order: FillFloat | CreditFloat) -> Refusal | None:
     if table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
-    if amount < 1:
-        return Refusal(Reason.BAD_AMOUNT, f"{dollars(amount)} is not an amount to carry.")
-    return not_staff_refused(table, order.by)
+    if order.amount < 1:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is not an amount to carry.")
+    return not_staff_refused(table, order.by) or alone_refused(table, order.by, order.second)
 
 
 def _sent(table: Table) -> tuple[Cents]:
@@ -104,7 +113,7 @@ declare(
         kind=FloatFilled,
         apply=move_money,
         meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} fills the float with {dollars(e.amount)}.",
+        tell=lambda _, e: f"{with_second(e.by, e.second)} fills the float with {dollars(e.amount)}.",
         again=stands,
         audience=Audience.CAGE,
         moves_money=True,
@@ -114,7 +123,7 @@ declare(
         kind=FloatCredited,
         apply=move_money,
         meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} sends {dollars(e.amount)} of the float back to the cage.",
+        tell=lambda _, e: f"{with_second(e.by, e.second)} sends {dollars(e.amount)} of the float back to the cage.",
         again=stands,
         audience=Audience.CAGE,
         moves_money=True,

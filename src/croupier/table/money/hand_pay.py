@@ -105,6 +105,9 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
         return Refusal(Reason.DEBT_OPEN, sentence, clause_of(table, Act.WITHHOLD))
     if refusal := meters_refused(table, order.seat):
         return refusal
+    if table.states_tender and table.desk.raised.get(order.seat) == order.by.name:
+        sentence = f"{order.by.name} has raised this credit: somebody else pays it by hand."
+        return Refusal(Reason.OTHER_PERSON_NEEDED, sentence)
     transfers = (Transfer(HAND_PAYS, CAGE, amount),)
     return HandPaid(seat=order.seat, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
 
@@ -153,7 +156,10 @@ def _apply_ended(table: Table, event: HandPaid | HandPayTakenBack) -> Table:
     waiting = {seat: amount for seat, amount in {**hand_pays, event.seat: left}.items() if amount}
     repaid = event.repaid if isinstance(event, HandPayTakenBack) else 0
     debts = table.desk.debts_less(event.seat, repaid)
-    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting, debts=debts))
+    is_paid = isinstance(event, HandPaid) and event.seat not in waiting
+    raised = {seat: name for seat, name in table.desk.raised.items() if seat != event.seat or not is_paid}
+    desk = replace(table.desk, hand_pays=waiting, debts=debts, raised=raised)
+    return replace(table, book=table.book.after(event.transfers), desk=desk)
 
 
 def _meter_called(table: Table, event: HandPayCalled) -> Meters:

@@ -85,5 +85,6 @@ def _desk_without_seat(desk: Desk, seat: str) -> Desk:
         limits={each: limits for each, limits in desk.limits.items() if each != seat},
         idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
         faulty=desk.faulty - {seat},
+        raised={each: name for each, name in desk.raised.items() if each != seat or each in desk.hand_pays},
         leaving=desk.leaving - {seat},
     )

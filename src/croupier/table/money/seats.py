@@ -10,6 +10,7 @@ from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.message import Command, Event, NewSeat, SeatKind
 from croupier.table.core.meters import Meters, added
+from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
@@ -109,6 +110,8 @@ def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
     """Let a player sit down if a place is free."""
     if wish.seat in table.layout:
         return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
+    if wish.is_timed and (alike := next((seat for seat in table.layout if folded(seat) == folded(wish.seat)), None)):
+        return Refusal(Reason.SEAT_TAKEN, f"{alike} sits at this table already; take a name that differs by more.")
     if (clause := table.desk.turns_away(wish.seat)) is not None:
         return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", clause)
     if table.desk.closed:

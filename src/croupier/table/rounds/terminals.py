@@ -7,14 +7,16 @@ from msgspec.structs import replace
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.returning import give_back
 from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
+from croupier.table.core.desk import Desk
 from croupier.table.core.forms import Values, every, forms_of, recent, seats
 from croupier.table.core.message import Event, Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -30,7 +32,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import who, with_second
 from croupier.table.money.adjusting import not_faulty_refused
 from croupier.table.rounds.correcting import settled_again
 from croupier.table.rounds.void_settlement import end_round_as
@@ -50,6 +52,8 @@ class ConfirmRecord(Order, frozen=True, kw_only=True, tag=True):
     round: int
     bets: Mapping[str, Cents]
     """The stakes in the record, by wager."""
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor."""
 
 
 class VoidUnconfirmed(Order, frozen=True, kw_only=True, tag=True):
@@ -72,6 +76,8 @@ class TerminalRestored(Ruling, frozen=True, kw_only=True, tag=True):
     round: int
     bets: Mapping[str, Cents] | None
     """The stakes in its record, by wager; null if no record confirmed its bets."""
+    second: Person | None = None
+    """The second person who confirmed the record, if one was needed."""
 
 
 def record(table: Table, seat: str, round: int) -> Mapping[str, int]:
@@ -99,8 +105,16 @@ def confirm_record(table: Table, order: ConfirmRecord) -> Deferred | Refusal:
     power = power_to_decide(table, order.by, Act.CONFIRM_RECORD, order.why)
     if isinstance(power, Refusal):
         return power
+    if table.states_tender and (refusal := agreement_refused(table, order.by, order.second, Act.CONFIRM_RECORD, order.why)):
+        return refusal
     restored = TerminalRestored(
-        seat=order.seat, round=order.round, bets=order.bets, by=order.by, why=order.why, clause=power.clause
+        seat=order.seat,
+        round=order.round,
+        bets=order.bets,
+        second=order.second,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
     )
 
     def confirmed(before: Table, event: Event | None) -> Deferred | Refusal:
@@ -172,6 +186,12 @@ def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clau
     )
 
 
+def _restored(table: Table, event: TerminalRestored) -> Desk:
+    """The terminal plays again. Who confirmed a record is remembered: another person pays it by hand."""
+    desk = replace(table.desk, faulty=table.desk.faulty - {event.seat})
+    return desk if event.bets is None else desk.raised_by(event.seat, event.by)
+
+
 def _tables_before(table: Table) -> Iterator[tuple[int, Table]]:
     """The round in play and the last finished ones, each with the table before it ended."""
     if table.round.phase not in OVER:
@@ -234,9 +254,9 @@ declare(
     ),
     EventRow(
         kind=TerminalRestored,
-        apply=on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty - {e.seat})),
+        apply=on_desk(_restored),
         meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} lets the terminal of {e.seat} play again.",
+        tell=lambda _, e: f"{with_second(e.by, e.second)} lets the terminal of {e.seat} play again.",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

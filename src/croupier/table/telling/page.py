@@ -81,8 +81,7 @@ def page_from(
             after = apply(table, event)
             if choice.takes(table, event, after):
                 moment = when(event.at) if event.is_timed else ""
-                # A name or a reason may contain line breaks. Each sentence must stay on one line.
-                head, *rest = (" ".join(sentence.splitlines()) for sentence in told(table, event))
+                head, *rest = told(table, event)
                 yield f"{line_number:>6}  {moment:{WIDE}}  {head}"
                 yield from (f"{'':{WIDE + 8}}  {sentence}" for sentence in rest)
             table = after

@@ -729,6 +729,8 @@ export interface CreditAdjusted {
   amount: number;
   /** Whether the credit rose; else it fell. */
   up: boolean;
+  /** The second holder of the power, if one was needed. */
+  second?: Person | null;
   transfers: Transfer[];
 }
 

@@ -77,10 +77,14 @@ export function gist({ body }) {
 
 /** @param {unknown} value */
 function cell(value) {
-  const text = String(value);
+  // Control characters, and marks that turn the direction of writing, are written as in JSON.
+  const text = String(value).replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => sign.split("").map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).join(""),
+  );
   // A spreadsheet would run a text that begins like a formula.
   const safe = /^[=+\-@]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**

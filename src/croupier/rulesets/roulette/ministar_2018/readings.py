@@ -135,8 +135,14 @@ READINGS = [
         id="MR-13",
         clauses=["3.8.1", "3.3.8"],
         literal="The freeze of bets is stated twice, and it is a casino supervisor who may relax it.",
-        read="The role is the one printed. Who holds a power is part of each rule set.",
-        why="The document names the role, and the Aruze document names another for the same power (3.3.8).",
+        read=(
+            "The role is the one printed. Who holds a power is part of each rule set. The ball runs before bets are "
+            "closed (3.13), so a relaxation always takes two people who hold the power."
+        ),
+        why=(
+            "The document names the role, and the Aruze document names another for the same power (3.3.8). It does not "
+            "say that one person is enough once the ball runs, when that person may see where it falls."
+        ),
     ),
     Reading(
         id="MR-14",

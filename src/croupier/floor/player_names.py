@@ -1,0 +1,48 @@
+"""The names under which staff enter players: in one spelling, and visible."""
+
+from unicodedata import category, normalize
+
+from msgspec.structs import replace
+
+from croupier.table.core.message import Command
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.conduct import Sanction
+
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that count as letters or symbols, and that nobody sees."""
+
+
+def spelled(table: Table, command: Command) -> Command:
+    """The command with the name of a person in one width (NFKC) and without spaces around it.
+
+    A seat that is taken keeps its name.
+    """
+    match command:
+        case TakeSeat(seat=name):
+            return replace(command, seat=_plain(name))
+        case InsertCard(player=name):
+            return replace(command, player=_plain(name))
+        case Sanction(seat=name) if name not in table.layout:
+            return replace(command, seat=_plain(name))
+        case _:
+            return command
+
+
+def invisible_name_refused(command: Command) -> Refusal | None:
+    """Refuse the name of a person that nobody could read."""
+    match command:
+        case TakeSeat(seat=name) | InsertCard(player=name):
+            pass
+        case _:
+            return None
+    has_letter = any(category(letter)[0] in "LN" for letter in name)
+    if has_letter and not BLANK.intersection(name):
+        return None
+    return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name with a letter or a digit, and without blank characters.")
+
+
+def _plain(name: str) -> str:
+    return normalize("NFKC", name).strip()
