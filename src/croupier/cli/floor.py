@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.audit.findings import counted
-from croupier.cli.output import block, escaped, refuse, refuse_each, say
+from croupier.cli.output import block, escaped, refuse, say
 
 if TYPE_CHECKING:
     from croupier.floor.plan import Plan, TablePlan
@@ -127,7 +127,7 @@ def plan_or_refusal(file: Path) -> "Plan":
     except UnreadableError as error:
         refuse(str(error))
     except PlanError as error:
-        refuse_each(str(error).split("\n"))
+        refuse(*str(error).split("\n"))
 
 
 def _floor(plan: "Plan") -> Iterator[str]:

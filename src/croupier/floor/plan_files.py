@@ -8,7 +8,7 @@ from croupier.floor.plan_mistakes import At
 from croupier.floor.settings import check_kind
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
-from croupier.journal.port import JournalError
+from croupier.journal.port import JournalError, UnavailableError
 from croupier.table.core.recorded import NewerFormatError
 
 
@@ -21,7 +21,7 @@ def find_journal(address: str, folder: Path, at: At) -> str | None:
             with contextlib.closing(reader):
                 check_kind(reader, "live")
     except (JournalError, NewerFormatError) as error:
-        at.report(str(error))
+        at.report(str(error), may_pass=isinstance(error, UnavailableError))
     except OSError as error:
         at.report(f"{error.filename}: {error.strerror}")
     else:

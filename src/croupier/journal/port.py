@@ -9,6 +9,10 @@ class JournalError(Exception):
     """A journal cannot be used. The message is one sentence for the operator."""
 
 
+class UnavailableError(JournalError):
+    """A database does not answer now. The same start may succeed later, without anybody changing anything."""
+
+
 class DamagedError(JournalError):
     """A journal exists but is damaged or was changed."""
 

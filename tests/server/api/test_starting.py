@@ -1,5 +1,6 @@
 """What `serve` refuses to start with: one sentence, exit code 2, and nothing is written."""
 
+import re
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -74,6 +75,25 @@ def test_every_mistake_of_a_file_is_a_sentence_with_its_line(tmp_path: Path) -> 
     assert f"{file}:4: certificate: {certificate} and {certificate} are not a certificate and its key in PEM form" in lines[1]
     assert lines[2] == f"croupier: {file}:6: time_zon: there is no such setting; did you mean time_zone?"
     assert sorted(tmp_path.iterdir()) == sorted([file, broken, certificate])
+
+
+def test_a_database_that_is_away_is_tried_again_and_other_mistakes_are_not(tmp_path: Path) -> None:
+    """The service manager restarts after every exit code but 2."""
+    file = tmp_path / "floor.toml"
+    file.write_text(floor_file("postgresql://floor@127.0.0.1:1/casino", free_port(), tables=("wheel",)))
+    ran = croupier("serve", str(file))
+    assert (ran.returncode, ran.stdout) == (70, ""), ran
+    assert "floor.toml:2: journal: postgresql://floor@127.0.0.1:1/casino: no server answers there" in ran.stderr
+    assert croupier("floor", "check", str(file)).returncode == 1
+    file.write_text(file.read_text() + "\n[limit]\n")
+    assert croupier("serve", str(file)).returncode == 2
+    unit = (Path(__file__).parents[3] / "deploy/croupier.service").read_text()
+    assert re.findall("^(?:Restart|StartLimit).*$", unit, re.MULTILINE) == [
+        "StartLimitIntervalSec=0",
+        "Restart=on-failure",
+        "RestartPreventExitStatus=2",
+        "RestartSec=2",
+    ]
 
 
 def test_a_demonstration_listens_on_this_machine_only(tmp_path: Path) -> None:
