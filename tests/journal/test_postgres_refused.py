@@ -121,7 +121,7 @@ def test_a_step_that_fails_leaves_nothing(database: str, monkeypatch: pytest.Mon
         (
             {"host": "127.0.0.1", "port": "1"},
             r"no server answers there \(Connection refused\); start it, or check the address",
-            True,
+            UnavailableError,
         ),
         ({"host": "/nowhere"}, r"no server answers there \(No such file or directory\)", UnavailableError),
         ({"dbname": "nothing"}, r'the server refuses us \(database "nothing" does not exist\); check the user', JournalError),

@@ -186,11 +186,19 @@ def staff_unlock(login: str, *, files: FloorFiles) -> None:
 @click.option("--zone", help="Time zone: a name such as Australia/Sydney, or local.  [default: that of the floor]")
 def staff_list(zone: str | None, *, files: FloorFiles, for_machines: bool) -> None:
     """List all staff: login, name, roles, state and last sign-in. A server may be running."""
+    from croupier.floor.missing_passwords import missing_passwords
     from croupier.floor.recovery import recovered_register
+    from croupier.floor.warning import warn
+    from croupier.people.credentials import CredentialsError
 
     with looking_at(files.data) as reader:
         when = wording(floor_zone(reader, zone))
         register = recovered_register(reader, {}, files.roles).register
+    try:
+        if sentence := missing_passwords(register, files.credentials):
+            warn(sentence)
+    except CredentialsError as error:
+        warn(str(error))
     members = [register.staff[login] for login in sorted(register.staff)]
     if for_machines:
         import msgspec

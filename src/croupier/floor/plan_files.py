@@ -9,6 +9,7 @@ from croupier.floor.settings import check_kind
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError, UnavailableError
+from croupier.people.credentials import CredentialsError, logins_with_password
 from croupier.table.core.recorded import NewerFormatError
 
 
@@ -38,6 +39,15 @@ def find_key(address: str, named: Path | None, folder: Path, at: At) -> Path:
         except JournalError as error:
             at.report(str(error))
     return file
+
+
+def check_credentials(file: Path, at: At) -> None:
+    """Report why the file of credentials cannot be used."""
+    if check_parent(file, at):
+        try:
+            logins_with_password(file)
+        except CredentialsError as error:
+            at.report(str(error))
 
 
 def check_parent(file: Path, at: At) -> bool:

@@ -11,7 +11,7 @@ from croupier.catalogue import names, ruleset
 from croupier.floor.clock import Clock, now
 from croupier.floor.limits import ClientLimits
 from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, LogFormat, Plan, TablePlan
-from croupier.floor.plan_files import check_certificate, check_distinct, check_parent, find_journal, find_key
+from croupier.floor.plan_files import check_certificate, check_credentials, check_distinct, check_parent, find_journal, find_key
 from croupier.floor.plan_mistakes import TABLES, At, Mistake, Mistakes, PlanError
 from croupier.floor.plan_tables import check_together, read_table
 from croupier.floor.plan_values import (
@@ -128,9 +128,9 @@ def _read(values: Mapping[str, Any], at: At, file: Path, clock: Clock) -> Plan |
     if "listen" in given and not values["listen"]:
         at.inside("listen").report("name an address, or leave listen out")
     given["credentials"] = given.get("credentials") or folder / f"{file.stem}-credentials"
-    for name in ("anchors", "credentials"):
-        if name in given:
-            check_parent(given[name], at.inside(name))
+    if "anchors" in given:
+        check_parent(given["anchors"], at.inside("anchors"))
+    check_credentials(given["credentials"], at.inside("credentials"))
     check_certificate(given.get("certificate"), given.get("certificate_key"), at)
     journal = find_journal(given["journal"], folder, at.inside("journal")) if "journal" in given else None
     if journal:

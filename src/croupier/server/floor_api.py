@@ -13,6 +13,7 @@ from starlette.routing import BaseRoute, Route
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
+from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
@@ -20,6 +21,7 @@ from croupier.floor.reception import Reception, first_administrator
 from croupier.floor.settings import NOT_APPROVED
 from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
+from croupier.floor.warning import warn
 from croupier.people.message import STAFF_BOT_LOGIN
 from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
@@ -133,6 +135,8 @@ class FloorApi:
             await sign_bot_in(self._office)
             self._house.bot_roles = self._bot_roles
         if password is None:
+            if sentence := missing_passwords(self._office.durable, self._passwords.credentials.path):
+                warn(sentence, "passwords-missing")
             return []
         return [FIRST_SIGN_IN, str(password.absolute())]
 
