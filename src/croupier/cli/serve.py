@@ -26,7 +26,8 @@ def serve(file: Path, *, verbose: bool) -> None:
 
     redirect_closed_streams()
     try:
-        run(read_plan(file), FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
+        start = FloorStart(kind="live", file=file, documents=attached.read(records_file()), verbose=verbose)
+        run(read_plan(file), start)
     except PlanError as error:
         refuse(*str(error).split("\n"), code=TRY_AGAIN if error.may_pass else MEND_FIRST)
     except UnavailableError as error:

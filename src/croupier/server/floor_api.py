@@ -11,6 +11,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.clock import Clock
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
 from croupier.floor.missing_passwords import missing_passwords
@@ -86,11 +87,11 @@ class FloorApi:
         office: Office,
         passwords: PasswordChecks,
         plan: Plan,
-        wanted: Plan,
+        file: FloorFile,
         kind: FloorKind,
         clock: Clock,
     ) -> None:
-        """Serve the tables of this house to the people in this office. `wanted` is the plan as the floor file has it."""
+        """Serve the tables of this house to the people in this office. The floor file may have another plan."""
         self._house, self._hubs, self._plan, self._clock = house, hubs, plan, clock
         self.is_ready = False
         """Whether all tables are open."""
@@ -103,7 +104,7 @@ class FloorApi:
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
         self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
-        self._floor = FloorOperations(house, self._desk, plan, wanted, kind, clock)
+        self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
         self._lobby = Lobby()
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None

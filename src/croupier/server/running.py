@@ -20,6 +20,7 @@ import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.company import Guest, seat_company
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
@@ -73,6 +74,8 @@ class FloorStart:
     """How to start a floor, beside its plan."""
 
     kind: FloorKind
+    file: Path | None = None
+    """The floor file; None for a built-in floor."""
     is_temporary: bool = False
     """Whether the journal is deleted at the end."""
     any_port: bool = False
@@ -147,7 +150,7 @@ class _Floor:
             for name, loop in house.loops.items()
         }
         passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
-        api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
+        api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
