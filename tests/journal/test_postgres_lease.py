@@ -112,7 +112,10 @@ def test_the_lease_of_a_frozen_server_is_waited_for(database: str, capsys: pytes
         PostgresStore(database).close()
         assert time.monotonic() - begun > 0.3
     said = capsys.readouterr().err
-    assert said == f"croupier: {shown(database)}: another croupier had this journal; waiting until its lease is over\n"
+    assert (
+        said
+        == f"croupier: {shown(database)}: another croupier wrote this journal a moment ago; waiting to see whether it still runs\n"
+    )
 
 
 def test_the_lease_of_a_server_whose_connection_is_gone_is_not_waited_for(database: str) -> None:

@@ -57,11 +57,11 @@ def block(sentence: str) -> str:
     return textwrap.fill(sentence, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def refuse(*sentences: str, code: int = MEND_FIRST) -> Never:
-    """Write a line to standard error for each sentence, and exit."""
+def refuse(*sentences: str) -> Never:
+    """Write a line to standard error for each sentence, and exit with code 2."""
     for sentence in sentences:
         click.echo(f"croupier: {one_line(sentence)}", err=True)
-    sys.exit(code)
+    sys.exit(MEND_FIRST)
 
 
 def one_line(sentence: str) -> str:

@@ -1,11 +1,13 @@
 """croupier serve: run a floor from its file."""
 
+import sys
 from pathlib import Path
+from typing import Never
 
 import click
 
 from croupier.cli.documents import records_file
-from croupier.cli.output import MEND_FIRST, TRY_AGAIN, redirect_closed_streams, refuse
+from croupier.cli.output import MEND_FIRST, TRY_AGAIN, one_line, redirect_closed_streams
 
 
 @click.command()
@@ -20,6 +22,7 @@ def serve(file: Path, *, verbose: bool) -> None:
     """
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
+    from croupier.floor.warning import write_json
     from croupier.journal.port import UnavailableError
     from croupier.rulebook import attached
     from croupier.server.running import FLOOR_ERRORS, FloorStart, run
@@ -29,10 +32,21 @@ def serve(file: Path, *, verbose: bool) -> None:
         start = FloorStart(kind="live", file=file, documents=attached.read(records_file()), verbose=verbose)
         run(read_plan(file), start)
     except PlanError as error:
-        refuse(*str(error).split("\n"), code=TRY_AGAIN if error.may_pass else MEND_FIRST)
+        if error.is_log_json:
+            write_json()
+        _fail(*str(error).split("\n"), code=TRY_AGAIN if error.may_pass else MEND_FIRST)
     except UnavailableError as error:
-        refuse(str(error), code=TRY_AGAIN)
+        _fail(str(error), code=TRY_AGAIN)
     except (*FLOOR_ERRORS, attached.AttachmentError, UnreadableError) as error:
-        refuse(str(error))
+        _fail(str(error))
     except OSError as error:
-        refuse(f"{error.filename or 'the network'}: {error.strerror}")
+        _fail(f"{error.filename or 'the network'}: {error.strerror}")
+
+
+def _fail(*sentences: str, code: int = MEND_FIRST) -> Never:
+    """Report why the floor does not start, in the format of its log, and exit."""
+    from croupier.floor.warning import warn
+
+    for sentence in sentences:
+        warn(one_line(sentence), "failed", exit_code=code)
+    sys.exit(code)

@@ -22,11 +22,13 @@ class Mistake(NamedTuple):
 class PlanError(Exception):
     """A floor file has mistakes. The text has one line for each, as `FILE:LINE: SENTENCE`."""
 
-    def __init__(self, file: str, mistakes: Iterable[Mistake], *, may_pass: bool = False) -> None:
+    def __init__(self, file: str, mistakes: Iterable[Mistake], *, may_pass: bool = False, log: object = None) -> None:
         """Keep the mistakes in the order of their lines."""
         self.mistakes: Sequence[Mistake] = sorted(mistakes)
         self.may_pass = may_pass
         """Whether nothing is wrong with the file, and what it names only does not answer now."""
+        self.is_log_json = log == "json"
+        """Whether the file asks for JSON on stderr."""
         super().__init__("\n".join(f"{file}:{line}: {sentence}" for line, sentence in self.mistakes))
 
 

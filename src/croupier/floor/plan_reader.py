@@ -67,7 +67,8 @@ def parse_plan(text: str, file: Path, clock: Clock = now) -> Plan:
     values, mistakes = _parsed(text, file)
     plan = _read(values, At(mistakes), file, clock)
     if plan is None or mistakes.found:
-        raise PlanError(str(file), mistakes.found, may_pass=mistakes.passing == len(mistakes.found))
+        may_pass = mistakes.passing == len(mistakes.found)
+        raise PlanError(str(file), mistakes.found, may_pass=may_pass, log=values.get("log"))
     return plan
 
 

@@ -1,5 +1,6 @@
 """What `serve` refuses to start with: one sentence, exit code 2, and nothing is written."""
 
+import json
 import re
 import socket
 from dataclasses import replace
@@ -85,8 +86,11 @@ def test_a_database_that_is_away_is_tried_again_and_other_mistakes_are_not(tmp_p
     assert (ran.returncode, ran.stdout) == (70, ""), ran
     assert "floor.toml:2: journal: postgresql://floor@127.0.0.1:1/casino: no server answers there" in ran.stderr
     assert croupier("floor", "check", str(file)).returncode == 1
-    file.write_text(file.read_text() + "\n[limit]\n")
-    assert croupier("serve", str(file)).returncode == 2
+    file.write_text(f'log = "json"\n{file.read_text()}\n[limit]\n')
+    ran = croupier("serve", str(file))
+    logged = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert (ran.returncode, [(line["event"], line["exit_code"]) for line in logged]) == (2, [("failed", 2)] * 2)
+    assert logged[1]["sentence"].endswith(": limit: there is no such setting; did you mean limits?")
     unit = (Path(__file__).parents[3] / "deploy/croupier.service").read_text()
     assert re.findall("^(?:Restart|StartLimit).*$", unit, re.MULTILINE) == [
         "StartLimitIntervalSec=0",
