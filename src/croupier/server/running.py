@@ -132,7 +132,8 @@ class _Floor:
         signed = _signed(before, opener)
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
         office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
-        # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
+        # Check all files and tables before claiming a table: if one is refused, nothing was changed and no key was written.
+        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         found = [
             (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options | signed), each)
             for each in running.tables
@@ -149,7 +150,6 @@ class _Floor:
             name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))
             for name, loop in house.loops.items()
         }
-        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)

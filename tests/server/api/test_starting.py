@@ -78,6 +78,16 @@ def test_every_mistake_of_a_file_is_a_sentence_with_its_line(tmp_path: Path) -> 
     assert sorted(tmp_path.iterdir()) == sorted([file, broken, certificate])
 
 
+def test_credentials_that_others_may_read_are_refused_before_a_table_is_claimed(tmp_path: Path) -> None:
+    file, credentials = tmp_path / "floor.toml", tmp_path / "floor-credentials"
+    file.write_text(floor_file("floor.sqlite", free_port(), tables=("wheel",)))
+    credentials.write_text("{}")
+    credentials.chmod(0o644)
+    ran = croupier("serve", str(file))
+    assert (ran.returncode, "credentials: " in ran.stderr, "other users may read" in ran.stderr) == (2, True, True), ran
+    assert sorted(tmp_path.iterdir()) == [credentials, file]
+
+
 def test_a_database_that_is_away_is_tried_again_and_other_mistakes_are_not(tmp_path: Path) -> None:
     """The service manager restarts after every exit code but 2."""
     file = tmp_path / "floor.toml"
