@@ -251,7 +251,7 @@ def _ask(files: FloorFiles, command: "PeopleCommand") -> None:
 def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False) -> T:
     """Open the journal as a server does, work at the office, and sign the new lines. `is_new` allows a new journal."""
     from croupier.journal.address import is_there, shown
-    from croupier.journal.port import JournalError
+    from croupier.journal.port import InUseError, JournalError
     from croupier.people.credentials import CredentialsError
     from croupier.server.offline_office import at_the_office
 
@@ -259,5 +259,7 @@ def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]",
         if not is_new and not is_there(files.data):
             refuse(f"{shown(files.data)}: there is no journal; name the file that croupier wrote")
         return asyncio.run(at_the_office(files.data, files.key, files.credentials, work, files.roles))
+    except InUseError as error:
+        refuse(f"{error}; if it is the server of this floor, an administrator does this on its page /staff#people/")
     except (JournalError, CredentialsError) as error:
         refuse(str(error))

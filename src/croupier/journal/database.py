@@ -83,9 +83,7 @@ def _not_connected(error: psycopg.OperationalError) -> JournalError:
             f"the server refuses us ({refused.strip()}); check the user, the password and the database of the address"
         )
     if "no password supplied" in said:
-        return JournalError(
-            "the server asks for a password; write postgresql://user:password@host/database, or keep it in ~/.pgpass"
-        )
+        return JournalError("the server asks for a password; keep it in ~/.pgpass or in PGPASSWORD, and not in the address")
     return UnavailableError(f"no server answers there ({said.rpartition('failed: ')[2]}); start it, or check the address")
 
 

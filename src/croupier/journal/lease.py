@@ -11,7 +11,7 @@ import psycopg
 from croupier.journal.address import shown
 from croupier.journal.database import WRITING, connected, sentences
 from croupier.journal.exit import report
-from croupier.journal.port import JournalError
+from croupier.journal.port import InUseError, JournalError
 
 RENEWAL_DEADLINE_FRACTION = 0.6
 """The fraction of the lease time after which a holder that could not renew it stops writing."""
@@ -79,7 +79,7 @@ class Lease:
         while not self._done(TAKE):
             row = self._connection.execute("SELECT until FROM lease").fetchone()
             if row and until and row != until:
-                raise JournalError("is in use by another croupier; stop that one first, or name another database")
+                raise InUseError("is in use by another croupier; stop that one first, or name another database")
             if row and not until:
                 report(f"{shown(self._address)}: {WAITING}")
             until = row or until

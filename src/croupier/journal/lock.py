@@ -4,7 +4,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from croupier.journal.port import JournalError
+from croupier.journal.port import InUseError, JournalError
 
 
 class Lock:
@@ -21,7 +21,7 @@ class Lock:
             fcntl.flock(self._held, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             os.close(self._held)
-            raise JournalError(f"{path}: is in use by another croupier; stop that one first, or name another file") from None
+            raise InUseError(f"{path}: is in use by another croupier; stop that one first, or name another file") from None
 
     def stat(self) -> os.stat_result:
         """The lock file that this process holds."""

@@ -13,6 +13,10 @@ class UnavailableError(JournalError):
     """A database does not answer now. The same start may succeed later, without anybody changing anything."""
 
 
+class InUseError(JournalError):
+    """Another process writes this journal."""
+
+
 class DamagedError(JournalError):
     """A journal exists but is damaged or was changed."""
 
