@@ -4,8 +4,10 @@ import contextlib
 import ipaddress
 from collections.abc import Iterator, Mapping
 
+from croupier.floor.clock import now
 from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.plan import Plan, TablePlan
+from croupier.floor.plan_files import expiry_warning
 from croupier.floor.recovery import recovered, recovered_register
 from croupier.floor.settings import read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
@@ -62,6 +64,8 @@ def _of_network(plan: Plan) -> Iterator[str]:
     open_to_all = [each for each in plan.listen if not ipaddress.ip_address(each.host).is_loopback]
     if open_to_all and not plan.certificate:
         yield f"other machines can connect to {open_to_all[0]}, and nothing is encrypted: set certificate and certificate_key"
+    if plan.certificate and (sentence := expiry_warning(plan.certificate, now())):
+        yield sentence
 
 
 def _of_table(table: TablePlan) -> Iterator[str]:

@@ -157,12 +157,13 @@ class FloorApi:
 
     def operations(self) -> list[Operation[Any, Any]]:
         """Every operation."""
+        with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk),
             StaffOperations(self._desk),
-            ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
+            ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),

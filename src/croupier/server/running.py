@@ -27,6 +27,7 @@ from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
+from croupier.floor.plan_files import expiry_warning
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import (
     NOT_APPROVED,
@@ -41,7 +42,7 @@ from croupier.floor.settings import (
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
-from croupier.floor.warning import note, write_json
+from croupier.floor.warning import note, warn, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
@@ -164,6 +165,8 @@ class _Floor:
             said.append(NOT_APPROVED)
         if not is_demonstration:
             said.append(READY)
+        if plan.certificate and (sentence := expiry_warning(plan.certificate, clock())):
+            warn(sentence)
         api.gate = server.gate
         note(
             "start",
