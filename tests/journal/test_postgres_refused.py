@@ -43,7 +43,7 @@ def test_a_database_in_another_encoding_is_refused(database: str, cluster: Clust
 
 def test_an_address_without_its_password_says_where_to_write_it(database: str) -> None:
     bare = f"{database.partition(':')[0]}://{KEEPER}@{database.rpartition('@')[2]}"
-    with pytest.raises(JournalError, match="the server asks for a password; keep it in ~/.pgpass"):
+    with pytest.raises(JournalError, match=r"the server asks for a password; keep it in ~/\.pgpass"):
         PostgresReader(bare)
 
 

@@ -366,9 +366,16 @@ def test_a_journal_that_may_not_be_written_is_refused_before_a_file_is_made(
     SqliteStore(path).close()
     path.chmod(0o400)
     before = sorted(tmp_path.iterdir())
-    # Root may write any file, and tests may run as root.
-    monkeypatch.setattr(os, "access", lambda file, mode: bool(Path(file).stat().st_mode & 0o200) if mode == os.W_OK else True)
-    for opened in (SqliteStore, lambda path: existing(str(path))):
+
+    def may_write(file: Path, _: int) -> bool:
+        """Whether the owner may write a file. Root may write any, and tests may run as root."""
+        return bool(file.stat().st_mode & 0o200)
+
+    def looked_at(path: Path) -> object:
+        return existing(str(path))
+
+    monkeypatch.setattr(os, "access", may_write)
+    for opened in (SqliteStore, looked_at):
         with pytest.raises(JournalError, match=rf"this user may not write it, .*; chmod u\+w {path}, or use its owner"):
             opened(path)
         assert sorted(tmp_path.iterdir()) == before
