@@ -14,8 +14,8 @@ CERTIFIED = 'certificate = "floor.crt"\ncertificate_key = "floor.key"'
 """What the floor file says about the certificate."""
 
 
-def certified(folder: Path) -> ssl.SSLContext:
-    """Make a certificate for 127.0.0.1, and return what a client needs to trust it, and nothing else."""
+def certified(folder: Path, days: float = 30) -> ssl.SSLContext:
+    """Make a certificate for 127.0.0.1 that ends in some days, and return what a client needs to trust it, and nothing else."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "floor.example")])
     today = dt.datetime.now(dt.UTC)
@@ -25,8 +25,8 @@ def certified(folder: Path) -> ssl.SSLContext:
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
-        .not_valid_before(today - dt.timedelta(days=1))
-        .not_valid_after(today + dt.timedelta(days=1))
+        .not_valid_before(today - dt.timedelta(days=2))
+        .not_valid_after(today + dt.timedelta(days=days))
         .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))]), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
         .sign(key, hashes.SHA256())

@@ -1,7 +1,7 @@
 """A table whose every message a test writes itself: the real pages, the felt of a rule set, and nothing behind them."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +9,7 @@ import msgspec
 from playwright.sync_api import Page, Route, WebSocketRoute
 
 import croupier.terminal
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
@@ -146,9 +146,14 @@ def first_view(table: Table) -> TableView:
     )
 
 
-def scripted_lobby(page: Page, names: Sequence[str]) -> None:
-    """The lobby of a house with these tables."""
-    tables = [Lobby().table(name, open_table(ruleset(name), ruleset(name).sign(SIGN)), ()) for name in names]
+def one_of_each() -> dict[str, Table]:
+    """A table of every rule set, with its name."""
+    return {name: open_table(ruleset(name), ruleset(name).sign(SIGN)) for name in names()}
+
+
+def scripted_lobby(page: Page, opened: Mapping[str, Table]) -> None:
+    """The lobby of a house with these tables, by name."""
+    tables = [Lobby().table(name, table, ()) for name, table in opened.items()]
 
     def serve(route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)

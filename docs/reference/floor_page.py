@@ -62,7 +62,7 @@ on with the recorded settings. `croupier floor check` prints each difference and
 
 | setting of a recorded table | what changes it |
 |---|---|
-| a limit on the sign | the order `ChangeSign` at the table; a higher minimum after its notice, if the document asks for one |
+| a limit on the sign | the order `ChangeSign` at the table, after its notice if one is due; at MiniStar roulette `OpenDay` |
 | another setting of the sign | the order `OpenDay` at the table |
 | `readings`, `raised` | the order `AmendRules` at the table |
 | `chips`, `timing`, `device`, `attended` | adopting the settings: one person sets them, another approves them |

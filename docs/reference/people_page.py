@@ -64,7 +64,7 @@ def people_page(written_by: str) -> str:
         for kind in PEOPLE_EVENTS:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, "", shown[kind.__name__])
-    lines += ["## Denials", "", "A denial changes nothing and is not in the journal. Codes are stable.", ""]
+    lines += ["## Denials", "", "A denial changes nothing and is not in the journal. Codes are stable.", RIGHTS, ""]
     lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in DenialReason])
     return "\n".join(lines) + "\n"
 
@@ -143,6 +143,10 @@ def _day() -> Iterator[PeopleCommand]:
     yield RecordStop(by=IRA, what="all tables, verify", started_by=MAX)
 
 
+RIGHTS = (
+    "The API checks the rights of a session before it asks the register: there a missing duty is the error `not-your-right`, "
+    "and `not-your-duty` is left for a duty that was lost in between."
+)
 HOW_TO_READ = (
     "Every command, event and denial about staff and enrolled clients, by subject. A command asks something: `decide`",
     "answers it with events or with a denial. A line of the stream `floor/people` is JSON and holds the events of one",

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from croupier.catalogue import names
+from croupier.catalogue import names, ruleset
+from croupier.table.core.state import open_table
 from running import Server, server
-from scripted import scripted_lobby
+from scripted import SIGN, ScriptedTable, one_of_each, scripted_lobby
 
 CRAPS = ("star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024")
 SIZES = ((360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080), (3840, 2160))
@@ -29,7 +30,7 @@ def fits(page: Page) -> bool:
 
 
 def test_three_tables_of_craps_are_told_apart(page: Page) -> None:
-    scripted_lobby(page, names())
+    scripted_lobby(page, one_of_each())
     cards = [page.locator(".card", has=page.get_by_test_id(f"table-{name}")).inner_text() for name in CRAPS]
     assert len(set(cards)) == 3
     for words, card in zip(("The Star 2016", "SkyCity Adelaide 2003", "Aruze electronic 2024"), cards, strict=True):
@@ -37,9 +38,33 @@ def test_three_tables_of_craps_are_told_apart(page: Page) -> None:
     assert ["Electronic table" in card for card in cards] == [False, False, True]
 
 
+def test_two_tables_of_one_rule_set_are_told_apart_by_their_names(page: Page) -> None:
+    rules = ruleset("star-sicbo-2016")
+    tables = {name: open_table(rules, rules.sign(SIGN)) for name in (rules.id, "sicbo-2", "high-limit-sic-bo-by-the-east-door")}
+    page.set_viewport_size({"width": 360, "height": 640})
+    scripted_lobby(page, tables)
+    names_shown = page.locator(".card .open b")
+    expect(names_shown).to_have_text(["sicbo-2", "high-limit-sic-bo-by-the-east-door"])
+    expect(page.get_by_role("link", name="Rules of Sic Bo, The Star 2016, sicbo-2")).to_be_visible()
+    assert fits(page)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (1024, 768)])
+def test_a_terminal_shows_the_name_of_its_table(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    ScriptedTable(page, "star-craps-2016")
+    expect(page.get_by_test_id("own-name")).to_be_hidden()  # it is the id of the rule set
+    page.unroute_all()
+    ScriptedTable(page, "star-craps-2016", table="craps-2")
+    expect(page.get_by_test_id("own-name")).to_have_text("craps-2")
+    expect(page.get_by_test_id("own-name")).to_be_visible()
+    expect(page.get_by_test_id("sign")).to_be_visible()
+    assert not page.evaluate(SIDEWAYS)
+
+
 def test_the_lobby_fits_a_wall_of_screens(browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 3840, "height": 2160})
-    scripted_lobby(page, names())
+    scripted_lobby(page, one_of_each())
     expect(page.locator(".card")).to_have_count(len(names()))
     assert fits(page)
     page.close()

@@ -222,6 +222,15 @@ def test_whoever_reads_a_table_follows_its_chain_first(statement: str, sentence:
     assert "\nthe chain of 1 table is broken\n" in ran.stdout
 
 
+def test_settling_a_day_without_lines_says_so(tmp_path: Path) -> None:
+    ran = croupier("audit", "resettle", journal(tmp_path / "a.sqlite"), "--day", "2001-01-01")
+    assert ran.returncode == 0
+    assert "0 lines, 0 rounds, so that there was nothing to settle again: no line is of this time" in " ".join(
+        ran.stdout.split()
+    )
+    assert "every line is what the rules say" not in ran.stdout
+
+
 def test_a_snapshot_that_was_changed_is_named_by_settling_again(tmp_path: Path) -> None:
     path = journal(tmp_path / "a.sqlite")
     tampered(path, "UPDATE line SET epoch = 2 WHERE stream = 'craps/snapshots' AND number = 1")

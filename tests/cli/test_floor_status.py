@@ -48,11 +48,25 @@ def test_staff_are_managed_by_the_floor_file(tmp_path: Path) -> None:
     assert (added.returncode, added.stderr) == (0, "")
     names = {"floor.toml", "floor.sqlite", "signing", "passwords"}
     assert names <= {each.name for each in tmp_path.iterdir()}
+    assert "warning" not in croupier("floor", "check", str(file)).stdout
     last = croupier("staff", "disable", "sue", "--floor", str(file))
     assert last.returncode == 2, "the floor file says that sue manages staff, and she is the last one"
     assert "sue" in croupier("staff", "list", "--floor", str(file)).stdout
     unknown = croupier("staff", "role", "sue", "superviser", "--floor", str(file))
     assert (unknown.returncode, "the nearest is supervisor" in unknown.stderr) == (2, True)
+
+
+def test_people_without_a_password_are_named_with_the_file_that_is_missing(tmp_path: Path) -> None:
+    file, journal = tmp_path / "floor.toml", tmp_path / "floor.sqlite"
+    file.write_text(floor_file(journal.name, free_port(), tables=("wheel",)))
+    assert croupier("staff", "add", "ann", "Ann Lee", "administrator", "--data", str(journal)).returncode == 0
+    sentence = f"1 person has no password here (ann): {tmp_path}/floor-credentials is missing; put back the file"
+    assert sentence in " ".join(croupier("floor", "check", str(file)).stdout.split())
+    assert sentence in croupier("staff", "list", "--floor", str(file)).stderr
+    assert croupier("staff", "list", "--data", str(journal)).stderr == ""
+    with live_floor(tmp_path, tables=("wheel",), apart=True) as floor:
+        floor.stop()
+    assert floor.errors.read_text().startswith(f"croupier: {sentence}")
 
 
 def test_a_floor_is_named_in_one_way(tmp_path: Path) -> None:

@@ -164,14 +164,15 @@ def test_a_journal_in_use_is_left_alone(tmp_path: Path, database: str) -> None:
     unlocking = staff(path, "unlock", "ann")
     held.close()
     assert (code, out) == (2, "")
-    assert unlocking[2].endswith("an administrator unlocks the login at /staff#people/, and the lock ends by itself\n")
-    assert err == f"croupier: {path}: is in use by another croupier; stop that one first, or name another file\n"
+    page = "if it is the server of this floor, an administrator does this on its page /staff#people/"
+    assert err == f"croupier: {path}: is in use by another croupier; stop that one first, or name another file; {page}\n"
+    assert unlocking == (2, "", err)
     server = PostgresStore(database)
     ran = croupier("staff", "add", "ann", "Ann Lee", "dealer", "--data", database, "--key", str(tmp_path / "key"))
     server.close()
     assert (ran.returncode, ran.stdout) == (2, "")
     in_use = f"croupier: {shown(database)}: is in use by another croupier; stop that one first, or name another database"
-    assert ran.stderr.splitlines()[-1] == in_use
+    assert ran.stderr.splitlines()[-1] == f"{in_use}; {page}"
 
 
 def test_people_can_be_kept_in_postgresql(tmp_path: Path, database: str) -> None:

@@ -89,7 +89,7 @@ def test_a_server_that_was_frozen_and_taken_over_stops_when_it_wakes(database: s
             time.sleep(0.3)
         first.process.send_signal(signal.SIGSTOP)
         with server(database, *options) as second:
-            assert "waiting until its lease is over" in second.said
+            assert "waiting to see whether it still runs" in second.said
             with playing(regulars, second.port):
                 time.sleep(0.3)
             first.process.send_signal(signal.SIGCONT)

@@ -6,9 +6,11 @@ from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from certificates import CERTIFIED, certified
 from croupier.catalogue import names, ruleset
 from croupier.floor.limits import ClientLimits
 from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, Endpoint, Plan, TablePlan
@@ -180,6 +182,14 @@ def test_addresses_for_other_machines_without_tls_are_warned_of(tmp_path: Path) 
     sentence = "other machines can connect to 0.0.0.0:81, and nothing is encrypted: set certificate and certificate_key"
     assert warnings(plan(text, tmp_path)) == [sentence]
     assert warnings(plan(HEAD + ARUZE, tmp_path)) == []
+
+
+@pytest.mark.parametrize(("days", "words"), [(-1, "expired on"), (5, "expires on"), (30, None)])
+def test_a_certificate_at_its_end_is_warned_of(days: float, words: str | None, tmp_path: Path) -> None:
+    certified(tmp_path, days)
+    warned = [each for each in warnings(plan(f"{HEAD}{CERTIFIED}\n{CRAPS}", tmp_path)) if each.startswith("certificate: ")]
+    assert [words in each for each in warned if words] == ([True] if words else []), warned
+    assert len(warned) == (words is not None)
 
 
 def test_rounding_that_favours_the_player_is_warned_of(tmp_path: Path) -> None:

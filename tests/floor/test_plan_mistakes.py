@@ -66,6 +66,7 @@ SETTINGS: Mapping[str, tuple[str, str]] = {
         'hosts = ["*"]',
         'hosts: "*" is not the name of a machine, without a port; write for example "floor.example"',
     ),
+    "log, all formats": ('log = "xml"', 'log: there is no log format "xml"; write text or json'),
     "log": ('log = "jsn"', 'log: there is no log format "jsn"; did you mean json?'),
     "limit": ("limits.conections = 5", "limits.conections: there is no such setting; did you mean connections?"),
     "limit of nothing": ("limits.seats = 0", "limits.seats: 0 is not a whole number from 1 to 1,000,000,000"),
@@ -217,14 +218,17 @@ TABLES: Mapping[str, tuple[str, str]] = {
         'without_minimum = { name = "Kim", role = "casino-supervisor" }',
         "without_minimum: star-craps-2016 has a minimum of $5.00 on its sign; leave out without_minimum",
     ),
-    "maximum": ('sign.maximum = "$4"', "sign: The maximum would be below the minimum (7.1)"),
+    "maximum": ('sign.maximum = "$4"', "sign.maximum: The maximum would be below the minimum (7.1)"),
+    "of another game": (
+        "sign.odds_multiple = 3",
+        "sign.odds_multiple: the sign of star-craps-2016 has no such setting; it is one of adelaide-craps-2003",
+    ),
 }
 
 
 @pytest.mark.parametrize(("line", "sentence"), TABLES.values(), ids=TABLES)
 def test_a_mistake_in_a_table_is_told_with_its_line(line: str, sentence: str, tmp_path: Path) -> None:
-    number = 6 if sentence.startswith("sign:") else 7  # the sign begins with its first line
-    assert mistakes(f"{HEAD}{CRAPS}{line}\n", tmp_path) == [f"floor.toml:{number}: table craps, {sentence}"]
+    assert mistakes(f"{HEAD}{CRAPS}{line}\n", tmp_path) == [f"floor.toml:7: table craps, {sentence}"]
 
 
 NO_NAME = (

@@ -28,6 +28,14 @@ def test_the_key_stays_the_same_and_is_nobody_elses_to_read(tmp_path: Path) -> N
     assert SigningKey(tmp_path / "other").public != SigningKey(file).public
 
 
+def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "key"
+    SigningKey(file).keep()
+    file.chmod(0o640)
+    with pytest.raises(JournalError, match="key: other users may read this key and sign with it; chmod 600 it"):
+        SigningKey(file)
+
+
 def test_an_anchor_says_what_was_signed_and_nothing_else(tmp_path: Path) -> None:
     anchor = read_anchor(SigningKey(tmp_path / "key").anchor(1000, START.hash, 1, {"craps": CRAPS, "dice": DICE}))
     assert anchor.is_genuine

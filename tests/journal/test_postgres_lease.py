@@ -12,6 +12,7 @@ import pytest
 
 from croupier.journal import lease
 from croupier.journal.address import reader, shown
+from croupier.journal.lease import WAITING
 from croupier.journal.port import START, JournalError
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from lines_for_postgres import LONG, head, line, within
@@ -112,7 +113,7 @@ def test_the_lease_of_a_frozen_server_is_waited_for(database: str, capsys: pytes
         PostgresStore(database).close()
         assert time.monotonic() - begun > 0.3
     said = capsys.readouterr().err
-    assert said == f"croupier: {shown(database)}: another croupier had this journal; waiting until its lease is over\n"
+    assert said == f"croupier: {shown(database)}: {WAITING}\n"
 
 
 def test_the_lease_of_a_server_whose_connection_is_gone_is_not_waited_for(database: str) -> None:

@@ -11,7 +11,7 @@ from croupier.journal import postgres
 from croupier.journal.address import shown, store
 from croupier.journal.chain import chained
 from croupier.journal.migrations import Migration, migrations
-from croupier.journal.port import START, JournalError
+from croupier.journal.port import START, JournalError, UnavailableError
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from journals import entry
 from lines_for_postgres import within
@@ -43,7 +43,7 @@ def test_a_database_in_another_encoding_is_refused(database: str, cluster: Clust
 
 def test_an_address_without_its_password_says_where_to_write_it(database: str) -> None:
     bare = f"{database.partition(':')[0]}://{KEEPER}@{database.rpartition('@')[2]}"
-    with pytest.raises(JournalError, match="the server asks for a password; write postgresql://user:password@host/database"):
+    with pytest.raises(JournalError, match=r"the server asks for a password; keep it in ~/\.pgpass"):
         PostgresReader(bare)
 
 
@@ -79,6 +79,15 @@ def test_an_older_layout_is_for_a_writer_to_bring_up_to_date(database: str, monk
     assert execute(database, "SELECT number FROM migration ORDER BY number") == [(1,), (2,)]
 
 
+def test_a_server_that_has_no_connection_left_may_have_one_later(database: str, cluster: Cluster) -> None:
+    cluster.execute("ALTER ROLE keeper CONNECTION LIMIT 0")
+    try:
+        with pytest.raises(UnavailableError, match=r"the server takes no connection now \(too many connections for role"):
+            PostgresReader(database)
+    finally:
+        cluster.execute("ALTER ROLE keeper CONNECTION LIMIT -1")
+
+
 SWALLOWS = """
 CREATE FUNCTION swallow() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
 CREATE TRIGGER swallows BEFORE INSERT ON line FOR EACH ROW WHEN (NEW.number > 1) EXECUTE FUNCTION swallow();
@@ -107,17 +116,21 @@ def test_a_step_that_fails_leaves_nothing(database: str, monkeypatch: pytest.Mon
 
 
 @pytest.mark.parametrize(
-    ("change", "sentence"),
+    ("change", "sentence", "kind_of_error"),
     [
-        ({"host": "127.0.0.1", "port": "1"}, r"no server answers there \(Connection refused\); start it, or check the address"),
-        ({"host": "/nowhere"}, r"no server answers there \(No such file or directory\)"),
-        ({"dbname": "nothing"}, r'the server refuses us \(database "nothing" does not exist\); check the user'),
-        ({"user": "nobody"}, r'the server refuses us \(role "nobody" does not exist\)'),
-        ({"password": "wrong"}, r'the server refuses us \(password authentication failed for user "keeper"\)'),
+        (
+            {"host": "127.0.0.1", "port": "1"},
+            r"no server answers there \(Connection refused\); start it, or check the address",
+            UnavailableError,
+        ),
+        ({"host": "/nowhere"}, r"no server answers there \(No such file or directory\)", UnavailableError),
+        ({"dbname": "nothing"}, r'the server refuses us \(database "nothing" does not exist\); check the user', JournalError),
+        ({"user": "nobody"}, r'the server refuses us \(role "nobody" does not exist\)', JournalError),
+        ({"password": "wrong"}, r'the server refuses us \(password authentication failed for user "keeper"\)', JournalError),
     ],
 )
 def test_a_server_that_is_away_or_refuses_us_is_told_in_a_sentence(
-    change: dict[str, str], sentence: str, database: str
+    change: dict[str, str], sentence: str, kind_of_error: type[JournalError], database: str
 ) -> None:
     parts = {**conninfo_to_dict(database), **change}
     password, where = quote(str(parts["password"]), safe=""), quote(str(parts["host"]), safe="")
@@ -125,6 +138,7 @@ def test_a_server_that_is_away_or_refuses_us_is_told_in_a_sentence(
     for kind in (PostgresReader, PostgresStore):
         with pytest.raises(JournalError, match=sentence) as caught:
             kind(address)
+        assert caught.type is kind_of_error
         assert str(caught.value).startswith(f"postgresql://{parts['user']}@/{parts['dbname']}: ")
         assert str(parts["password"]) not in str(caught.value)
 

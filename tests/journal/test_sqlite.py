@@ -17,7 +17,7 @@ import apsw
 import pytest
 
 from croupier.journal import layout, sqlite
-from croupier.journal.address import new_store
+from croupier.journal.address import existing, new_store
 from croupier.journal.chain import chained
 from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import JournalError, Line
@@ -357,3 +357,25 @@ def test_a_file_with_something_of_somebody_else_is_refused_and_left_as_it_is(tmp
         JournalError, match=r"are not those that croupier makes \(not ours: index quick\); put that right first"
     ):
         SqliteStore(path)
+
+
+def test_a_journal_that_may_not_be_written_is_refused_before_a_file_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "floor.sqlite"
+    SqliteStore(path).close()
+    path.chmod(0o400)
+    before = sorted(tmp_path.iterdir())
+
+    def may_write(file: Path, _: int) -> bool:
+        """Whether the owner may write a file. Root may write any, and tests may run as root."""
+        return bool(file.stat().st_mode & 0o200)
+
+    def looked_at(path: Path) -> object:
+        return existing(str(path))
+
+    monkeypatch.setattr(os, "access", may_write)
+    for opened in (SqliteStore, looked_at):
+        with pytest.raises(JournalError, match=rf"this user may not write it, .*; chmod u\+w {path}, or use its owner"):
+            opened(path)
+        assert sorted(tmp_path.iterdir()) == before

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices import SoftwareGenerator
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
@@ -132,7 +133,7 @@ def test_the_settings_are_not_read_on_the_event_loop(tmp_path: Path) -> None:
     async def scene(desk: FrontDesk, house: House, session: Session) -> None:
         assert isinstance(house.journal, SlowJournal)
         house.journal.is_open = False  # the operations are made before the floor opens
-        show, *_ = FloorOperations(house, desk, PLAN, PLAN, "live", lambda: BEGIN).operations()
+        show, *_ = FloorOperations(house, desk, PLAN, FloorFile(PLAN), "live", lambda: BEGIN).operations()
         house.journal.is_open = True
         shown = await show.handle(Call({}, {}, Nothing(), session, "10.0.0.7", ""))
         assert isinstance(shown, FloorView)

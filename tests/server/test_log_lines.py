@@ -12,6 +12,9 @@ from croupier.floor import warning
 from croupier.floor.clock import Clock
 from croupier.floor.limits import ClientLimits
 from croupier.floor.timetable import Timing
+from croupier.journal import exit
+from croupier.journal.exit import exit_process
+from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.gate import REPORT_INTERVAL, Gate
 from virtual import Floor, on_virtual_time
@@ -21,6 +24,7 @@ from virtual import Floor, on_virtual_time
 def as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo the choice of a format afterwards: it is the process's."""
     monkeypatch.setattr(warning, "_formats", ["text"])
+    monkeypatch.setattr(exit, "_reports", [])
     warning.write_json()
 
 
@@ -50,6 +54,16 @@ def test_refusals_by_limits_are_one_line_with_their_numbers(capsys: pytest.Captu
     now = REPORT_INTERVAL
     deque(gate.sweep(), maxlen=0)
     assert [line["limits"] for line in logged(capsys)] == [{"seats": 1}], "and then only what is new"
+
+
+def test_a_journal_that_cannot_be_relied_on_is_one_line_with_the_exit_code(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    codes: list[int] = []
+    monkeypatch.setattr("os._exit", codes.append)
+    exit_process(JournalError("floor.sqlite: its disk is full"))
+    why = "stopping, because the journal cannot be relied on: floor.sqlite: its disk is full"
+    assert (codes, logged(capsys)) == ([70], [{"event": "failed", "sentence": why, "exit_code": 70}])
 
 
 class Broken(SoftwareGenerator):

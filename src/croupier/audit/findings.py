@@ -41,6 +41,8 @@ def signed_words(found: "Verified", trust: str) -> list[str]:
 def resettled_words(name: str, told: "Resettled") -> list[str]:
     """What was settled again at a table, and every difference."""
     result = "every line is what the rules say" if told.holds else "not every line is what the rules say"
+    if told.holds and not told.lines:
+        result = "so that there was nothing to settle again: no line is of this time"
     lines = [f"{name}: {counted(told.lines, 'line')}, {counted(told.rounds, 'round')}, {result}"]
     if told.ruleset:
         lines.append(f"  {told.ruleset}, fingerprint {told.fingerprint}")

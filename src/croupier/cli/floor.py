@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.audit.findings import counted
-from croupier.cli.output import block, refuse, refuse_each, say
+from croupier.cli.output import block, refuse, say
 from croupier.printable import escaped
 
 if TYPE_CHECKING:
@@ -51,14 +51,15 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
     """
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
-    from croupier.floor.plan_review import recorded_differences, warnings
+    from croupier.floor.plan_review import recorded_differences, recorded_without_password, warnings
     from croupier.journal.port import JournalError
     from croupier.table.core.opening import ChangedRulesError
     from croupier.table.core.recorded import NewerFormatError
 
     try:
         plan = read_plan(file)
-        warned, differing = warnings(plan), recorded_differences(plan)
+        warned = [*warnings(plan), *recorded_without_password(plan)]
+        differing = recorded_differences(plan)
     except UnreadableError as error:
         refuse(str(error))
     except (JournalError, ChangedRulesError, NewerFormatError) as error:
@@ -128,7 +129,7 @@ def plan_or_refusal(file: Path) -> "Plan":
     except UnreadableError as error:
         refuse(str(error))
     except PlanError as error:
-        refuse_each(str(error).split("\n"))
+        refuse(*str(error).split("\n"))
 
 
 def _floor(plan: "Plan") -> Iterator[str]:

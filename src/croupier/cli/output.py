@@ -3,7 +3,7 @@
 import os
 import sys
 import textwrap
-from collections.abc import Generator, Iterable
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import BinaryIO, Never
 
@@ -15,6 +15,10 @@ MAX_SENTENCE_LENGTH = 500
 WIDTH = 80
 INTERRUPTED = 130
 """Exit code of a program interrupted with Ctrl-C."""
+MEND_FIRST = 2
+"""Exit code of a command that nobody should repeat before a person has mended something."""
+TRY_AGAIN = 70
+"""Exit code of a server that a service manager should start again, as after a failed write of the journal."""
 
 
 def say(text: str) -> None:
@@ -55,17 +59,11 @@ def block(sentence: str) -> str:
     return textwrap.fill(sentence, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
-def refuse(sentence: str) -> Never:
-    """Write one line to standard error and exit with code 2."""
-    click.echo(f"croupier: {one_line(sentence)}", err=True)
-    sys.exit(2)
-
-
-def refuse_each(sentences: Iterable[str]) -> Never:
-    """Write some lines to standard error and exit with code 2."""
+def refuse(*sentences: str) -> Never:
+    """Write a line to standard error for each sentence, and exit with code 2."""
     for sentence in sentences:
         click.echo(f"croupier: {one_line(sentence)}", err=True)
-    sys.exit(2)
+    sys.exit(MEND_FIRST)
 
 
 def one_line(sentence: str) -> str:

@@ -1,12 +1,13 @@
 """croupier serve: run a floor from its file."""
 
+import sys
 from pathlib import Path
+from typing import Never
 
 import click
 
 from croupier.cli.documents import records_file
-from croupier.cli.floor import plan_or_refusal
-from croupier.cli.output import redirect_closed_streams, refuse
+from croupier.cli.output import MEND_FIRST, TRY_AGAIN, one_line, redirect_closed_streams
 
 
 @click.command()
@@ -15,16 +16,37 @@ from croupier.cli.output import redirect_closed_streams, refuse
 def serve(file: Path, *, verbose: bool) -> None:
     """Run the floor that FILE describes. `croupier floor new` writes such a file.
 
-    Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if the floor cannot be started,
-    70 if the journal cannot be written any more, and 130 after a second Ctrl-C.
+    Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if the floor cannot be started
+    before a person mends something, 70 if another start may succeed by itself (the journal cannot be written any more, or its
+    database does not answer), and 130 after a second Ctrl-C.
     """
+    from croupier.floor.plan_mistakes import PlanError
+    from croupier.floor.plan_reader import UnreadableError, read_plan
+    from croupier.floor.warning import write_json
+    from croupier.journal.port import UnavailableError
     from croupier.rulebook import attached
     from croupier.server.running import FLOOR_ERRORS, FloorStart, run
 
     redirect_closed_streams()
     try:
-        run(plan_or_refusal(file), FloorStart(kind="live", documents=attached.read(records_file()), verbose=verbose))
-    except (*FLOOR_ERRORS, attached.AttachmentError) as error:
-        refuse(str(error))
+        start = FloorStart(kind="live", file=file, documents=attached.read(records_file()), verbose=verbose)
+        run(read_plan(file), start)
+    except PlanError as error:
+        if error.is_log_json:
+            write_json()
+        _fail(*str(error).split("\n"), code=TRY_AGAIN if error.may_pass else MEND_FIRST)
+    except UnavailableError as error:
+        _fail(str(error), code=TRY_AGAIN)
+    except (*FLOOR_ERRORS, attached.AttachmentError, UnreadableError) as error:
+        _fail(str(error))
     except OSError as error:
-        refuse(f"{error.filename or 'the network'}: {error.strerror}")
+        _fail(f"{error.filename or 'the network'}: {error.strerror}")
+
+
+def _fail(*sentences: str, code: int = MEND_FIRST) -> Never:
+    """Report why the floor does not start, in the format of its log, and exit."""
+    from croupier.floor.warning import warn
+
+    for sentence in sentences:
+        warn(one_line(sentence), "failed", exit_code=code)
+    sys.exit(code)

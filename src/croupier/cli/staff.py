@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-UNLOCK_ELSEWHERE = "; while it runs, an administrator unlocks the login at /staff#people/, and the lock ends by itself"
-
 
 @dataclass(frozen=True, slots=True)
 class FloorFiles:
@@ -181,7 +179,7 @@ def staff_unlock(login: str, *, files: FloorFiles) -> None:
     from croupier.people.message import OPERATOR
     from croupier.people.signing_in import UnlockStaff
 
-    _ask(files, UnlockStaff(by=OPERATOR, login=login), in_use=UNLOCK_ELSEWHERE)
+    _ask(files, UnlockStaff(by=OPERATOR, login=login))
     say(f"{login} is unlocked")
 
 
@@ -191,11 +189,19 @@ def staff_unlock(login: str, *, files: FloorFiles) -> None:
 @click.option("--zone", help="Time zone: a name such as Australia/Sydney, or local.  [default: that of the floor]")
 def staff_list(zone: str | None, *, files: FloorFiles, for_machines: bool) -> None:
     """List all staff: login, name, roles, state and last sign-in. A server may be running."""
+    from croupier.floor.missing_passwords import missing_passwords
     from croupier.floor.recovery import recovered_register
+    from croupier.floor.warning import warn
+    from croupier.people.credentials import CredentialsError
 
     with looking_at(files.data) as reader:
         when = wording(floor_zone(reader, zone))
         register = recovered_register(reader, {}, files.roles).register
+    try:
+        if sentence := missing_passwords(register, files.credentials):
+            warn(sentence)
+    except CredentialsError as error:
+        warn(str(error))
     members = [register.staff[login] for login in sorted(register.staff)]
     if for_machines:
         import msgspec
@@ -240,16 +246,14 @@ def _show(issued: "Issued", done: str) -> None:
     say(f"{done}\none-time password, shown only now: {issued.secret}")
 
 
-def _ask(files: FloorFiles, command: "PeopleCommand", *, in_use: str = "") -> None:
-    """Have the office decide a command. Exit with its sentence if it is denied, or with `in_use` too if a server runs."""
-    reply = _run(files, lambda office, _: office.ask(command), in_use=in_use)
+def _ask(files: FloorFiles, command: "PeopleCommand") -> None:
+    """Have the office decide a command. Exit with its sentence if it is denied."""
+    reply = _run(files, lambda office, _: office.ask(command))
     if not reply.ok:
         refuse(reply.message)
 
 
-def _run(
-    files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False, in_use: str = ""
-) -> T:
+def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False) -> T:
     """Open the journal as a server does, work at the office, and sign the new lines. `is_new` allows a new journal."""
     from croupier.journal.address import is_there, shown
     from croupier.journal.port import InUseError, JournalError
@@ -261,6 +265,6 @@ def _run(
             refuse(f"{shown(files.data)}: there is no journal; name the file that croupier wrote")
         return asyncio.run(at_the_office(files.data, files.key, files.credentials, work, files.roles))
     except InUseError as error:
-        refuse(f"{error}{in_use}")
+        refuse(f"{error}; if it is the server of this floor, an administrator does this on its page /staff#people/")
     except (JournalError, CredentialsError) as error:
         refuse(str(error))

@@ -138,7 +138,7 @@ class Plan:
     tables: tuple[TablePlan, ...]
     """The tables, each in a `[[tables]]` section of its own."""
     key: Path | None = None
-    """The file of the signing key; beside the journal unless given. It is created at the first start."""
+    """The file of the signing key. Default: beside a journal file; for a database, `croupier-key` beside the floor file."""
     anchors: Path | None = None
     """A file for a copy of every anchor, best on another machine."""
     credentials: Path | None = None

@@ -1,6 +1,7 @@
 """The journal and the files that a floor file names: each must be there, or it must be possible to create it."""
 
 import contextlib
+import datetime as dt
 import ssl
 from pathlib import Path
 
@@ -8,8 +9,13 @@ from croupier.floor.plan_mistakes import At
 from croupier.floor.settings import check_kind
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
-from croupier.journal.port import JournalError
+from croupier.journal.port import JournalError, UnavailableError
+from croupier.people.credentials import CredentialsError, logins_with_password
+from croupier.rules.moments import Millis
 from croupier.table.core.recorded import NewerFormatError
+
+RENEWAL = dt.timedelta(days=14)
+"""How long before its end a certificate should be renewed."""
 
 
 def find_journal(address: str, folder: Path, at: At) -> str | None:
@@ -21,7 +27,7 @@ def find_journal(address: str, folder: Path, at: At) -> str | None:
             with contextlib.closing(reader):
                 check_kind(reader, "live")
     except (JournalError, NewerFormatError) as error:
-        at.report(str(error))
+        at.report(str(error), may_pass=isinstance(error, UnavailableError))
     except OSError as error:
         at.report(f"{error.filename}: {error.strerror}")
     else:
@@ -38,6 +44,15 @@ def find_key(address: str, named: Path | None, folder: Path, at: At) -> Path:
         except JournalError as error:
             at.report(str(error))
     return file
+
+
+def check_credentials(file: Path, at: At) -> None:
+    """Report why the file of credentials cannot be used."""
+    if check_parent(file, at):
+        try:
+            logins_with_password(file)
+        except CredentialsError as error:
+            at.report(str(error))
 
 
 def check_parent(file: Path, at: At) -> bool:
@@ -78,6 +93,22 @@ def check_certificate(certificate: Path | None, key: Path | None, at: At) -> Non
             at.inside("certificate").report(
                 f"{certificate} and {key} are not a certificate and its key in PEM form, without a passphrase{why}"
             )
+
+
+def expiry_warning(certificate: Path, now: Millis) -> str | None:
+    """A warning if a certificate is not valid at this time, or will not be soon."""
+    from cryptography.x509 import load_pem_x509_certificate  # noqa: PLC0415 - slow to import
+
+    found = load_pem_x509_certificate(certificate.read_bytes())
+    first, last = found.not_valid_before_utc, found.not_valid_after_utc
+    at = dt.datetime.fromtimestamp(now / 1000, dt.UTC)
+    if at > last:
+        return f"certificate: {certificate} expired on {last:%d %B %Y}, and clients refuse it; get a new one"
+    if at < first:
+        return f"certificate: {certificate} is valid from {first:%d %B %Y} on, and clients refuse it; get another one"
+    if at + RENEWAL > last:
+        return f"certificate: {certificate} expires on {last:%d %B %Y}; get a new one before"
+    return None
 
 
 def _is_readable(file: Path, at: At) -> bool:

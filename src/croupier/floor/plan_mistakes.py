@@ -22,9 +22,13 @@ class Mistake(NamedTuple):
 class PlanError(Exception):
     """A floor file has mistakes. The text has one line for each, as `FILE:LINE: SENTENCE`."""
 
-    def __init__(self, file: str, mistakes: Iterable[Mistake]) -> None:
+    def __init__(self, file: str, mistakes: Iterable[Mistake], *, may_pass: bool = False, log: object = None) -> None:
         """Keep the mistakes in the order of their lines."""
         self.mistakes: Sequence[Mistake] = sorted(mistakes)
+        self.may_pass = may_pass
+        """Whether nothing is wrong with the file, and what it names only does not answer now."""
+        self.is_log_json = log == "json"
+        """Whether the file asks for JSON on stderr."""
         super().__init__("\n".join(f"{file}:{line}: {sentence}" for line, sentence in self.mistakes))
 
 
@@ -41,6 +45,8 @@ class Mistakes:
     names: Mapping[int, str]
     """The names of the tables, by their position."""
     found: list[Mistake] = field(default_factory=list[Mistake])
+    passing: int = 0
+    """How many of them may pass without anybody changing the file."""
 
     def add(self, path: KeyPath, sentence: str) -> None:
         """Add a mistake at a place."""
@@ -66,9 +72,10 @@ class At(NamedTuple):
         """A place inside this one."""
         return At(self.mistakes, (*self.path, *keys))
 
-    def report(self, sentence: str) -> None:
-        """Report a mistake here."""
+    def report(self, sentence: str, *, may_pass: bool = False) -> None:
+        """Report a mistake here, or what may pass without anybody changing the file."""
         self.mistakes.add(self.path, sentence)
+        self.mistakes.passing += may_pass
 
 
 def wrong(sentence: str) -> NoReturn:

@@ -11,7 +11,7 @@ from croupier.catalogue import names, ruleset
 from croupier.floor.clock import Clock, now
 from croupier.floor.limits import ClientLimits
 from croupier.floor.plan import DEFAULT_DUTIES, DEFAULT_ROLES, LogFormat, Plan, TablePlan
-from croupier.floor.plan_files import check_certificate, check_distinct, check_parent, find_journal, find_key
+from croupier.floor.plan_files import check_certificate, check_credentials, check_distinct, check_parent, find_journal, find_key
 from croupier.floor.plan_mistakes import TABLES, At, Mistake, Mistakes, PlanError
 from croupier.floor.plan_tables import check_together, read_table
 from croupier.floor.plan_values import (
@@ -67,7 +67,8 @@ def parse_plan(text: str, file: Path, clock: Clock = now) -> Plan:
     values, mistakes = _parsed(text, file)
     plan = _read(values, At(mistakes), file, clock)
     if plan is None or mistakes.found:
-        raise PlanError(str(file), mistakes.found)
+        may_pass = mistakes.passing == len(mistakes.found)
+        raise PlanError(str(file), mistakes.found, may_pass=may_pass, log=values.get("log"))
     return plan
 
 
@@ -128,9 +129,9 @@ def _read(values: Mapping[str, Any], at: At, file: Path, clock: Clock) -> Plan |
     if "listen" in given and not values["listen"]:
         at.inside("listen").report("name an address, or leave listen out")
     given["credentials"] = given.get("credentials") or folder / f"{file.stem}-credentials"
-    for name in ("anchors", "credentials"):
-        if name in given:
-            check_parent(given[name], at.inside(name))
+    if "anchors" in given:
+        check_parent(given["anchors"], at.inside("anchors"))
+    check_credentials(given["credentials"], at.inside("credentials"))
     check_certificate(given.get("certificate"), given.get("certificate_key"), at)
     journal = find_journal(given["journal"], folder, at.inside("journal")) if "journal" in given else None
     if journal:

@@ -4,8 +4,11 @@ import contextlib
 import ipaddress
 from collections.abc import Iterator, Mapping
 
+from croupier.floor.clock import now
+from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.plan import Plan, TablePlan
-from croupier.floor.recovery import recovered
+from croupier.floor.plan_files import expiry_warning
+from croupier.floor.recovery import recovered, recovered_register
 from croupier.floor.settings import read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.journal.address import existing
@@ -13,6 +16,7 @@ from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import Head
 from croupier.lab.breakage import favourable_wagers
 from croupier.money import Cents, dollars
+from croupier.people.duties import floor_roles
 
 
 def warnings(plan: Plan) -> list[str]:
@@ -35,6 +39,17 @@ def recorded_differences(plan: Plan) -> list[SettingDifference]:
         return following(differences(current(found.settings, tables), settings_of(plan)), found.units, tables)
 
 
+def recorded_without_password(plan: Plan) -> list[str]:
+    """The staff in the journal who have no password in the file of credentials, as a sentence. Raise `JournalError`."""
+    reader = existing(plan.journal)
+    if reader is None or plan.credentials is None:
+        return []
+    with contextlib.closing(reader), reader.steady():
+        register = recovered_register(reader, {}, floor_roles(plan.duties)).register
+    sentence = missing_passwords(register, plan.credentials)
+    return [sentence] if sentence else []
+
+
 def duties_in_force(plan: Plan) -> Mapping[str, tuple[str, ...]]:
     """The duties of the roles: as the journal has recorded them, or as the file says if it has not. Raise `JournalError`."""
     reader = existing(plan.journal)
@@ -49,6 +64,8 @@ def _of_network(plan: Plan) -> Iterator[str]:
     open_to_all = [each for each in plan.listen if not ipaddress.ip_address(each.host).is_loopback]
     if open_to_all and not plan.certificate:
         yield f"other machines can connect to {open_to_all[0]}, and nothing is encrypted: set certificate and certificate_key"
+    if plan.certificate and (sentence := expiry_warning(plan.certificate, now())):
+        yield sentence
 
 
 def _of_table(table: TablePlan) -> Iterator[str]:

@@ -5,7 +5,7 @@ from dataclasses import fields
 from functools import partial
 from typing import Any, TypeVar, get_args
 
-from croupier.catalogue import UnknownRulesetError, ruleset
+from croupier.catalogue import UnknownRulesetError, names, ruleset
 from croupier.floor.chips import USUAL_CHIPS, live_sign
 from croupier.floor.favoured import check_odds
 from croupier.floor.plan import DEVICES
@@ -35,6 +35,7 @@ from croupier.lab.changed_odds import NoSuchRowError, find_row
 from croupier.rules.error import RuleError
 from croupier.rules.moments import Millis
 from croupier.rules.odds import odds
+from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rules.sign import Setting, SettingValue, SignError
 from croupier.settings import Attended
@@ -195,11 +196,26 @@ def _raise(rules: Ruleset, row: str, higher: str) -> None:
 def _sign(rules: Ruleset, given: Mapping[str, Any], at: At) -> dict[str, SettingValue] | None:
     """The settings of the sign; None if some are not allowed."""
     before = len(at.mistakes.found)
-    sign = section(given, {setting.name: _setting(setting) for setting in rules.all_settings}, at)
-    outcome = changed_sign(open_table(rules, rules.sign({})), sign)
-    if isinstance(outcome, Refusal):
-        at.report(outcome.message.removesuffix("."))
+    spec = {setting.name: _setting(setting) for setting in rules.all_settings}
+    foreign = {name: owners for name in given if name not in spec and (owners := _with_setting(name))}
+    for name, owners in foreign.items():
+        at.inside(name).report(f"the sign of {rules.id} has no such setting; it is one of {listed(owners, 'and')}")
+    sign = section({name: value for name, value in given.items() if name not in foreign}, spec, at)
+    if refusal := _refused(rules, sign):
+        # Report it at the last setting without which the sign would be allowed.
+        mending = [name for name in sign if not _refused(rules, {each: sign[each] for each in sign if each != name})]
+        (at.inside(mending[-1]) if mending else at).report(refusal.message.removesuffix("."))
     return sign if len(at.mistakes.found) == before else None
+
+
+def _refused(rules: Ruleset, sign: Mapping[str, SettingValue]) -> Refusal | None:
+    outcome = changed_sign(open_table(rules, rules.sign({})), sign)
+    return outcome if isinstance(outcome, Refusal) else None
+
+
+def _with_setting(name: str) -> list[str]:
+    """The rule sets whose signs have a setting of this name."""
+    return [id for id in names() if any(setting.name == name for setting in ruleset(id).all_settings)]
 
 
 def _setting(setting: Setting) -> Converter:

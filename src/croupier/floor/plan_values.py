@@ -12,6 +12,7 @@ from croupier.echo import echo
 from croupier.floor.plan import DEFAULT_ENDPOINT, Endpoint
 from croupier.floor.plan_mistakes import At, WrongValueError, did_you_mean, wrong
 from croupier.money import Cents, dollars, parse_dollars
+from croupier.rules.outcomes import listed
 from croupier.table.core.person import Person
 
 Converter = Callable[[Any, At], Any]
@@ -22,6 +23,8 @@ HOST = re.compile(r"(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*")
 """The name of a machine, without a port."""
 TABLE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 """The name of a table. It is part of addresses and of the names of files, and a label of 64 characters can hold it."""
+MOST_LISTED = 8
+"""The most words to list in a sentence about a word that is none of them."""
 LARGEST_NUMBER = 1_000_000
 LONGEST_STEP = 3600
 """The most seconds of a step of a round."""
@@ -82,7 +85,10 @@ def one_of(known: Mapping[str, object], otherwise: str) -> Converter:
 
     def convert(value: object, at: At) -> str:
         name = text(value, at)
-        return name if name in known else wrong(f"{otherwise} {said(name)}{did_you_mean(name, known)}")
+        if name in known:
+            return name
+        all_of_them = f"; write {listed(known, 'or')}" if len(known) <= MOST_LISTED else ""
+        return wrong(f"{otherwise} {said(name)}{did_you_mean(name, known) or all_of_them}")
 
     return convert
 

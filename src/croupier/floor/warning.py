@@ -9,13 +9,16 @@ import datetime as dt
 import click
 import msgspec
 
+from croupier.journal.exit import report_with
+
 _formats = ["text"]
 """The format of this process."""
 
 
 def write_json() -> None:
-    """Write one JSON object per line from now on."""
+    """Write one JSON object per line from now on. The journal does so, too."""
     _formats[0] = "json"
+    report_with(lambda sentence, event, details: note(event, sentence=sentence, **details))
 
 
 def warn(sentence: str, event: str = "warning", **details: object) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from urllib.parse import parse_qsl
 
+from croupier.journal.files import check_writable
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.latency import fsync_path
 from croupier.journal.port import EmptyJournalError, JournalError, Reader, Store
@@ -45,7 +46,7 @@ def in_folder(address: str, folder: Path) -> str:
 
 
 def existing(address: str) -> Reader | None:
-    """Open the journal at an address for reading; None if there is none yet and one can be created.
+    """Open the journal at an address, which a server can write, for reading; None if there is none yet and one can be created.
 
     Raises `JournalError` if neither is possible.
     """
@@ -55,6 +56,7 @@ def existing(address: str) -> Reader | None:
             if not file.parent.is_dir():
                 raise JournalError(f"{file}: there is no folder {file.parent}; create it, or name another file")
             return None
+        check_writable(file)
     try:
         return reader(address)
     except EmptyJournalError:

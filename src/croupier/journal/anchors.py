@@ -1,6 +1,7 @@
 """Anchors: signed heads of all streams. Without the signing key, nobody can rewrite a hash chain unnoticed."""
 
 import os
+import stat
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -60,6 +61,8 @@ class SigningKey:
             raise JournalError(f"{file}: a key cannot be read there ({error.strerror}); {NAME_ANOTHER}") from None
         except ValueError as error:
             raise JournalError(f"{file}: {error}; {NAME_ANOTHER}") from None
+        if not self.is_new and stat.S_IMODE(file.stat().st_mode) & 0o077:
+            raise JournalError(f"{file}: other users may read this key and sign with it; chmod 600 it, and find out who has")
         self.public = self._private.public_key().public_bytes_raw().hex()
 
     def keep(self) -> None:

@@ -8,7 +8,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from croupier.journal.address import shown
-from croupier.journal.port import JournalError
+from croupier.journal.port import JournalError, UnavailableError
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
@@ -27,6 +27,8 @@ LASTING = {"idle_session_timeout": "0"}
 READING = {**LASTING, "default_transaction_read_only": "on"}
 WRITING = {**LASTING, "synchronous_commit": "on", "lock_timeout": "3s", "idle_in_transaction_session_timeout": "2s"}
 """A commit returns only once it is on disk, whatever the server's default. No lock and no idle transaction blocks for long."""
+PASSING = ("starting up", "shutting down", "recovery mode", "not yet accepting", "too many c", "connection slots")
+"""Parts of the refusals of a server that passes on its own: libpq has no SQLSTATE for a connection that was not made."""
 
 
 def connected(address: str, settings: Mapping[str, str]) -> Connection:
@@ -36,7 +38,7 @@ def connected(address: str, settings: Mapping[str, str]) -> Connection:
         try:
             connection = psycopg.connect(reached, autocommit=True)
         except psycopg.OperationalError as error:
-            raise JournalError(_why_not(error)) from None
+            raise _not_connected(error) from None
         try:
             for setting in settings.items():
                 connection.execute("SELECT set_config(%s, %s, false)", setting)
@@ -56,7 +58,8 @@ def sentences(address: str) -> Generator[None]:
         error.args = (message if message.startswith(name) else f"{name}: {message}",)
         raise
     except psycopg.Error as error:
-        raise JournalError(f"{shown(address)}: cannot be used ({_first_line(error)})") from None
+        kind = UnavailableError if isinstance(error, psycopg.OperationalError) else JournalError
+        raise kind(f"{shown(address)}: cannot be used ({_first_line(error)})") from None
 
 
 def _parts(address: str) -> dict[str, Any]:
@@ -71,13 +74,17 @@ def _parts(address: str) -> dict[str, Any]:
     )
 
 
-def _why_not(error: psycopg.OperationalError) -> str:
+def _not_connected(error: psycopg.OperationalError) -> JournalError:
     said, _, refused = _first_line(error).partition("FATAL:")
+    if any(passing in refused for passing in PASSING):
+        return UnavailableError(f"the server takes no connection now ({refused.strip()}); try again, or look at the server")
     if refused:
-        return f"the server refuses us ({refused.strip()}); check the user, the password and the database of the address"
+        return JournalError(
+            f"the server refuses us ({refused.strip()}); check the user, the password and the database of the address"
+        )
     if "no password supplied" in said:
-        return "the server asks for a password; write postgresql://user:password@host/database, or keep it in ~/.pgpass"
-    return f"no server answers there ({said.rpartition('failed: ')[2]}); start it, or check the address"
+        return JournalError("the server asks for a password; keep it in ~/.pgpass or in PGPASSWORD, and not in the address")
+    return UnavailableError(f"no server answers there ({said.rpartition('failed: ')[2]}); start it, or check the address")
 
 
 def _first_line(error: psycopg.Error) -> str:

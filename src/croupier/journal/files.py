@@ -29,6 +29,17 @@ WHAT_TO_DO = {
 """The watched files by suffix, and what an operator does if one was removed or replaced."""
 
 
+def check_writable(path: Path) -> None:
+    """Fail if this user may not write a journal that exists, or a file that SQLite keeps beside it.
+
+    SQLite would open it for reading, and give the files beside it the same mode, so that later starts fail, too.
+    """
+    files = (Path(f"{path}{end}") for end in WHAT_TO_DO)
+    if kept := [each for each in files if each.exists() and not os.access(each, os.W_OK)]:
+        names = " ".join(map(str, kept))
+        raise JournalError(f"{path}: this user may not write it, or a file beside it; chmod u+w {names}, or use its owner")
+
+
 class Files:
     """The journal, its write-ahead log, the shared memory of SQLite, and the lock, as this process has opened them."""
 

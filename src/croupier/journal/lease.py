@@ -1,7 +1,6 @@
 """The lease: which process may try to write a database. It only saves time; the head comparison of each commit is the fence."""
 
 import contextlib
-import sys
 import threading
 import time
 import uuid
@@ -11,12 +10,14 @@ import psycopg
 
 from croupier.journal.address import shown
 from croupier.journal.database import WRITING, connected, sentences
+from croupier.journal.exit import report
 from croupier.journal.port import InUseError, JournalError
 
 RENEWAL_DEADLINE_FRACTION = 0.6
 """The fraction of the lease time after which a holder that could not renew it stops writing."""
 RETRY_INTERVAL = 0.1
 """Seconds between two attempts to take the lease."""
+WAITING = "another croupier wrote this journal a moment ago; waiting to see whether it still runs"
 
 US = "pg_backend_pid(), (SELECT backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid())"
 TAKE = f"""
@@ -80,8 +81,7 @@ class Lease:
             if row and until and row != until:
                 raise InUseError("is in use by another croupier; stop that one first, or name another database")
             if row and not until:
-                waiting = "another croupier had this journal; waiting until its lease is over"
-                sys.stderr.write(f"croupier: {shown(self._address)}: {waiting}\n")
+                report(f"{shown(self._address)}: {WAITING}")
             until = row or until
             time.sleep(RETRY_INTERVAL)
 

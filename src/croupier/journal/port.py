@@ -9,8 +9,12 @@ class JournalError(Exception):
     """A journal cannot be used. The message is one sentence for the operator."""
 
 
+class UnavailableError(JournalError):
+    """A database does not answer now. The same start may succeed later, without anybody changing anything."""
+
+
 class InUseError(JournalError):
-    """Another process writes the journal."""
+    """Another process writes this journal."""
 
 
 class DamagedError(JournalError):

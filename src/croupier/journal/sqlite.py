@@ -14,7 +14,7 @@ from typing import Any, cast
 import apsw
 
 from croupier.journal.chain import chunks
-from croupier.journal.files import Files
+from croupier.journal.files import Files, check_writable
 from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
@@ -136,6 +136,7 @@ class SqliteStore(SqliteReader):
             raise JournalError(f"SQLite {apsw.sqlite_lib_version()} is too old; 3.51.3 or newer is needed")
         path = path.resolve()  # a symbolic link would get a lock file of its own
         self._path = path
+        check_writable(path)
         self._lock = Lock(path)
         with _sentences(path), contextlib.ExitStack() as failing:
             failing.callback(self._lock.release)

@@ -176,6 +176,11 @@ class Credentials:
             raise CredentialsError(f"{path}: passwords cannot be kept there ({error.strerror}); make room for it") from None
 
 
+def logins_with_password(path: Path) -> frozenset[str]:
+    """The logins that have a password in a file; none if it is missing. Raise `CredentialsError` if it cannot be used."""
+    return frozenset(_read(path).passwords if path.exists() else ())
+
+
 def _read(path: Path) -> _Kept:
     try:
         if stat.S_IMODE(path.stat().st_mode) & 0o077:

@@ -15,7 +15,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 WEBSOCKET = "/ws/"
 NO_TABLE = "There is no such table here."
 OTHER_SITE = "A page of another site may not connect."
-OTHER_HOST = "This server does not answer under that name."
+OTHER_HOST = "This server does not answer under that name. Its operator adds names to hosts in the floor file."
 
 Watch = Callable[[Handshake, Socket, str, str], Receiver]
 """Admits a console, a display or a device to a table, given its name and the kind of client; raises `AdmissionError`."""
@@ -57,7 +57,7 @@ class Door:
 
 def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:
     """Whether a request names this server. Otherwise a page of another site may have led the browser here."""
-    written = host or ""
+    written = (host or "").lower()
     name = written if written.endswith("]") or ":" not in written else written.rpartition(":")[0]
     return name in hosts
 

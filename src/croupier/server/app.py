@@ -5,16 +5,18 @@ from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
+from croupier.echo import echo
+from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
-from croupier.server.admission import LOOPBACK
+from croupier.server.admission import LOOPBACK, OTHER_HOST, is_trusted_host
 from croupier.server.api.routes import unknown_path, wrong_method
 from croupier.server.assets import Assets, answer
 from croupier.server.felts import FeltCache
@@ -24,6 +26,8 @@ from croupier.server.rules_pages import NO_TABLE, RulesPages
 
 PAGES = Path(croupier.__file__).parent / "terminal"
 FELT = "/felt/{table}.json"
+MOST_HOSTS_REPORTED = 20
+"""The most unknown host names to report: anybody can send any number of them."""
 
 HEADERS = {
     b"content-security-policy": b"default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -47,6 +51,25 @@ class _Guarded:
             await send(message)
 
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)
+
+
+class _KnownHosts:
+    """Middleware that refuses requests to other host names than ours, and reports each such name once."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
+        self._app, self._hosts = app, hosts
+        self._reported = set[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        host = Headers(scope=scope).get("host") if scope["type"] == "http" else None
+        if scope["type"] != "http" or is_trusted_host(host, self._hosts):
+            await self._app(scope, receive, send)
+            return
+        name = ascii(echo(host or ""))[1:-1]
+        if name not in self._reported and len(self._reported) < MOST_HOSTS_REPORTED:
+            self._reported.add(name)
+            warn(f"refused a request to the name {name}: clients use it, and hosts does not have it", "unknown-host", host=name)
+        await Response(f"{OTHER_HOST}\n", 400, media_type="text/plain")(scope, receive, send)
 
 
 def web(
@@ -106,7 +129,7 @@ def web(
             *routes,
             Route("/static/{path:path}", static),
         ],
-        middleware=[Middleware(_Guarded), Middleware(TrustedHostMiddleware, allowed_hosts=[*hosts])],
+        middleware=[Middleware(_Guarded), Middleware(_KnownHosts, hosts=frozenset(hosts))],
         exception_handlers={404: unknown_path, 405: wrong_method},
     )
 

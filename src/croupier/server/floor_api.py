@@ -11,8 +11,10 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.clock import Clock
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
+from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
@@ -20,6 +22,7 @@ from croupier.floor.reception import Reception, first_administrator
 from croupier.floor.settings import NOT_APPROVED
 from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
+from croupier.floor.warning import warn
 from croupier.people.message import STAFF_BOT_LOGIN
 from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
@@ -86,11 +89,11 @@ class FloorApi:
         office: Office,
         passwords: PasswordChecks,
         plan: Plan,
-        wanted: Plan,
+        file: FloorFile,
         kind: FloorKind,
         clock: Clock,
     ) -> None:
-        """Serve the tables of this house to the people in this office. `wanted` is the plan as the floor file has it."""
+        """Serve the tables of this house to the people in this office. The floor file may have another plan."""
         self._house, self._hubs, self._plan, self._clock = house, hubs, plan, clock
         self.is_ready = False
         """Whether all tables are open."""
@@ -104,7 +107,7 @@ class FloorApi:
         devices = {name: loop.reports.device for name, loop in house.loops.items()}
         self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
-        self._floor = FloorOperations(house, self._desk, plan, wanted, kind, clock)
+        self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
         self._lobby = Lobby()
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None
@@ -136,6 +139,8 @@ class FloorApi:
             await sign_bot_in(self._office)
             self._house.bot_roles = self._bot_roles
         if password is None:
+            if sentence := missing_passwords(self._office.durable, self._passwords.credentials.path):
+                warn(sentence, "passwords-missing")
             return []
         return [FIRST_SIGN_IN, str(password.absolute())]
 
@@ -155,6 +160,7 @@ class FloorApi:
 
     def operations(self) -> list[Operation[Any, Any]]:
         """Every operation."""
+        with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
@@ -162,7 +168,7 @@ class FloorApi:
             CageOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock),
             StaffOperations(self._desk),
-            ClientOperations(self._desk, self._house.loops.keys(), is_open=self._is_demonstration),
+            ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),

@@ -16,7 +16,7 @@ from croupier.people.duties import Duty
 from croupier.people.message import Author, PeopleCommand, PeopleEvent
 from croupier.people.passwords import ChangePassword
 from croupier.people.register import Member, Register
-from croupier.people.signing_in import LockedOut, SignedIn
+from croupier.people.signing_in import LockedOut, SignedIn, SignInFailed
 from croupier.people.staff import RolesChanged
 from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
@@ -67,6 +67,8 @@ class FrontDesk:
         self._tries: dict[str, Allowance] = {}
         self._paces: dict[str, Allowance] = {}
         self._failures = 0
+        self._failed_at = ""
+        """From where the last wrong password came."""
         """Wrong passwords since the last report."""
         office.listeners.append(self._heard)
 
@@ -221,11 +223,14 @@ class FrontDesk:
         return granted(reply)
 
     def _heard(self, event: PeopleEvent, _: Register) -> None:
-        """End the session of a console at which the register has signed a person out, and follow a change of roles."""
+        """Follow the register: end sessions of people whom it signed out, change roles, and report logins that it locked."""
+        if isinstance(event, SignInFailed):
+            self._failed_at = event.address
+        if isinstance(event, LockedOut):  # follows the failure that locked it
+            sentence = f"the login {event.login} was locked after wrong passwords; the last came from {self._failed_at}"
+            warn(sentence, "login-locked", login=event.login, address=self._failed_at)
         if isinstance(event, RolesChanged):
             self.sessions.roles_changed(event.login)
-        if isinstance(event, LockedOut):
-            warn(f"three wrong passwords have locked the login {event.login}", "login-locked", login=event.login)
         if isinstance(event, SignedOut):
             for session in self.sessions.at_console(event.console):
                 self.sessions.end(session, event.why)

@@ -20,6 +20,8 @@ class LobbyTable(msgspec.Struct, frozen=True):
 
     name: str
     """The name of the table, as addresses have it."""
+    ruleset: str
+    """The id of its rule set."""
     title: str
     """The title of its rule set."""
     short: str
@@ -58,6 +60,7 @@ class Lobby:
         rules, sign, desk = table.rules, table.sign, table.desk
         return LobbyTable(
             name=name,
+            ruleset=rules.id,
             title=rules.title,
             short=rules.short or rules.title,
             game=rules.game.title,

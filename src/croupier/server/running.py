@@ -20,12 +20,14 @@ import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.company import Guest, seat_company
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.plan import DEVICES, Plan, TablePlan
+from croupier.floor.plan_files import expiry_warning
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import (
     NOT_APPROVED,
@@ -40,7 +42,7 @@ from croupier.floor.settings import (
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
-from croupier.floor.warning import note, write_json
+from croupier.floor.warning import note, warn, write_json
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
@@ -73,6 +75,8 @@ class FloorStart:
     """How to start a floor, beside its plan."""
 
     kind: FloorKind
+    file: Path | None = None
+    """The floor file; None for a built-in floor."""
     is_temporary: bool = False
     """Whether the journal is deleted at the end."""
     any_port: bool = False
@@ -129,7 +133,8 @@ class _Floor:
         signed = _signed(before, opener)
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
         office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
-        # Check all tables before claiming any: if one is refused, nothing was changed and no key was written.
+        # Check all files and tables before claiming a table: if one is refused, nothing was changed and no key was written.
+        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
         found = [
             (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options | signed), each)
             for each in running.tables
@@ -147,8 +152,7 @@ class _Floor:
             name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))
             for name, loop in house.loops.items()
         }
-        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
-        api = FloorApi(house, hubs, office, passwords, running, plan, start.kind, clock.running)
+        api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
@@ -162,6 +166,8 @@ class _Floor:
             said.append(NOT_APPROVED)
         if not is_demonstration:
             said.append(READY)
+        if plan.certificate and (sentence := expiry_warning(plan.certificate, clock())):
+            warn(sentence)
         api.gate = server.gate
         note(
             "start",

@@ -20,7 +20,10 @@ FIRST_STEPS = (
 def signing_key(journal: Journal, file: Path) -> SigningKey:
     """The signing key of a journal. A new one is generated only if the journal has no anchors yet."""
     if not file.exists() and journal.head(ANCHORS).number:
-        raise JournalError(f"{file.absolute()}: there is no key, and this journal was signed with one; name it (--key FILE)")
+        raise JournalError(
+            f"{file.absolute()}: there is no key, and this journal was signed with one; put it back, "
+            "or name the file that has it (key in the floor file; --key FILE without one)"
+        )
     return SigningKey(file)
 
 

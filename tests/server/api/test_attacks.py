@@ -117,8 +117,10 @@ def test_the_right_password_of_a_locked_login_is_answered_as_a_wrong_one(floor: 
     }
 
 
-def test_a_code_names_a_table_that_there_is_and_a_device_has_one(people: dict[str, Console]) -> None:
-    for asked in ({"kind": "terminal", "table": "whel"}, {"kind": "device"}):
+def test_a_code_names_a_table_and_a_kind_of_client_that_there_is(people: dict[str, Console]) -> None:
+    for asked in ({"kind": "terminal", "table": "whel"}, {"kind": "device"}, {"kind": "display"}):
         refused = people["sue"].post("/api/v1/codes", {"label": "one of a test", **asked})
         assert (refused.status, refused.error) == (409, "no-table")
         assert "craps, crown, aruze, sicbo and wheel" in refused.body["message"]
+    unknown = people["sue"].post("/api/v1/codes", {"label": "one of a test", "kind": "printer"})
+    assert unknown.body["message"] == "The field kind cannot be 'printer'; it is terminal, display or device."

@@ -148,10 +148,11 @@ def test_only_the_device_of_this_table_is_admitted(mia: Console) -> None:
             ("wheel", enrolled(mia, "wheel", "terminal")["key"]),
             ("wheel", enrolled(mia, "wheel", "display")["key"]),
         ],
-        403: [("aruze", device)],
-        404: [("sicbo", enrolled(mia, "sicbo")["key"])],
+        403: [("aruze", device), ("sicbo", device)],
         409: [("wheel", other)],
     }
+    drawn = mia.post("/api/v1/codes", {"kind": "device", "label": "dice", "table": "sicbo"})
+    assert (drawn.status, drawn.error) == (409, "no-device"), "the server draws its outcomes"
     with line(mia, "wheel", device):
         for status, keys in cases.items():
             for table, key in keys:

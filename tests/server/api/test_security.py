@@ -149,6 +149,11 @@ def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
         code = sue.post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
         client = floor.anybody().post("/api/v1/clients", {"code": code}).body
         reset = administrator.post("/api/v1/staff/sue/reset").body["password"]
+        for _ in range(3):
+            assert floor.anybody().sign_in("sue", mistyped).status == 401
+        for _ in range(2):
+            elsewhere = floor.anybody().ask("GET", "/", Host="casino.example:8021")
+            assert (elsewhere.status, "adds names to hosts in the floor file" in elsewhere.body) == (400, True)
         tokens = [*administrator.cookies.values(), *sue.cookies.values()]
         with terminal(floor, client["key"]) as line:
             line.send(json.dumps({"say": "hello"}))
@@ -167,10 +172,12 @@ def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
         assert not found, f"{place}: {found}"
     lines = [json.loads(line) for line in log.splitlines()]
     failures = [line for line in lines if line["event"] == "sign-in-failures"]
-    assert [line["event"] for line in lines if line not in failures] == ["start", "stop", "stopped"]
+    others = [line for line in lines if line not in failures]
+    assert [line["event"] for line in others] == ["start", "login-locked", "unknown-host", "stop", "stopped"]
+    assert (others[1]["login"], others[1]["address"], others[2]["host"]) == ("sue", "127.0.0.1", "casino.example:8021")
     start = lines[0]
     assert (start["kind"], start["tables"], start["tls"], start["not_in_force"]) == ("live", ["wheel"], False, [])
-    assert sum(line["count"] for line in failures) == 2, "also the old password of admin"
+    assert sum(line["count"] for line in failures) == 5, "also the old password of admin"
 
 
 def test_the_signing_key_opens_no_door(floor: LiveFloor, people: dict[str, Console]) -> None:

@@ -1,5 +1,7 @@
 """What `serve` refuses to start with: one sentence, exit code 2, and nothing is written."""
 
+import json
+import re
 import socket
 from dataclasses import replace
 from pathlib import Path
@@ -74,6 +76,38 @@ def test_every_mistake_of_a_file_is_a_sentence_with_its_line(tmp_path: Path) -> 
     assert f"{file}:4: certificate: {certificate} and {certificate} are not a certificate and its key in PEM form" in lines[1]
     assert lines[2] == f"croupier: {file}:6: time_zon: there is no such setting; did you mean time_zone?"
     assert sorted(tmp_path.iterdir()) == sorted([file, broken, certificate])
+
+
+def test_credentials_that_others_may_read_are_refused_before_a_table_is_claimed(tmp_path: Path) -> None:
+    file, credentials = tmp_path / "floor.toml", tmp_path / "floor-credentials"
+    file.write_text(floor_file("floor.sqlite", free_port(), tables=("wheel",)))
+    credentials.write_text("{}")
+    credentials.chmod(0o644)
+    ran = croupier("serve", str(file))
+    assert (ran.returncode, "credentials: " in ran.stderr, "other users may read" in ran.stderr) == (2, True, True), ran
+    assert sorted(tmp_path.iterdir()) == [credentials, file]
+
+
+def test_a_database_that_is_away_is_tried_again_and_other_mistakes_are_not(tmp_path: Path) -> None:
+    """The service manager restarts after every exit code but 2."""
+    file = tmp_path / "floor.toml"
+    file.write_text(floor_file("postgresql://floor@127.0.0.1:1/casino", free_port(), tables=("wheel",)))
+    ran = croupier("serve", str(file))
+    assert (ran.returncode, ran.stdout) == (70, ""), ran
+    assert "floor.toml:2: journal: postgresql://floor@127.0.0.1:1/casino: no server answers there" in ran.stderr
+    assert croupier("floor", "check", str(file)).returncode == 1
+    file.write_text(f'log = "json"\n{file.read_text()}\n[limit]\n')
+    ran = croupier("serve", str(file))
+    logged = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert (ran.returncode, [(line["event"], line["exit_code"]) for line in logged]) == (2, [("failed", 2)] * 2)
+    assert logged[1]["sentence"].endswith(": limit: there is no such setting; did you mean limits?")
+    unit = (Path(__file__).parents[3] / "deploy/croupier.service").read_text()
+    assert re.findall("^(?:Restart|StartLimit).*$", unit, re.MULTILINE) == [
+        "StartLimitIntervalSec=0",
+        "Restart=on-failure",
+        "RestartPreventExitStatus=2",
+        "RestartSec=2",
+    ]
 
 
 def test_a_demonstration_listens_on_this_machine_only(tmp_path: Path) -> None:

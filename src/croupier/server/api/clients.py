@@ -92,9 +92,12 @@ class Admission(msgspec.Struct, frozen=True):
 class ClientOperations:
     """The operations on enrolled clients."""
 
-    def __init__(self, desk: FrontDesk, tables: Collection[str], *, is_open: bool) -> None:
-        """Enrol clients of these tables in the register of this desk. On an open floor nobody needs to enrol."""
-        self._desk, self._tables = desk, tables
+    def __init__(self, desk: FrontDesk, tables: Collection[str], with_device: Collection[str], *, is_open: bool) -> None:
+        """Enrol clients of these tables in the register of this desk. On an open floor nobody needs to enrol.
+
+        `with_device`: the tables that ask a connected device.
+        """
+        self._desk, self._tables, self._with_device = desk, tables, with_device
         self._is_open = is_open
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -170,10 +173,14 @@ class ClientOperations:
 
     async def _issue(self, call: Call[CodeWanted]) -> Code:
         body, by = call.body, self._desk.author(call.signed_in)
-        if body.table is None and body.kind is ClientKind.DEVICE:
-            raise ApiError(409, "no-table", f"Say at which table: a device has one. There are {listed(self._tables, 'and')}.")
+        if body.table is None and body.kind is not ClientKind.TERMINAL:
+            which = f"Say at which table: a {body.kind} has one. There are {listed(self._tables, 'and')}."
+            raise ApiError(409, "no-table", which)
         if body.table is not None and body.table not in self._tables:
             raise ApiError(409, "no-table", f"There is no table {body.table!r}; there are {listed(self._tables, 'and')}.")
+        if body.kind is ClientKind.DEVICE and body.table not in self._with_device:
+            draws = f'The table {body.table} asks no device: set device = "connected" for it in the floor file first.'
+            raise ApiError(409, "no-device", draws)
         issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table)
         events = granted(issued.reply).events
         assert issued.secret, "it was granted"

@@ -9,6 +9,7 @@ import msgspec
 import croupier
 from croupier.floor.adopting import SettingsError, adopt, left_to_adopt
 from croupier.floor.clock import Clock
+from croupier.floor.floor_file import FloorFile, FloorFileError
 from croupier.floor.house import House
 from croupier.floor.plan import Plan
 from croupier.floor.settings import RecordedFloor, read_floor, settings_of
@@ -115,10 +116,10 @@ class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class FloorOperations:
     """The operations on the floor itself."""
 
-    def __init__(self, house: House, desk: FrontDesk, running: Plan, wanted: Plan, kind: FloorKind, clock: Clock) -> None:
-        """Serve the floor that runs by one plan. `wanted` is the plan as the floor file has it."""
-        self._house, self._desk, self._wanted, self._clock = house, desk, wanted, clock
-        self._settings_running, self._settings_wanted = settings_of(running), settings_of(wanted)
+    def __init__(self, house: House, desk: FrontDesk, running: Plan, file: FloorFile, kind: FloorKind, clock: Clock) -> None:
+        """Serve the floor that runs by one plan. The floor file may have another one."""
+        self._house, self._desk, self._file, self._clock = house, desk, file, clock
+        self._settings_running = settings_of(running)
         self._kind: FloorKind = kind
         recorded = read_floor(house.journal)
         self.is_approved = recorded is not None and recorded.is_approved
@@ -126,6 +127,7 @@ class FloorOperations:
         self.is_restart_due = False
         """Whether settings were adopted since the start that differ from those in force."""
         self._proposal: Proposal | None = None
+        self._settings_proposed: FloorSettings | None = None
         self._adopting = asyncio.Lock()
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -163,9 +165,14 @@ class FloorOperations:
         in_force = self._as_it_is(self._settings_running)
         await self._desk.viewed(call.signed_in, "the settings of the floor")
         later = waiting(in_force, adopted)
-        differing = following(differences(adopted, self._settings_wanted), recorded.units, self._tables())
+        try:
+            wanted, mistakes = await self._file.read(), tuple[SettingChange, ...]()
+        except FloorFileError as error:
+            wanted = self._file.plan
+            mistakes = (SettingChange("floor file", "", "", str(error), "", f"{error}; correct the file first"),)
+        differing = following(differences(adopted, settings_of(wanted)), recorded.units, self._tables())
         return FloorView(
-            name=self._wanted.name,
+            name=wanted.name,
             kind=self._kind,
             version=croupier.__version__,
             settings=in_force,
@@ -174,7 +181,7 @@ class FloorOperations:
             approved_by=recorded.approved_by,
             adopted=adopted if later else None,
             waiting=_changes(later),
-            differences=_changes(differing),
+            differences=(*mistakes, *_changes(differing)),
             proposal=self._proposal,
         )
 
@@ -190,6 +197,13 @@ class FloorOperations:
 
     def _from_next_start(self, adopted: FloorSettings) -> FloorSettings:
         return next_settings(adopted, self._settings_running, self._tables())
+
+    async def _settings_wanted(self) -> FloorSettings:
+        """The settings in the floor file as it is now."""
+        try:
+            return settings_of(await self._file.read())
+        except FloorFileError as error:
+            raise ApiError(409, "settings", f"The floor file cannot be adopted: {error}.") from None
 
     def _tables(self) -> dict[str, Table]:
         return {name: loop.dealer.durable for name, loop in self._house.loops.items()}
@@ -208,11 +222,13 @@ class FloorOperations:
             raise ApiError(
                 409, "settings", f"{self._proposal.name} has proposed them already; another person has to approve them."
             )
+        wanted = await self._settings_wanted()
         try:
-            left_to_adopt(await self._recorded(), self._settings_wanted)
+            left_to_adopt(await self._recorded(), wanted)
         except SettingsError as error:
             raise _conflict(error) from None
         by = self._desk.author(call.signed_in)
+        self._settings_proposed = wanted
         self._proposal = Proposal(by.login, by.name, self._clock())
         return Done()
 
@@ -242,12 +258,16 @@ class FloorOperations:
         set_by = Person(first.name, _role(self._desk.floor_roles(first.login)))
         approved_by = Person(approver.name, _role(approver.roles))
         async with self._adopting:  # two at once would conflict in the journal
+            wanted = await self._settings_wanted()
             if proposal and proposal is not self._proposal:
                 raise _not_proposed()
+            if proposal and wanted != self._settings_proposed:
+                changed = f"The floor file has changed since {proposal.name} proposed it; withdraw that, and propose it again."
+                raise ApiError(409, "settings", changed)
             try:
                 adopted = await adopt(
                     self._house.journal,
-                    self._settings_wanted,
+                    wanted,
                     self._tables(),
                     set_by=set_by,
                     approved_by=approved_by,

@@ -121,7 +121,7 @@ class Api:
         try:
             return decoder.decode(raw)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise ApiError(400, "malformed", in_words(error)) from None
+            raise ApiError(400, "malformed", in_words(error, row.takes)) from None
         except RecursionError:
             raise ApiError(400, "malformed", "This was not understood: it is nested too deeply.") from None
 

@@ -1,8 +1,12 @@
 """Why a body was not understood, in a sentence that names the field."""
 
 import re
+from typing import Any
 
 import msgspec
+from msgspec import inspect
+
+from croupier.rules.outcomes import listed
 
 TYPES = {
     "int": "a whole number",
@@ -18,8 +22,8 @@ NOT_JSON = "This is no JSON: {why}."
 OTHER = "This was not understood: {why}."
 
 
-def in_words(error: msgspec.DecodeError | UnicodeDecodeError) -> str:
-    """An error of the decoder as a sentence."""
+def in_words(error: msgspec.DecodeError | UnicodeDecodeError, body: Any = None) -> str:
+    """An error of the decoder as a sentence. `body` is the type that was to be decoded."""
     if not isinstance(error, msgspec.ValidationError):
         return NOT_JSON.format(why=str(error).removeprefix("JSON is malformed: "))
     what, _, at = str(error).partition(" - at `$")
@@ -40,8 +44,23 @@ def in_words(error: msgspec.DecodeError | UnicodeDecodeError) -> str:
     if what.startswith("Expected `str` matching regex"):
         return f"{here} is not written as it has to be; /docs says how."
     if found := re.fullmatch(r"Invalid (?:enum )?value '?(.*?)'?", what):
-        return f"{here} cannot be {found[1][:40]!r}."
+        choices = _choices(body, place) if body else []
+        known = f"; it is {listed(choices, 'or')}" if choices else ""
+        return f"{here} cannot be {found[1][:40]!r}{known}."
     return OTHER.format(why=f"{what}{f', in the field {place}' if place else ''}")
+
+
+def _choices(body: Any, place: str) -> list[str]:
+    """The values of a field that has to be one of a few; none if the field is another one."""
+    found = inspect.type_info(body)
+    for name in place.split("."):
+        fields = {each.encode_name: each.type for each in found.fields} if isinstance(found, inspect.StructType) else {}
+        if name not in fields:
+            return []
+        found = fields[name]
+    if isinstance(found, inspect.EnumType):
+        return [str(each.value) for each in found.cls]
+    return [str(each) for each in found.values] if isinstance(found, inspect.LiteralType) else []
 
 
 def _inside(place: str, field: str) -> str:

@@ -24,7 +24,8 @@ class Card {
 
   /** @param {LobbyTable} table */
   constructor(table) {
-    const { name, game, short, dice, electronic, special } = table;
+    const { name, ruleset, game, short, dice, electronic, special } = table;
+    const ownName = name === ruleset ? [] : [name];
     this.#name = name;
     this.root = html(
       "li",
@@ -35,6 +36,7 @@ class Card {
         { class: "open", href: `/play/${name}`, "data-testid": `table-${name}` },
         html("strong", {}, game),
         short,
+        ...ownName.map((own) => html("b", { class: "own-name" }, own)),
       ),
       html(
         "p",
@@ -45,7 +47,11 @@ class Card {
       html("p", { class: "special" }, ...special.map((words) => html("span", {}, words))),
       html("p", { class: "now" }, this.#limits, this.#players),
       this.#history,
-      html("a", { class: "rules", href: `/rules/${name}`, "aria-label": `Rules of ${game}, ${short}` }, "Rules"),
+      html(
+        "a",
+        { class: "rules", href: `/rules/${name}`, "aria-label": ["Rules of " + game, short, ...ownName].join(", ") },
+        "Rules",
+      ),
     );
   }
 

@@ -8,6 +8,8 @@
 export interface LobbyTable {
   /** The name of the table, as addresses have it. */
   name: string;
+  /** The id of its rule set. */
+  ruleset: string;
   /** The title of its rule set. */
   title: string;
   /** The rule set in two or three words. */

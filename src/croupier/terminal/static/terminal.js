@@ -48,6 +48,7 @@ export class Terminal {
     this.info = info;
     document.title = `${info.game} · croupier`;
     byId("title").textContent = info.title;
+    byId("own-name").textContent = byId("own-name").title = info.table === info.ruleset ? "" : info.table;
     this.sign = new Sign(info);
     this.rack = new Rack(byId("rack"), info.chips);
     this.stage = new Stage(info);
