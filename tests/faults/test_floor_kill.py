@@ -106,7 +106,7 @@ class Staff:
         self._order(table, "TakeSeat", seat=seat, chips=chips, tender=CASH)
         self.guests[f"{table}/{seat}"] = chips
 
-    def _order(self, table: str, order: str, **fields: object) -> None:
+    def _order(self, table: str, order: str, **fields: Any) -> None:
         id = f"order-{len(self.acknowledged)}"
         answer = self.console.order(table, order, id=id, **fields)
         assert answer.status == 200, answer

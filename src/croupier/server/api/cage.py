@@ -30,6 +30,7 @@ from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
+from croupier.server.sessions import Session
 from croupier.server.ticket_views import TicketView, ticket_view
 from croupier.server.wish_commands import printed_ticket
 
@@ -214,8 +215,7 @@ class CageOperations:
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
         kind = KINDS[type(given.order)]
-        if not self._desk.register.may(person.login, *ORDERS[kind]):
-            raise not_yours(f"{person.name} may not do that: it is for staff with the duty {' or '.join(ORDERS[kind])}.")
+        self._check_duty(person, kind)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
         if kind is SellTicket:
@@ -223,7 +223,9 @@ class CageOperations:
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
-            fields["second"] = _clerk((await self._desk.second(asked, given.second.password, call.address)).author)
+            second = await self._desk.second(person, asked, given.second.password, call.address)
+            self._check_duty(person, kind)  # the first person may have lost it meanwhile
+            fields["second"] = _clerk(second.author)
         is_new = self._house.journal.find(CAGE, id) is None
         reply = await keeper.ask(kind(**fields), id)
         if not reply.ok:
@@ -231,6 +233,10 @@ class CageOperations:
         if asked and is_new:
             await self._desk.countersigned(asked)
         return _done(keeper, reply)
+
+    def _check_duty(self, person: Session, kind: type[CageOrder]) -> None:
+        if not self._desk.register.may(person.login, *ORDERS[kind]):
+            raise not_yours(f"{person.name} may not do that: it is for staff with the duty {' or '.join(ORDERS[kind])}.")
 
     def _countersigning(self, call: Call[Any], kind: type[CageOrder]) -> CountersignSecond:
         """What is recorded once an order was carried out that two people sign."""
