@@ -23,7 +23,6 @@ from croupier.server.sessions import Session
 from croupier.server.staff_hub import StaffHub, heard_by
 from croupier.server.staff_messages import ToldEvent
 from croupier.server.staff_views import StaffView, ViewKind
-from croupier.table.core.state import Table
 
 LINES_AT_ONCE = 500
 
@@ -161,9 +160,10 @@ class TableOperations:
         table = dealer.durable
         roles, now = self._desk.document_roles(person.login, table.rules), dealer.now()
         asker = (person.login, roles, self._desk.duties(person))
-        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, table, roles, now))
+        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, dealer, roles, now))
 
-    def _actions_now(self, person: Session, table: Table, roles: tuple[str, ...], now: int) -> ActionsNow:
+    def _actions_now(self, person: Session, dealer: Dealer, roles: tuple[str, ...], now: int) -> ActionsNow:
+        table = dealer.durable
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if dealer.keeper:
             open_now = without_tickets(open_now)
