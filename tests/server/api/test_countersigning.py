@@ -14,6 +14,7 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
 from croupier.floor.dealer import Dealer
+from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
@@ -84,7 +85,7 @@ class Floor(NamedTuple):
 
     async def adopt(self) -> str:
         """Adopt the settings of the file. Return the code of the refusal."""
-        rows = FloorOperations(self.house, self.desk, PLAN, PLAN, "live", now).operations()
+        rows = FloorOperations(self.house, self.desk, PLAN, FloorFile(PLAN), "live", now).operations()
         adopt = next(row.handle for row in rows if row.path == "/api/v1/floor/settings" and row.method == "POST")
         return await self._answer(adopt, msgspec.convert({"second": _signs(PASSWORD)}, Adoption))
 
