@@ -45,9 +45,11 @@ class SlowJournal(ThreadedJournal):
     def __init__(self, store: Store) -> None:
         self.may_commit = threading.Event()
         self.may_commit.set()
+        self.has_begun = threading.Event()
         super().__init__(store)
 
     def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
+        self.has_begun.set()
         self.may_commit.wait(30)
         super()._commit(before, lines)
 
@@ -88,7 +90,9 @@ def test_whoever_is_disabled_in_the_commit_of_the_sign_in_has_no_session(tmp_pat
         journal = house.journal
         assert isinstance(journal, SlowJournal)
         journal.may_commit.clear()
-        first = asyncio.ensure_future(desk.viewed(session, GLANCE))  # the writer is busy with it
+        journal.has_begun.clear()
+        first = asyncio.ensure_future(desk.viewed(session, GLANCE))
+        assert await asyncio.to_thread(journal.has_begun.wait, 30), "the writer is busy with it"
         signing_in = asyncio.ensure_future(desk.sign_in(IRA.login, PASSWORD, "10.0.0.7"))
         while not desk.office.register.consoles and not signing_in.done():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.001)

@@ -30,7 +30,6 @@ from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
-from croupier.server.sessions import Session
 from croupier.server.ticket_views import TicketView, ticket_view
 from croupier.server.wish_commands import printed_ticket
 
@@ -215,7 +214,7 @@ class CageOperations:
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
         kind = KINDS[type(given.order)]
-        self._check_duty(person, kind)
+        self._check_duty(person.login, ORDERS[kind])
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
         if kind is SellTicket:
@@ -224,7 +223,8 @@ class CageOperations:
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
             second = await self._desk.second(person, asked, given.second.password, call.address)
-            self._check_duty(person, kind)  # the first person may have lost it meanwhile
+            self._check_duty(person.login, ORDERS[kind])  # either may have lost it meanwhile
+            self._check_duty(second.login, SECONDS[kind])
             fields["second"] = _clerk(second.author)
         is_new = self._house.journal.find(CAGE, id) is None
         reply = await keeper.ask(kind(**fields), id)
@@ -234,17 +234,16 @@ class CageOperations:
             await self._desk.countersigned(asked)
         return _done(keeper, reply)
 
-    def _check_duty(self, person: Session, kind: type[CageOrder]) -> None:
-        if not self._desk.register.may(person.login, *ORDERS[kind]):
-            raise not_yours(f"{person.name} may not do that: it is for staff with the duty {' or '.join(ORDERS[kind])}.")
+    def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
+        if not self._desk.register.may(login, *duties):
+            raise not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)}.")
 
     def _countersigning(self, call: Call[Any], kind: type[CageOrder]) -> CountersignSecond:
         """What is recorded once an order was carried out that two people sign."""
         given: SignInForm | None = call.body.second
         if given is None:
             raise _refused(CageReason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
-        if not self._desk.register.may(given.login, *SECONDS[kind]):
-            raise not_yours(f"{given.login} may not sign that: it is for staff with the duty {' or '.join(SECONDS[kind])}.")
+        self._check_duty(given.login, SECONDS[kind])
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
 

@@ -160,9 +160,9 @@ class TableOperations:
         table = dealer.durable
         roles, now = self._desk.document_roles(person.login, table.rules), dealer.now()
         asker = (person.login, roles, self._desk.duties(person))
-        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(dealer, person, roles, now))
+        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, dealer, roles, now))
 
-    def _actions_now(self, dealer: Dealer, person: Session, roles: tuple[str, ...], now: int) -> ActionsNow:
+    def _actions_now(self, person: Session, dealer: Dealer, roles: tuple[str, ...], now: int) -> ActionsNow:
         table = dealer.durable
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if dealer.keeper:
