@@ -84,7 +84,7 @@ class Console:
         return self.post(f"/api/v1/tables/{table}/preview", {"command": {"type": order, **fields}})
 
     def order(
-        self, table: str, order: str, *, id: str = "", second: object = None, preview: str = "", **fields: object
+        self, table: str, order: str, *, id: str = "", second: object = None, preview: object = None, **fields: object
     ) -> Answer:
         """Give a command at a table."""
         given: dict[str, object] = {"id": id or secrets.token_hex(6), "command": {"type": order, **fields}}

@@ -95,6 +95,7 @@ def test_a_bar_holds_however_the_name_is_spelled(people: dict[str, Console]) -> 
     assert dora.order("sicbo", "TakeSeat", seat=" Zoë ", chips=1000, tender={"way": "cash"}).status == 200
     alike = dora.order("sicbo", "TakeSeat", seat="ZOE\u0308", chips=1000, tender={"way": "cash"})
     assert (alike.error, alike.message) == ("seat-taken", "Zoë sits at this table already; take a name that differs by more.")
+    assert dora.order("sicbo", "LeaveSeat", seat="Zoë", tender={"way": "chips"}).status == 200
 
 
 def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) -> None:

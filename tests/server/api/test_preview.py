@@ -1,10 +1,11 @@
 """Previews through HTTP: for those who may give the order, and refused as the order would be."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from live_floor import CASH, TABLES, Answer, Console, LiveFloor
+from live_floor import CASH, TABLES, Answer, Console, LiveFloor, live_floor
 from server.api.test_orders import NEEDS, every_role
 
 
@@ -59,11 +60,17 @@ def test_an_order_is_given_as_it_was_previewed(people: dict[str, Console]) -> No
     assert mia.post("/api/v1/tables/crown/preview", claimed).status == 400
 
 
-def test_of_two_corrections_at_the_same_time_the_second_has_to_look_again(people: dict[str, Console]) -> None:
-    dora, sue, carl = people["dora"], people["sue"], people["carl"]
-    if dora.actions("sicbo")["RelieveDealer"]["open"]:
-        assert dora.order("sicbo", "RelieveDealer").status == 200
+def test_of_two_corrections_at_the_same_time_the_second_has_to_look_again(folder: Path) -> None:
+    with live_floor(folder, tables=("sicbo",)) as floor:
+        administrator = floor.administrator()
+        hired = {"dora": "dealer", "sue": "supervisor", "carl": "casino-supervisor"}
+        dora, sue, carl = (floor.hire(login, login, role, by=administrator) for login, role in hired.items())
+        assert_the_second_has_to_look_again(dora, sue, carl)
+
+
+def assert_the_second_has_to_look_again(dora: Console, sue: Console, carl: Console) -> None:
     calls: tuple[tuple[str, dict[str, Any]], ...] = (
+        ("RelieveDealer", {}),
         ("ShakeDice", {"times": 3}),
         ("OpenBetting", {}),
         ("CloseBetting", {}),
