@@ -127,6 +127,20 @@ def throw(page: Page, faces: str, words: str) -> None:
     call(page, "Place your bets")
 
 
+def settled_round_is_called_off(page: Page) -> None:
+    """Once a result is entered, a ground shows what it would change, and takes a second touch."""
+    call(page, "The dice are thrown")
+    enter(page, "41")
+    call(page, "Enter the result")
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")
+    page.locator('[data-ground="disorder"]').click()
+    expect(page.get_by_test_id("preview")).to_contain_text("called off")
+    expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(1)
+    page.get_by_test_id("give").click()
+    expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(0)
+    call(page, "Place your bets")
+
+
 def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloor, console: Page, dora: Console) -> None:
     if dora.actions("craps")["OpenBetting"]["open"]:  # no other test has used the table
         given(dora, "craps", "OpenBetting")
@@ -142,6 +156,7 @@ def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloo
     page.locator('[data-ground="cocked"].must').click()
     expect(page.get_by_test_id("crier")).to_have_text("No roll")
     call(page, "Place your bets")
+    settled_round_is_called_off(page)
     given(dora, "craps", "PlaceBet", seat="ann", wager="place-win:5", stake=1000)
     throw(page, "34", "Seven out")
     events = page.get_by_test_id("events")
