@@ -110,6 +110,26 @@ def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFl
     assert axe(page) == []
 
 
+@pytest.mark.usefixtures("dora")
+def test_what_is_wrong_with_a_long_form_is_said_beside_its_keys(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "dora", "craps")
+    page.locator('[data-order="TakeSeat"]').click()
+    page.set_viewport_size({"width": 1024, "height": 420})
+    page.get_by_test_id("give").click()
+    problem = page.locator("dialog .problem")
+    expect(problem).to_contain_text("fill this in")
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Chips, $")).to_be_focused()
+    page.get_by_label("Seat", exact=True).fill("ann")
+    page.get_by_label("Chips, $").fill("500")
+    page.get_by_label("Paid with").select_option("cash")
+    page.get_by_test_id("give").click()
+    expect(problem).to_contain_text("ann")
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("give")).to_be_focused()
+    page.keyboard.press("Escape")
+
+
 def throw(page: Page, faces: str, words: str) -> None:
     """A throw is entered, called in large letters, and paid; nothing on the page moves when the result appears."""
     call(page, "The dice are thrown")
