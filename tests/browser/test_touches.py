@@ -186,7 +186,7 @@ def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloo
 
 def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, console: Page, dora: Console) -> None:
     page = open_at(console, floor, "carl", "sicbo")
-    for faces in ("1-2-4", "1-1-5"):
+    for faces in ("1-2-4", "1-1-5", "1-3-3", "1-1-5", "2-2-3", "1-1-5"):
         given(dora, "sicbo", "ShakeDice", times=3)
         given(dora, "sicbo", "OpenBetting")
         given(dora, "sicbo", "PlaceBet", seat="ann", wager="small", stake=1000)
@@ -198,14 +198,21 @@ def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, con
         expect(page.get_by_test_id("crier")).to_contain_text("7")
         soon_paid(page, dora)
     assert page.evaluate(SMALL_PRINT) == []
-    page.locator('.results [data-outcome="1-2-4"] button').click()
-    choice = page.get_by_test_id("outcome-choice")
-    expect(choice.locator('[aria-pressed="true"]')).to_have_text("round 1 (1-2-4)")
+    page.locator('.results [data-outcome="1-3-3"] button').click()
+    choice, number = page.get_by_test_id("outcome-choice"), page.get_by_label("Round number")
+    expect(choice.locator('[aria-pressed="true"]')).to_have_text("round 3 (1-3-3)")
+    expect(choice.locator("[data-round]")).to_have_count(5)
+
+    # A round that is not listed is corrected by its number, and the table says why where that is not possible.
     page.keyboard.press("4")
     for face in ("5", "6"):
         choice.get_by_role("button", name=face, exact=True).click()
-    expect(choice).to_contain_text("Round 1 should be 4-5-6.")
     page.get_by_label("Reason").fill("The camera shows 4, 5 and 6.")
+    number.fill("99")
+    expect(page.get_by_test_id("preview")).to_contain_text("Round 99 cannot be settled again")
+    expect(page.get_by_test_id("give")).to_be_disabled()
+    number.fill("1")
+    expect(choice).to_contain_text("Round 1 should be 4-5-6.")
     expect(page.get_by_test_id("preview")).to_contain_text("The house gains $20.00")
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="4-5-6"]')).to_have_count(1)
