@@ -130,6 +130,18 @@ def test_what_is_wrong_with_a_long_form_is_said_beside_its_keys(floor: LiveFloor
     page.keyboard.press("Escape")
 
 
+@pytest.mark.usefixtures("dora")
+def test_a_count_is_compared_with_the_books_before_it_is_given(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "dora", "sicbo")
+    page.locator('[data-order="EmptyDrop"]').click()
+    page.get_by_label("Amount, $").fill("2,500")
+    page.get_by_label("Reason").fill("The end of the shift.")
+    by_the_books = page.get_by_text("$2,000.00 was there by the books, and $2,500.00 is counted, $500.00 more.")
+    expect(by_the_books).to_be_visible()
+    expect(page.get_by_test_id("give")).to_be_enabled()
+    page.keyboard.press("Escape")
+
+
 def throw(page: Page, faces: str, words: str) -> None:
     """A throw is entered, called in large letters, and paid; nothing on the page moves when the result appears."""
     call(page, "The dice are thrown")
