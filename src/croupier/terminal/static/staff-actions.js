@@ -29,6 +29,8 @@ export class ActionKeys {
   #never = html("ul", {});
   #shown = "";
   #isDealer = false;
+  /** Whether a round is played, or comes next. */
+  #isPlayed = false;
   #keys;
   #calls;
   #closing;
@@ -65,6 +67,7 @@ export class ActionKeys {
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
+    this.#isPlayed = ahead.length > 0;
     this.calls.classList.toggle("mine", this.#isDealer);
     this.#closing.draw(closing, actions);
     this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
@@ -94,7 +97,7 @@ export class ActionKeys {
       keys: html("div", { class: `keys ${id}` }),
     };
     this.#groups.set(id, parts);
-    arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
+    arrange(parts.quick, this.#isPlayed && AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
     arrange(parts.keys, [
       ...open.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
       ...theirs.map((action) => this.#keys.theirs(action)),
