@@ -268,6 +268,7 @@ def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
 
 @pytest.mark.usefixtures("dora")
 def test_9_8_the_console_leads_to_the_closing(floor: LiveFloor, console: Page) -> None:
+    console.clock.install()
     page = open_at(console, floor, "carl", "craps")
     steps = page.get_by_test_id("closing-steps")
     steps.locator("summary").click()
@@ -281,3 +282,7 @@ def test_9_8_the_console_leads_to_the_closing(floor: LiveFloor, console: Page) -
     expect(steps.locator("li.done")).to_contain_text("It hangs for another 2")
     expect(steps.locator("li.now")).to_contain_text("has not hung for its time")
     expect(page.get_by_test_id("round")).to_contain_text("Announced")
+
+    # When the clock reaches zero, the page asks what is open now, also if nobody has touched it for long.
+    with page.expect_request(lambda request: request.url.endswith("/actions")):
+        page.clock.fast_forward(21 * 60_000)

@@ -156,10 +156,9 @@ export class TableDesk {
   }
 
   #tick() {
-    this.#board.tick();
-    tick(this.#keys.orders, this.#time.now);
-    this.#signs.tick();
-    if (this.#view) this.#asking.tick();
+    const ended = [this.#board.tick(), tick(this.#keys.orders, this.#time.now), this.#signs.tick()];
+    if (ended.includes(true)) this.#asking.ended();
+    else if (this.#view) this.#asking.tick();
   }
 
   async #readEvents() {

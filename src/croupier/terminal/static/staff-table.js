@@ -94,9 +94,12 @@ export class TableBoard {
     return this.#told.length > 0;
   }
 
-  /** Count down to every moment that is shown. */
+  /**
+   * Count down to every moment that is shown.
+   * @returns {boolean}  whether a countdown has just ended
+   */
   tick() {
-    for (const part of [this.strip, this.files]) tick(part, this.#time.now);
+    return [this.strip, this.files].map((part) => tick(part, this.#time.now)).includes(true);
   }
 
   /**
