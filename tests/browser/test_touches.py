@@ -142,6 +142,23 @@ def test_a_count_is_compared_with_the_books_before_it_is_given(floor: LiveFloor,
     page.keyboard.press("Escape")
 
 
+@pytest.mark.usefixtures("dora")
+def test_nothing_moves_when_warnings_come(floor: LiveFloor, console: Page, carl: Console) -> None:
+    page = open_at(console, floor, "dora", "sicbo")
+    warnings = page.get_by_role("group", name="Warnings")
+    expect(page.locator(".seats li.seat").first).to_be_visible()
+    before = page.locator(".layout .window").bounding_box()
+    given(carl, "sicbo", "OpenDispute", seat="ann", about="The late bet")
+    for minimum in (700, 800):
+        fields = {"act": "change the sign", "values": {"minimum": minimum}, "why": "A busy evening"}
+        given(carl, "sicbo", "PostNotice", **fields)
+    expect(warnings).to_contain_text("1 dispute is undecided")
+    expect(warnings).to_contain_text("minimum $8.00")
+    assert warnings.inner_text().count("minimum $8.00") == 1
+    assert page.locator(".layout .window").bounding_box() == before
+    assert axe(page) == []
+
+
 def throw(page: Page, faces: str, words: str) -> None:
     """A throw is entered, called in large letters, and paid; nothing on the page moves when the result appears."""
     call(page, "The dice are thrown")

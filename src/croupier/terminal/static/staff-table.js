@@ -228,9 +228,9 @@ function strip(view, results) {
     results,
     html(
       "div",
-      { class: "notes" },
+      { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
       ...warnings(view).map((each) => warningLine("p", each)),
-      html("p", {}, [...sign.lines, ...sign.notices].join(" ")),
+      html("p", {}, sign.lines.join(" ")),
     ),
   ];
 }
