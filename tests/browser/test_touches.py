@@ -146,7 +146,8 @@ def test_a_count_is_compared_with_the_books_before_it_is_given(floor: LiveFloor,
 def test_nothing_moves_when_warnings_come(floor: LiveFloor, console: Page, carl: Console) -> None:
     page = open_at(console, floor, "dora", "sicbo")
     warnings = page.get_by_role("group", name="Warnings")
-    expect(page.locator(".seats li.seat").first).to_be_visible()
+    expect(page.locator("button.next")).to_be_visible()
+    expect(page.locator('[data-chip="500"]')).to_be_visible()
     before = page.locator(".layout .window").bounding_box()
     given(carl, "sicbo", "OpenDispute", seat="ann", about="The late bet")
     for minimum in (700, 800):
@@ -156,7 +157,14 @@ def test_nothing_moves_when_warnings_come(floor: LiveFloor, console: Page, carl:
     expect(warnings).to_contain_text("minimum $8.00")
     assert warnings.inner_text().count("minimum $8.00") == 1
     assert page.locator(".layout .window").bounding_box() == before
+
+    # The dealer is told who ordered it and why, until that was touched; nobody is told of the own orders.
+    acted = page.get_by_test_id("acted")
+    expect(acted.locator("li")).to_have_count(2)
+    expect(acted).to_contain_text("Carl Voss (casino supervisor)")
     assert axe(page) == []
+    acted.get_by_role("button", name="Seen").click()
+    expect(acted).to_be_hidden()
 
 
 def throw(page: Page, faces: str, words: str) -> None:

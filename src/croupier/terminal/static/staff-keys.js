@@ -114,7 +114,11 @@ export class OrderKeys {
     const touched = () => form.again ? this.#choose({ ...action, forms: [form] }) : this.#give(action, form);
     const key = this.#keys.key(place, { class: `ground ${rank}` }, touched);
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
-    key.replaceChildren(html("span", {}, words, form.again ? "\u00a0…" : ""), html("b", { class: rank }, rank), ...clauseOf(form.clause));
+    key.replaceChildren(
+      html("span", {}, words, form.again ? "\u00a0…" : ""),
+      html("b", { class: rank }, rank),
+      ...clauseOf(form.clause),
+    );
     return key;
   }
 }
