@@ -103,7 +103,7 @@ def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFl
     expect(stack(page, "win-line", "bob")).to_contain_text("10")
     page.get_by_test_id("in-hand").click()
     page.get_by_test_id("spot-win-line").click()
-    expect(page.get_by_test_id("spot-panel").locator('[data-form="TakeDown"]')).to_be_visible()
+    expect(page.get_by_test_id("spot-panel").locator('[data-form="TakeDown"] .place')).to_have_text("2")
     page.keyboard.press("Escape")
     page.get_by_test_id("in-hand").click()
     expect(page.get_by_test_id("in-hand")).to_have_text("$10.00: a touch bets it")
