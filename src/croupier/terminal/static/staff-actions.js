@@ -57,10 +57,11 @@ export class ActionKeys {
 
   /**
    * @param {Pick<ActionsNow, "actions" | "ahead" | "round" | "closing">} answer
+   * @param {boolean} deals  whether the person deals at the table
    * @param {DiceView} [dice]
    */
-  draw({ actions, ahead, round, closing }, dice) {
-    const now = JSON.stringify([actions, ahead, round, closing, dice]);
+  draw({ actions, ahead, round, closing }, deals, dice) {
+    const now = JSON.stringify([actions, ahead, round, closing, deals, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#keys.begin();
@@ -68,7 +69,7 @@ export class ActionKeys {
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
     this.#isPlayed = ahead.length > 0;
-    this.calls.classList.toggle("mine", this.#isDealer);
+    this.calls.classList.toggle("mine", deals);
     this.#closing.draw(closing, actions);
     this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
     const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));

@@ -156,10 +156,15 @@ export class TableDesk {
     if (events.length) {
       this.#board.tell(events);
       this.#felt.hear(events);
-      if (view.crew.dealer?.name === this.#me) this.#acted.hear(events, this.#me);
+      if (this.#deals) this.#acted.hear(events, this.#me);
     }
     if (isFirst && view.kind !== "public") this.#readEvents();
     this.#asking.soon();
+  }
+
+  /** Whether the person deals at the table. */
+  get #deals() {
+    return this.#view?.crew.dealer?.name === this.#me;
   }
 
   #tick() {
@@ -181,7 +186,7 @@ export class TableDesk {
    */
   #allow(now) {
     this.#round = now.round;
-    this.#keys.draw(now, this.#view?.dice);
+    this.#keys.draw(now, this.#deals, this.#view?.dice);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#board.allow();
