@@ -113,6 +113,8 @@ def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFl
 @pytest.mark.usefixtures("dora")
 def test_what_is_wrong_with_a_long_form_is_said_beside_its_keys(floor: LiveFloor, console: Page) -> None:
     page = open_at(console, floor, "dora", "craps")
+    for order, words in (("InsertMoney", "Buy in"), ("Collect", "Cash out")):
+        expect(page.locator(f'[data-order="{order}"]')).to_contain_text(words)
     page.locator('[data-order="TakeSeat"]').click()
     page.set_viewport_size({"width": 1024, "height": 420})
     page.get_by_test_id("give").click()
