@@ -161,9 +161,10 @@ class TableOperations:
         table = dealer.durable
         roles, now = self._desk.document_roles(person.login, table.rules), dealer.now()
         asker = (person.login, roles, self._desk.duties(person))
-        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, table, roles, now))
+        return self._kept.find(dealer.name, table, now, asker, lambda: self._actions_now(person, dealer, table, now))
 
-    def _actions_now(self, person: Session, table: Table, roles: tuple[str, ...], now: int) -> ActionsNow:
+    def _actions_now(self, person: Session, dealer: Dealer, table: Table, now: int) -> ActionsNow:
+        roles = self._desk.document_roles(person.login, table.rules)
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if dealer.keeper:
             open_now = without_tickets(open_now)
