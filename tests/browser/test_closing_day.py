@@ -131,6 +131,9 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
         at(page, table)
         put_into_force(page, "Close the table")
         expect(page.get_by_test_id("round")).to_contain_text(CLOSED)
+        expect(page.get_by_test_id("closing-steps").locator("li.now")).to_contain_text("Pay ")
+        expect(page.locator(".calls")).not_to_contain_text("Waiting")
+        expect(page.locator("[data-ground]")).to_have_count(0)
 
     # Nothing is left on any layout, and the money agrees with the books.
     mia = signed_in(floor, "mia")

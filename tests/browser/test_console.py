@@ -223,9 +223,9 @@ PARTS = """async () => {
   const next = () => keys.calls.querySelector("button.next");
   const results = [form("1-1, hard 2"), form("1-2, a total of 3"), form("3-4, a total of 7")];
   const both = [action("First", [form("")]), action("Then", [form("")])];
-  keys.draw({ actions: both, ahead: ahead("Then", "First"), round: 1, closing: [] });
+  keys.draw({ actions: both, ahead: ahead("Then", "First"), round: 1, closing: [] }, true);
   found.next = next().dataset.order;
-  keys.draw({ actions: [action("EnterOutcome", results)], ahead: ahead("EnterOutcome"), round: 1, closing: [] });
+  keys.draw({ actions: [action("EnterOutcome", results)], ahead: ahead("EnterOutcome"), round: 1, closing: [] }, true);
   for (const face of ["3", "4"]) keys.calls.querySelector(`.face-key[aria-label="${face}"]`).click();
   next().click();
   found.atOnce = [...given];

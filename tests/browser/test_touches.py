@@ -103,11 +103,70 @@ def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFl
     expect(stack(page, "win-line", "bob")).to_contain_text("10")
     page.get_by_test_id("in-hand").click()
     page.get_by_test_id("spot-win-line").click()
-    expect(page.get_by_test_id("spot-panel").locator('[data-form="TakeDown"]')).to_be_visible()
+    expect(page.get_by_test_id("spot-panel").locator('[data-form="TakeDown"] .place')).to_have_text("2")
     page.keyboard.press("Escape")
     page.get_by_test_id("in-hand").click()
     expect(page.get_by_test_id("in-hand")).to_have_text("$10.00: a touch bets it")
     assert axe(page) == []
+
+
+@pytest.mark.usefixtures("dora")
+def test_what_is_wrong_with_a_long_form_is_said_beside_its_keys(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "dora", "craps")
+    for order, words in (("InsertMoney", "Buy in"), ("Collect", "Cash out")):
+        expect(page.locator(f'[data-order="{order}"]')).to_contain_text(words)
+    page.locator('[data-order="TakeSeat"]').click()
+    page.set_viewport_size({"width": 1024, "height": 420})
+    page.get_by_test_id("give").click()
+    problem = page.locator("dialog .problem")
+    expect(problem).to_contain_text("fill this in")
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("Chips, $")).to_be_focused()
+    page.get_by_label("Seat", exact=True).fill("ann")
+    page.get_by_label("Chips, $").fill("500")
+    page.get_by_label("Paid with").select_option("cash")
+    page.get_by_test_id("give").click()
+    expect(problem).to_contain_text("ann")
+    expect(problem).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("give")).to_be_focused()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.usefixtures("dora")
+def test_a_count_is_compared_with_the_books_before_it_is_given(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "dora", "sicbo")
+    page.locator('[data-order="EmptyDrop"]').click()
+    page.get_by_label("Amount, $").fill("2,500")
+    page.get_by_label("Reason").fill("The end of the shift.")
+    by_the_books = page.get_by_text("$2,000.00 was there by the books, and $2,500.00 is counted, $500.00 more.")
+    expect(by_the_books).to_be_visible()
+    expect(page.get_by_test_id("give")).to_be_enabled()
+    page.keyboard.press("Escape")
+
+
+@pytest.mark.usefixtures("dora")
+def test_nothing_moves_when_warnings_come(floor: LiveFloor, console: Page, carl: Console) -> None:
+    page = open_at(console, floor, "dora", "sicbo")
+    warnings = page.get_by_role("group", name="Warnings")
+    expect(page.locator("button.next")).to_be_visible()
+    expect(page.locator('[data-chip="500"]')).to_be_visible()
+    before = page.locator(".layout .window").bounding_box()
+    given(carl, "sicbo", "OpenDispute", seat="ann", about="The late bet")
+    for minimum in (700, 800):
+        fields = {"act": "change the sign", "values": {"minimum": minimum}, "why": "A busy evening"}
+        given(carl, "sicbo", "PostNotice", **fields)
+    expect(warnings).to_contain_text("1 dispute is undecided")
+    expect(warnings).to_contain_text("minimum $8.00")
+    assert warnings.inner_text().count("minimum $8.00") == 1
+    assert page.locator(".layout .window").bounding_box() == before
+
+    # The dealer is told who ordered it and why, until that was touched; nobody is told of the own orders.
+    acted = page.get_by_test_id("acted")
+    expect(acted.locator("li")).to_have_count(2)
+    expect(acted).to_contain_text("Carl Voss (casino supervisor)")
+    assert axe(page) == []
+    acted.get_by_role("button", name="Seen").click()
+    expect(acted).to_be_hidden()
 
 
 def throw(page: Page, faces: str, words: str) -> None:
@@ -127,6 +186,20 @@ def throw(page: Page, faces: str, words: str) -> None:
     call(page, "Place your bets")
 
 
+def settled_round_is_called_off(page: Page) -> None:
+    """Once a result is entered, a ground shows what it would change, and takes a second touch."""
+    call(page, "The dice are thrown")
+    enter(page, "41")
+    call(page, "Enter the result")
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")
+    page.locator('[data-ground="disorder"]').click()
+    expect(page.get_by_test_id("preview")).to_contain_text("called off")
+    expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(1)
+    page.get_by_test_id("give").click()
+    expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(0)
+    call(page, "Place your bets")
+
+
 def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloor, console: Page, dora: Console) -> None:
     if dora.actions("craps")["OpenBetting"]["open"]:  # no other test has used the table
         given(dora, "craps", "OpenBetting")
@@ -142,6 +215,7 @@ def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloo
     page.locator('[data-ground="cocked"].must').click()
     expect(page.get_by_test_id("crier")).to_have_text("No roll")
     call(page, "Place your bets")
+    settled_round_is_called_off(page)
     given(dora, "craps", "PlaceBet", seat="ann", wager="place-win:5", stake=1000)
     throw(page, "34", "Seven out")
     events = page.get_by_test_id("events")
@@ -151,7 +225,7 @@ def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloo
 
 def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, console: Page, dora: Console) -> None:
     page = open_at(console, floor, "carl", "sicbo")
-    for faces in ("1-2-4", "1-1-5"):
+    for faces in ("1-2-4", "1-1-5", "1-3-3", "1-1-5", "2-2-3", "1-1-5"):
         given(dora, "sicbo", "ShakeDice", times=3)
         given(dora, "sicbo", "OpenBetting")
         given(dora, "sicbo", "PlaceBet", seat="ann", wager="small", stake=1000)
@@ -163,14 +237,20 @@ def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, con
         expect(page.get_by_test_id("crier")).to_contain_text("7")
         soon_paid(page, dora)
     assert page.evaluate(SMALL_PRINT) == []
-    page.locator('.results [data-outcome="1-2-4"] button').click()
-    choice = page.get_by_test_id("outcome-choice")
-    expect(choice.locator('[aria-pressed="true"]')).to_have_text("round 1 (1-2-4)")
+    page.locator('.results [data-outcome="1-3-3"] button').click()
+    choice, number = page.get_by_test_id("outcome-choice"), page.get_by_label("Round number")
+    expect(choice.locator('[aria-pressed="true"]')).to_have_text("round 3 (1-3-3)")
+
+    # A round that is not listed is corrected by its number, and the table says why where that is not possible.
     page.keyboard.press("4")
     for face in ("5", "6"):
         choice.get_by_role("button", name=face, exact=True).click()
-    expect(choice).to_contain_text("Round 1 should be 4-5-6.")
     page.get_by_label("Reason").fill("The camera shows 4, 5 and 6.")
+    number.fill("99")
+    expect(page.get_by_test_id("preview")).to_contain_text("Round 99 cannot be settled again")
+    expect(page.get_by_test_id("give")).to_be_disabled()
+    number.fill("1")
+    expect(choice).to_contain_text("Round 1 should be 4-5-6.")
     expect(page.get_by_test_id("preview")).to_contain_text("The house gains $20.00")
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="4-5-6"]')).to_have_count(1)
@@ -214,10 +294,15 @@ def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
 
 @pytest.mark.usefixtures("dora")
 def test_9_8_the_console_leads_to_the_closing(floor: LiveFloor, console: Page) -> None:
+    console.clock.install()
     page = open_at(console, floor, "carl", "craps")
+    card, orders = page.locator(".dealing"), page.locator(".orders")
+    orders.locator("summary").last.scroll_into_view_if_needed()
+    expect(card).not_to_be_in_viewport()  # it covers nothing of whoever does not deal
     steps = page.get_by_test_id("closing-steps")
     steps.locator("summary").click()
-    expect(steps.locator("li")).to_have_count(3)
+    expect(steps.locator("li")).to_have_count(6)
+    expect(steps.locator("li").nth(3)).to_contain_text("Pay ann out: $")
     expect(steps.locator("li.now")).to_contain_text("Put up the closing warning")
     steps.get_by_role("button", name="Put up a sign").click()
     page.get_by_label("Reason").fill("The night is over.")
@@ -226,3 +311,7 @@ def test_9_8_the_console_leads_to_the_closing(floor: LiveFloor, console: Page) -
     expect(steps.locator("li.done")).to_contain_text("It hangs for another 2")
     expect(steps.locator("li.now")).to_contain_text("has not hung for its time")
     expect(page.get_by_test_id("round")).to_contain_text("Announced")
+
+    # When the clock reaches zero, the page asks what is open now, also if nobody has touched it for long.
+    with page.expect_request(lambda request: request.url.endswith("/actions")):
+        page.clock.fast_forward(21 * 60_000)

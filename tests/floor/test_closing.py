@@ -2,6 +2,7 @@
 
 from commanded import a_table, done
 from croupier.floor.actions import actions
+from croupier.floor.calls_ahead import calls_ahead
 from croupier.floor.closing import ClosingStep, closing_steps
 from croupier.money import Cents
 from croupier.rules.moments import MINUTE
@@ -9,7 +10,10 @@ from croupier.rules.powers import Act
 from croupier.table.authority.notices import GiveNotice
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
-from croupier.table.money.seats import TakeSeat
+from croupier.table.money.boxes import EmptyDrop
+from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
 
@@ -23,9 +27,9 @@ def steps(table: Table, at: int = NOON) -> dict[str, ClosingStep]:
 
 
 def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes() -> None:
-    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(10_000), at=NOON))
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(10_000), tender=Tender(Way.CASH), at=NOON))
     first = steps(table)
-    assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable"]
+    assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable", "LeaveSeat", "EmptyDrop"]
     assert not any(step.done for step in first.values())
     sign = first["PostNotice"]
     assert (sign.clause, sign.until) == ("9.8", None)
@@ -40,8 +44,21 @@ def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes
     assert steps(table, effect)["PostNotice"].until is None
 
     table, _ = done(table, AnnounceClose(by=SUE, why=WHY, at=effect))
-    assert [step.done for step in closing_steps(table, effect)] == [True, True, False]
+    assert [step.done for step in closing_steps(table, effect)] == [True, True, False, False, False]
+    assert calls_ahead(table)
     table, _ = done(table, CloseTable(by=SUE, why=WHY, at=effect))
+    assert not calls_ahead(table)
+    assert [(step.words, step.done) for step in closing_steps(table, effect)] == [
+        ("Close the table.", True),
+        ("Pay ann out: $100.00.", False),
+        ("Count the drop box.", False),
+    ]
+    table, _ = done(table, LeaveSeat(seat="ann", tender=Tender(Way.CHIPS), at=effect))
+    assert list(steps(table)) == ["CloseTable", "EmptyDrop"]
+    float_of_chips = FillFloat(amount=Cents(500), by=SUE, at=effect)
+    table, _ = done(table, EmptyDrop(amount=Cents(10_000), by=SUE, at=effect), float_of_chips)
+    assert list(steps(table)) == ["CloseTable", "CreditFloat"]
+    table, _ = done(table, CreditFloat(amount=Cents(500), by=SUE, at=effect))
     assert closing_steps(table, effect) == ()
 
 

@@ -40,6 +40,8 @@ class Form(msgspec.Struct, frozen=True):
     """The clause of the ground, the power or the step; empty if the document is silent."""
     must: bool
     """Whether the document demands the order on this ground."""
+    again: bool
+    """Whether it settles a finished round again. A person sees what that would change before the order is given."""
     role: str
     """The role of the document in which the person would act."""
 
@@ -253,7 +255,8 @@ class _Board:
         clause, ground = self._rule(under, command, person)
         if not clause and isinstance(verdict, Ruling):
             clause = verdict.clause
-        return Form(values, form_words(self._table, values, ground), clause, bool(ground and ground.must), person.role)
+        again = isinstance(verdict, Deferred) and verdict.again
+        return Form(values, form_words(self._table, values, ground), clause, bool(ground and ground.must), again, person.role)
 
     def _under(self, row: CommandRow[Any], command: Command) -> Rule:
         return row.under(self._table, command) if callable(row.under) else row.under

@@ -25,8 +25,11 @@ class CallAhead(msgspec.Struct, frozen=True):
 def calls_ahead(table: Table) -> tuple[CallAhead, ...]:
     """The steps to the end of the round, in the order of the document. A finished round is followed by the next one.
 
+    Nothing is ahead at a closed table.
     A step that is taken several times is ahead until it was taken often enough.
     """
+    if table.desk.closed:
+        return ()
     steps = [each for each in table.rules.procedures.sequence if not each.only_with or table.sign.named.get(each.only_with)]
     done = next((at for at, step in enumerate(steps) if step.to is table.round.phase and step.to is not Phase.DONE), -1)
     again = done >= 0 and table.round.phase is Phase.SHAKEN and table.round.shakes < steps[done].times

@@ -5,10 +5,16 @@ from typing import Any
 
 import msgspec
 
+from croupier.ledger.accounts import DROP, FLOAT, rack, stacker
+from croupier.money import Cents, dollars
 from croupier.rules.powers import Act, Due
 from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.authority.powers import demands_on, powers_here
 from croupier.table.core.state import Table
+from croupier.table.money.boxes import EmptyDrop, EmptyStacker
+from croupier.table.money.credit import Collect
+from croupier.table.money.float import CreditFloat
+from croupier.table.money.seats import LeaveSeat
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
 
@@ -30,14 +36,35 @@ class ClosingStep(msgspec.Struct, frozen=True):
 
 
 def closing_steps(table: Table, at: int) -> tuple[ClosingStep, ...]:
-    """The steps to the closing of a table, in their order, at this time; empty if nobody closes it, or it is closed."""
-    powers = powers_here(table, Act.CLOSE_TABLE)
-    if not powers or table.desk.closed:
+    """The steps to the closing of a table, in their order, at this time, and what is left to do with its money.
+
+    It is empty if nobody closes the table, or if it is closed and its money is gone.
+    """
+    powers, money = powers_here(table, Act.CLOSE_TABLE), tuple(_money_left(table))
+    if not powers or (table.desk.closed and not money):
         return ()
-    clause, closing = powers[0].clause, table.desk.closing
-    announced = _step(AnnounceClose, "Take no more bets. Bets that stand are decided.", clause, done=closing)
-    closed = _step(CloseTable, "Close the table.", clause, done=False)
-    return (*_warnings(table, at), announced, closed)
+    clause, is_closed = powers[0].clause, table.desk.closed
+    closed = _step(CloseTable, "Close the table.", clause, done=is_closed)
+    if is_closed:
+        return (closed, *money)
+    announced = _step(AnnounceClose, "Take no more bets. Bets that stand are decided.", clause, done=table.desk.closing)
+    return (*_warnings(table, at), announced, closed, *money)
+
+
+def _money_left(table: Table) -> Iterator[ClosingStep]:
+    """Yield what is left to do with the money of a table: pay its players out, count its boxes, return its float."""
+    is_electronic = table.rules.procedures.is_electronic
+    for seat in table.clockwise():
+        if (credit := table.book.balance(rack(seat))) > 0:
+            words = f"Pay {seat} out: {dollars(Cents(credit))}."
+            yield _step(Collect if is_electronic else LeaveSeat, words, "", done=False, values={"seat": seat})
+    for seat in sorted(table.meters.terminals):
+        if table.book.balance(stacker(seat)):
+            yield _step(EmptyStacker, f"Count the stacker of {seat}.", "", done=False, values={"seat": seat})
+    if table.book.balance(DROP):
+        yield _step(EmptyDrop, "Count the drop box.", "", done=False)
+    if table.book.balance(FLOAT):
+        yield _step(CreditFloat, "Count the float, and return it to the cage.", "", done=False)
 
 
 def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:

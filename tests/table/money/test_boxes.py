@@ -17,6 +17,7 @@ from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.telling.advice import advice
 
 TERMINALS, DEALER = "aruze-craps-2024", "adelaide-craps-2003"
 HOST, BOX = Person("mia", "gaming-services-host"), Person("leo", "boxman")
@@ -78,6 +79,9 @@ def test_a_drop_box_is_emptied_to_the_cage() -> None:
         "leo (boxman) empties the drop box: The end of the shift.",
         "  $50.00 was there by the books, and $49.00 is counted, $1.00 less.",
     ]
+    assert advice(table, (event,)) == "$50.00 was there by the books, and $49.00 is counted, $1.00 less."
+    _, exact = done(table, EmptyDrop(amount=Cents(5000), by=BOX))
+    assert not advice(table, exact)
     assert refused(after, EmptyDrop(amount=Cents(0), by=BOX)).sentence == "The drop box is empty."
     assert refused(table, EmptyDrop(amount=Cents(-1), by=BOX)).reason is Reason.BAD_AMOUNT
 

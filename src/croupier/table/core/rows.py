@@ -33,6 +33,8 @@ class Deferred:
     """A command is accepted, and its events take long to compute. `decide` computes them, `actions` does not."""
 
     events: Callable[[], tuple[Event, ...]]
+    again: bool = False
+    """Whether it settles a finished round again."""
 
 
 def computed(decided: Verdict | Deferred) -> tuple[Event, ...]:

@@ -144,6 +144,11 @@ def _tell_count(there: Cents, variance: Cents) -> str:
     return f"{dollars(there)} was there by the books, and {dollars(there + variance)} is counted{short}."
 
 
+def advice_on_count(event: DropEmptied | StackerEmptied) -> str:
+    """What to tell whoever has counted; empty if the count agrees with the books."""
+    return _tell_count(event.amount, event.variance) if event.variance else ""
+
+
 def _stackers(table: Table) -> Iterator[Values]:
     """Every terminal with the notes that it has by its meters; with one note if it has none."""
     seats = terminals(table)[: None if table.rules.procedures.is_electronic else 1]

@@ -92,7 +92,7 @@ def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str,
         transfers = table.book.transfers_to(other.book)
         return (SettledAgain(by=by, why=why, clause=clause, round=round, again=again, dropped=dropped, transfers=transfers),)
 
-    return Deferred(events)
+    return Deferred(events, again=True)
 
 
 def _history_again(

@@ -168,7 +168,7 @@ def _correct_round(
     else:
         after = apply(table, restored)
         decided = settled_again(after, order.round, edit, by=order.by, why=order.why, clause=restored.clause)
-    return decided if isinstance(decided, Refusal) else Deferred(lambda: (restored, *decided.events()))
+    return decided if isinstance(decided, Refusal) else Deferred(lambda: (restored, *decided.events()), decided.again)
 
 
 def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clause: str) -> BetsVoided:

@@ -29,6 +29,8 @@ export class ActionKeys {
   #never = html("ul", {});
   #shown = "";
   #isDealer = false;
+  /** Whether a round is played, or comes next. */
+  #isPlayed = false;
   #keys;
   #calls;
   #closing;
@@ -55,17 +57,19 @@ export class ActionKeys {
 
   /**
    * @param {Pick<ActionsNow, "actions" | "ahead" | "round" | "closing">} answer
+   * @param {boolean} deals  whether the person deals at the table
    * @param {DiceView} [dice]
    */
-  draw({ actions, ahead, round, closing }, dice) {
-    const now = JSON.stringify([actions, ahead, round, closing, dice]);
+  draw({ actions, ahead, round, closing }, deals, dice) {
+    const now = JSON.stringify([actions, ahead, round, closing, deals, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#keys.begin();
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
-    this.calls.classList.toggle("mine", this.#isDealer);
+    this.#isPlayed = ahead.length > 0;
+    this.calls.classList.toggle("mine", deals);
     this.#closing.draw(closing, actions);
     this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
     const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));
@@ -94,7 +98,7 @@ export class ActionKeys {
       keys: html("div", { class: `keys ${id}` }),
     };
     this.#groups.set(id, parts);
-    arrange(parts.quick, AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
+    arrange(parts.quick, this.#isPlayed && AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
     arrange(parts.keys, [
       ...open.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
       ...theirs.map((action) => this.#keys.theirs(action)),

@@ -50,6 +50,12 @@ export class Asking {
     if (!document.hidden && performance.now() - this.#answered > ASK_AGAIN) this.soon();
   }
 
+  /** A countdown has ended, which may open an order, also for a person who only watches it. */
+  ended() {
+    this.#touched = performance.now();
+    this.soon();
+  }
+
   soon() {
     this.#isStale = performance.now() - this.#touched > AWAY;
     if (this.#isStale || this.#timer || this.#isOver) return;

@@ -72,6 +72,8 @@ const GROUPS = [
 
 /** Groups of orders that change what is in the books already. */
 const PREVIEWED = new Set(["off", "right"]);
+/** Orders that compare a count with the books. */
+const COUNTS = new Set(["EmptyDrop", "EmptyStacker"]);
 
 /** Where a new order appears, by its subject. @type {Record<string, string>} */
 const OF_SUBJECT = { bets: "bets", money: "money", pit: "sign", authority: "disputes" };
@@ -105,6 +107,9 @@ const SPOKEN = {
   TakeDown: "Take the bet down",
   MoveBet: "Move the bet",
   LeaveUp: "Leave the bet up",
+  InsertMoney: "Buy in",
+  Collect: "Cash out",
+  HearDispute: "Decide the dispute",
   RelieveDealer: "Take over the table",
   HandBackTable: "Give the table back",
   VoidRound: "Call the round off",
@@ -195,11 +200,11 @@ function groupOf({ order, subject, call }) {
 }
 
 /**
- * Whether a person sees what an order would change before it can be given: orders that put something right or call it off.
+ * Whether a person sees what an order would change before it can be given: orders that put something right, call it off or count.
  * @param {Action} action
  */
 export function isPreviewed(action) {
-  return PREVIEWED.has(groupOf(action));
+  return PREVIEWED.has(groupOf(action)) || COUNTS.has(action.order);
 }
 
 /**

@@ -2,6 +2,9 @@
 /** Clocks on the staff page. An element names its moment, and `tick` writes how far away that is. */
 import { html } from "./dom.js";
 
+/** What a countdown says once it has ended. */
+const NOW = "now";
+
 /**
  * @param {number} moment  to count down to
  * @param {string} [before]  the words before what is left
@@ -24,20 +27,25 @@ export function dueClock({ due_at, since }) {
  * Write every clock in a part of the page.
  * @param {Element} root
  * @param {number} now  the time at the server
+ * @returns {boolean}  whether a countdown has just ended
  */
 export function tick(root, now) {
+  let hasEnded = false;
   for (const each of root.querySelectorAll("[data-until], [data-since], [data-due]")) {
     const { until, since, due, before = "" } = /** @type {HTMLElement} */ (each).dataset;
     const words = until
-      ? Number(until) > now ? before + span(Number(until) - now) : "now"
+      ? Number(until) > now ? before + span(Number(until) - now) : NOW
       : since
       ? `waiting for ${span(now - Number(since))}`
       : Number(due) > now
       ? `due in ${span(Number(due) - now)}`
       : `overdue by ${span(now - Number(due))}`;
     if (due) each.classList.toggle("overdue", Number(due) <= now);
-    if (each.textContent !== words) each.textContent = words;
+    if (each.textContent === words) continue;
+    hasEnded ||= words === NOW && each.textContent !== "";
+    each.textContent = words;
   }
+  return hasEnded;
 }
 
 /** @param {number} milliseconds */

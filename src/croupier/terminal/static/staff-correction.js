@@ -22,6 +22,14 @@ export class OutcomeChoice {
   #keys = html("div", { class: "round-keys" });
   #now = html("p", { class: "hint", role: "status" });
   #dice = new DiceEntry(() => this.#entered());
+  /** Any round by its number. The table says whether it can be corrected. */
+  #number = /** @type {HTMLInputElement} */ (html("input", {
+    id: "round-number",
+    class: "amount",
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: "9",
+  }));
   #round;
   #forms;
 
@@ -32,10 +40,21 @@ export class OutcomeChoice {
   constructor(forms, round) {
     this.#forms = forms;
     const rounds = [...new Set(forms.map(({ values }) => Number(values.round)))];
-    this.#round = rounds.includes(round) ? round : rounds.length === 1 ? rounds[0] : 0;
+    this.#round = round || (rounds.length === 1 ? rounds[0] : 0);
+    if (this.#round) this.#number.value = String(this.#round);
     arrange(this.#keys, rounds.map((each) => this.#roundKey(each)));
-    this.root.append(html("legend", {}, "Round, and its dice as they lay"), this.#keys, this.#dice.root, this.#now);
-    this.root.addEventListener("keydown", (event) => this.#dice.press(event));
+    this.#number.addEventListener("input", () => {
+      this.#round = /^\s*\d+\s*$/.test(this.#number.value) ? Number(this.#number.value) : 0;
+      this.#entered();
+    });
+    this.root.append(
+      html("legend", {}, "Round, and its dice as they lay"),
+      this.#keys,
+      html("div", { class: "field" }, html("label", { for: this.#number.id }, "Round number"), this.#number),
+      this.#dice.root,
+      this.#now,
+    );
+    this.root.addEventListener("keydown", (event) => event.target === this.#number || this.#dice.press(event));
     this.#dice.draw(String(forms[0].values.outcome).split("-").length);
     this.#entered();
   }
@@ -52,6 +71,7 @@ export class OutcomeChoice {
     const key = html("button", { type: "button", "data-round": String(round) }, words);
     key.addEventListener("click", () => {
       this.#round = round;
+      this.#number.value = String(round);
       this.#entered();
     });
     return key;
@@ -61,10 +81,8 @@ export class OutcomeChoice {
     for (const key of this.#keys.children) {
       key.setAttribute("aria-pressed", String(Number(key.getAttribute("data-round")) === this.#round));
     }
-    const its = this.#forms.filter(({ values }) => values.round === this.#round)
-      .map((form) => ({ ...form, words: String(form.values.outcome) }));
-    const complete = this.#dice.faces !== "" && !this.#dice.left;
-    this.chosen = complete ? formOf(its, this.#dice.faces) : null;
+    const complete = this.#round > 0 && this.#dice.faces !== "" && !this.#dice.left;
+    this.chosen = complete ? this.#meant() : null;
     this.#now.textContent = !this.#round
       ? "Choose the round."
       : this.chosen
@@ -73,4 +91,16 @@ export class OutcomeChoice {
       ? "That is what was entered."
       : "Enter the dice as they lay.";
   }
+
+  /** The form of this round with these dice. Of a round that is not listed only the table knows what was entered. */
+  #meant() {
+    const its = this.#forms.filter(({ values }) => values.round === this.#round);
+    const form = formOf((its.length ? its : this.#forms).map(inDice), this.#dice.faces);
+    return form && { ...form, values: { ...form.values, round: this.#round } };
+  }
+}
+
+/** @param {Form} form */
+function inDice(form) {
+  return { ...form, words: String(form.values.outcome) };
 }

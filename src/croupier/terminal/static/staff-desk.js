@@ -2,6 +2,7 @@
 /** A table on the staff page: follows it live, asks what the person may do now, and gives the orders. */
 import { ServerTime } from "./clock.js";
 import { html } from "./dom.js";
+import { Acted } from "./staff-acted.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { Asking } from "./staff-asking.js";
@@ -32,6 +33,8 @@ const RETRY = 2000;
 
 export class TableDesk {
   #table;
+  #me;
+  #acted = new Acted();
   #failed;
   #time = new ServerTime();
   /** @type {Map<string, string>} */
@@ -51,10 +54,12 @@ export class TableDesk {
   /**
    * @param {HTMLElement} root
    * @param {string} table
+   * @param {string} me  who is signed in
    * @param {(error: unknown) => boolean} failed
    */
-  constructor(root, table, failed) {
+  constructor(root, table, me, failed) {
     this.#table = table;
+    this.#me = me;
     this.#failed = failed;
     /** @type {import("./staff-keys.js").Give} */
     const giveForm = (action, form, more) => this.#give(action, { type: action.order, ...form.values, ...more });
@@ -88,6 +93,7 @@ export class TableDesk {
     root.replaceChildren(
       html("div", { class: "column" }, strip, this.#felt.root, seats, files, events),
       html("div", { class: "column" }, dealing, this.#signs.root, this.#keys.orders),
+      this.#acted.root,
     );
     const { signal } = this.#ending;
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.#asking.touch(), { signal });
@@ -150,16 +156,21 @@ export class TableDesk {
     if (events.length) {
       this.#board.tell(events);
       this.#felt.hear(events);
+      if (this.#deals) this.#acted.hear(events, this.#me);
     }
     if (isFirst && view.kind !== "public") this.#readEvents();
     this.#asking.soon();
   }
 
+  /** Whether the person deals at the table. */
+  get #deals() {
+    return this.#view?.crew.dealer?.name === this.#me;
+  }
+
   #tick() {
-    this.#board.tick();
-    tick(this.#keys.orders, this.#time.now);
-    this.#signs.tick();
-    if (this.#view) this.#asking.tick();
+    const ended = [this.#board.tick(), tick(this.#keys.orders, this.#time.now), this.#signs.tick()];
+    if (ended.includes(true)) this.#asking.ended();
+    else if (this.#view) this.#asking.tick();
   }
 
   async #readEvents() {
@@ -175,7 +186,7 @@ export class TableDesk {
    */
   #allow(now) {
     this.#round = now.round;
-    this.#keys.draw(now, this.#view?.dice);
+    this.#keys.draw(now, this.#deals, this.#view?.dice);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#board.allow();

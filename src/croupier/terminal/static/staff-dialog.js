@@ -27,8 +27,7 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     html("h2", { id: "order-title" }, title),
     ...(lead ? [html("p", { class: "lead" }, lead)] : []),
     ...entries.map(({ root }) => root),
-    problem,
-    html("div", { class: "keys" }, cancel, submit),
+    html("div", { class: "keys" }, problem, cancel, submit),
   );
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -43,6 +42,7 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
       } else if (!failed(error)) problem.textContent = sentence(error);
     } finally {
       submit.disabled = false;
+      if (document.activeElement === document.body) submit.focus();
     }
   });
   show(form, form.querySelector("input, select") ?? submit);

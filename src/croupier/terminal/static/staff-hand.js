@@ -61,7 +61,7 @@ export class Hand {
     const keys = tray.map((cents) =>
       this.#chipKey(printed(cents), `Add ${dollars(cents)}`, () => this.stake + cents, String(cents))
     );
-    this.#chips.replaceChildren(...keys, this.#chipKey("0", "No chips", () => 0, "0"));
+    this.#chips.replaceChildren(...keys, this.#chipKey("Clear", "Clear", () => 0, "0"));
   }
 
   /** Whether a touch on a spot bets the chips in hand: a player is chosen, and the table takes bets. */

@@ -103,7 +103,7 @@ export class OrderKeys {
   }
 
   /**
-   * The key of a ground: what happened, and whether the document demands the order then.
+   * The key of a ground: what happened, and whether the document demands the order then. What is settled takes a second touch.
    * @param {Action} action
    * @param {Form} form
    * @param {string} words
@@ -111,9 +111,14 @@ export class OrderKeys {
   ground(action, form, words) {
     const rank = form.must ? "must" : "may";
     const place = `ground ${action.order} ${JSON.stringify(form.values)}`;
-    const key = this.#keys.key(place, { class: `ground ${rank}` }, () => this.#give(action, form));
+    const touched = () => form.again ? this.#choose({ ...action, forms: [form] }) : this.#give(action, form);
+    const key = this.#keys.key(place, { class: `ground ${rank}` }, touched);
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
-    key.replaceChildren(html("span", {}, words), html("b", { class: rank }, rank), ...clauseOf(form.clause));
+    key.replaceChildren(
+      html("span", {}, words, form.again ? "\u00a0…" : ""),
+      html("b", { class: rank }, rank),
+      ...clauseOf(form.clause),
+    );
     return key;
   }
 }

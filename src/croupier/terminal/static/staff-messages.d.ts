@@ -88,6 +88,8 @@ export interface Form {
   clause: string;
   /** Whether the document demands the order on this ground. */
   must: boolean;
+  /** Whether it settles a finished round again. A person sees what that would change before the order is given. */
+  again: boolean;
   /** The role of the document in which the person would act. */
   role: string;
 }

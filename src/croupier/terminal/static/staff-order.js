@@ -100,8 +100,7 @@ export class OrderDialog {
       ...(sign ? [sign.status] : []),
       ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
-      problem,
-      html("div", { class: "keys" }, cancel, send),
+      html("div", { class: "keys" }, problem, cancel, send),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -167,6 +166,7 @@ export class OrderDialog {
       if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {
       send.disabled = preview !== null && !preview.digest;
+      if (document.activeElement === document.body) send.focus();
     }
   }
 }

@@ -47,6 +47,7 @@ export class PostedSigns {
     this.tick();
   }
 
+  /** @returns {boolean}  whether a countdown has just ended */
   tick() {
     const signs = this.#signs.map((sign) => ({ sign, ...this.#key(sign) }));
     const now = JSON.stringify(signs);
@@ -55,7 +56,7 @@ export class PostedSigns {
       this.root.hidden = !signs.length;
       this.#list.replaceChildren(...signs.map((each) => this.#line(each)));
     }
-    tick(this.root, this.#time.now);
+    return tick(this.root, this.#time.now);
   }
 
   /**

@@ -133,7 +133,7 @@ export class PreviewPanel {
       ...(balances.length || bets.length ? [changesTable(balances, bets, this.#wagers)] : []),
       html(
         "details",
-        {},
+        rounds.length || bets.length ? {} : { open: "" },
         html("summary", {}, "In sentences"),
         html("ul", { class: "words" }, ...words.map((each) => html("li", { class: lookOf(each) }, each.trim()))),
       ),

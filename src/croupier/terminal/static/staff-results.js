@@ -2,6 +2,7 @@
 /** The last results of a table, newest first. A touch on one opens its correction, if the person may correct it. */
 import { arrange, html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
+import { areOutcomes } from "./staff-correction.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -42,8 +43,10 @@ export class LastResults {
 
   #show() {
     this.#keys.begin();
-    const open = new Set(this.#action?.forms.map(({ values }) => values.round) ?? []);
-    arrange(this.root, this.#results.map((result, at) => this.#item(result, at, open.has(result.round))));
+    const forms = this.#action?.forms ?? [];
+    const [isAny, listed] = [areOutcomes(forms), new Set(forms.map(({ values }) => values.round))];
+    const isOpen = (/** @type {number} */ round) => round > 0 && (isAny || listed.has(round));
+    arrange(this.root, this.#results.map((result, at) => this.#item(result, at, isOpen(result.round))));
   }
 
   /**

@@ -138,8 +138,8 @@ export class SpotPanel {
     const comesDown = ends.find(([{ order }]) => order === PART)?.[1] ?? null;
     arrange(this.#keys, [
       ...puts.map(([action, form]) => this.#putKey(action, form, /** @type {SeatView} */ (seat))),
-      ...ends.map(([action, form]) => this.#formKey(action, form)),
-      ...(comesDown ? this.#partKey(comesDown, here) : []),
+      ...ends.map(([action, form]) => this.#formKey(action, form, /** @type {SeatView} */ (seat))),
+      ...(comesDown ? this.#partKey(comesDown, here, /** @type {SeatView} */ (seat)) : []),
     ]);
     const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Choose a player above the layout first.";
     this.#none.textContent = puts.length || ends.length || this.#moves ? "" : nobody;
@@ -184,18 +184,16 @@ export class SpotPanel {
     key.dataset.put = order;
     key.disabled = !this.#stake;
     const what = this.#stake ? dollars(this.#stake) : "choose chips";
-    key.replaceChildren(
-      html("b", { class: `place ${placeLook(place)}` }, String(place)),
-      html("span", {}, `${saidOf(order, form.values)}: ${what}`),
-    );
+    key.replaceChildren(...flagged(place, `${saidOf(order, form.values)}: ${what}`));
     return key;
   }
 
   /**
    * @param {Action} action
    * @param {Form} form
+   * @param {SeatView} seat
    */
-  #formKey({ order }, { values }) {
+  #formKey({ order }, { values }, { place }) {
     const key = this.#made.key(`form ${order} ${JSON.stringify(values)}`, {}, () => {
       if (order === "MoveBet") {
         this.#moves = String(values.wager);
@@ -206,7 +204,7 @@ export class SpotPanel {
       this.close();
     });
     key.dataset.form = "on" in values ? `${order} ${values.on ? "on" : "off"}` : order;
-    key.textContent = order === "MoveBet" ? `${labelOf(order)} …` : saidOf(order, values);
+    key.replaceChildren(...flagged(place, order === "MoveBet" ? `${labelOf(order)} …` : saidOf(order, values)));
     return key;
   }
 
@@ -214,8 +212,9 @@ export class SpotPanel {
    * Take the chosen chips off a bet. The rest plays on.
    * @param {Form} form
    * @param {import("./seat-chips.js").Stack[]} here
+   * @param {SeatView} seat
    */
-  #partKey({ values }, here) {
+  #partKey({ values }, here, { place }) {
     const lies = here.find(({ seat }) => seat === values.seat)?.stake ?? 0;
     if (!this.#stake || this.#stake >= lies) return [];
     const amount = this.#stake;
@@ -223,7 +222,16 @@ export class SpotPanel {
       this.#give({ type: PART, ...values, amount });
       this.close();
     });
-    key.textContent = `Take ${dollars(amount)} of it down`;
+    key.replaceChildren(...flagged(place, `Take ${dollars(amount)} of it down`));
     return [key];
   }
+}
+
+/**
+ * What a key does, after the number of the player for whom.
+ * @param {number} place
+ * @param {string} words
+ */
+function flagged(place, words) {
+  return [html("b", { class: `place ${placeLook(place)}` }, String(place)), html("span", {}, words)];
 }

@@ -94,9 +94,12 @@ export class TableBoard {
     return this.#told.length > 0;
   }
 
-  /** Count down to every moment that is shown. */
+  /**
+   * Count down to every moment that is shown.
+   * @returns {boolean}  whether a countdown has just ended
+   */
   tick() {
-    for (const part of [this.strip, this.files]) tick(part, this.#time.now);
+    return [this.strip, this.files].map((part) => tick(part, this.#time.now)).includes(true);
   }
 
   /**
@@ -225,9 +228,9 @@ function strip(view, results) {
     results,
     html(
       "div",
-      { class: "notes" },
+      { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
       ...warnings(view).map((each) => warningLine("p", each)),
-      html("p", {}, [...sign.lines, ...sign.notices].join(" ")),
+      html("p", {}, sign.lines.join(" ")),
     ),
   ];
 }

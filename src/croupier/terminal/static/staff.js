@@ -99,7 +99,7 @@ function route() {
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");
   if (page) shown = page.open(rest, me);
-  else shown = hash ? new TableDesk(byId("table"), hash, failed) : new TableList(byId("floor"), failed);
+  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), failed);
 }
 
 /**
