@@ -107,7 +107,7 @@ def approved_at_the_same_console(floor: LiveFloor, console: Page) -> None:
     console.get_by_label("Their login").fill("dora")
     console.get_by_label("Their password").fill(PASSWORD)
     give.click()
-    expect(problem).to_contain_text("dora may not approve settings")
+    expect(problem).to_contain_text("dora may not adopt settings")
     console.get_by_label("Their login").fill("max")
     give.click()
     expect(setting(console, "Waiting for a restart", BETTING)).to_contain_text("from the next start 7.0")

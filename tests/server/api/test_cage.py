@@ -90,6 +90,8 @@ def test_credit_from_one_terminal_to_another_and_the_rest_to_the_cage(
     late = ordered(people["cash"], "PayTicket", number=rest["number"])
     assert (late.status, late.error) == (409, "ticket-paid")
     place = people["cash"].get(f"/api/v1/cage/places/aruze/{craps.seat}").body
+    unknown = [people["cash"].get(f"/api/v1/cage/places/{each}") for each in ("nowhere/seat-1", "aruze/nobody", "aruze/%1B")]
+    assert [(each.status, each.error) for each in unknown] == [(404, "unknown-table"), *[(404, "unknown-seat")] * 2]
     assert [place["accepted"][0]["serial"], place["printed"][0]["serial"]] == [ticket["serial"], rest["serial"]]
     balanced(floor)
 

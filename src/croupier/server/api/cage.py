@@ -28,6 +28,7 @@ from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
+from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
@@ -205,7 +206,12 @@ class CageOperations:
         return FoundTicket(ticket_view(ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
 
     async def _place(self, call: Call[Nothing]) -> PlaceView:
-        cage, place = self._keeper.durable, place_of(call.path["table"], call.path["seat"])
+        dealer, seat = dealer_of(self._house, call), call.path["seat"]
+        cage, place = self._keeper.durable, place_of(dealer.name, seat)
+        if place not in cage.places and seat not in dealer.durable.layout:
+            raise missing(
+                "unknown-seat", f"There is no terminal {seat[:40]} at {dealer.name}, and there was none with a ticket."
+            )
         kept = cage.places.get(place, PlaceTickets())
         await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
         both = (tuple(ticket_view(cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted))
