@@ -9,6 +9,10 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from running import Server, server
 
 
+SERVER_KILLED = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH")
+"""What a browser says of a server that is killed while the page is open, perhaps in the middle of a file."""
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh visitor with a small screen, whose browser must not complain about anything."""
@@ -17,7 +21,7 @@ def page(browser: Browser) -> Iterator[Page]:
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type == "error" and "WebSocket" not in message.text and "ERR_CONNECTION_REFUSED" not in message.text:
+        if message.type == "error" and not any(each in message.text for each in SERVER_KILLED):
             complaints.append(message.text)
 
     page.on("console", heard)
