@@ -1,4 +1,4 @@
-"""Redeeming tickets: a terminal takes one in, or the cage pays it. Whoever comes first gets the money."""
+"""Redeeming tickets: a terminal takes one in, or the cage pays it. The first one gets the money."""
 
 from msgspec.structs import replace
 

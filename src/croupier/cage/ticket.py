@@ -28,7 +28,7 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     serial: int
     """Tickets are counted from 1. The serial is no secret; the validation number is."""
     number: str
-    """The validation number: whoever shows it is paid."""
+    """The validation number. The person who shows it is paid."""
     amount: Cents
     state: TicketState
     issued: int

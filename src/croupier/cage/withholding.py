@@ -58,7 +58,7 @@ class TicketReleased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
 
 
 class TicketVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A ticket was declared void. Its value waits in an account of its own, for whoever is owed it."""
+    """A ticket was declared void. Its value waits in an account of its own, until it is decided who is owed it."""
 
     serial: int
     amount: Cents

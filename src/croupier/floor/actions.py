@@ -109,7 +109,7 @@ def is_for_staff(table: Table, row: CommandRow[Any]) -> bool:
 def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> Command | Refusal:
     """The command as this person gives it: `by` is set to the first of their roles in which they may give it.
 
-    Whoever may not give it is told so, and nothing about the state of the table.
+    A person who may not give it learns only that, and nothing about the state of the table.
     Names that the command had before are removed: nobody signs for another. A second person signs with `countersigned`.
     """
     people = _may_give(table, COMMANDS[type(command)], staff_here(table, name, roles))

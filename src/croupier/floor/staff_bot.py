@@ -25,5 +25,5 @@ async def sign_bot_in(office: Office) -> None:
 
 
 def is_bot_signed_in(register: Register) -> bool:
-    """Whether the bot is signed in. Whoever disables its login signs it out, and its tables wait for a person from then on."""
+    """Whether the bot is signed in. Disabling its login signs it out, and its tables then wait for a person."""
     return bool(register.consoles_of(STAFF_BOT_LOGIN))

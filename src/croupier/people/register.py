@@ -117,9 +117,9 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
         return bool(member and not member.is_disabled and any(self.roles.holds(member.roles, duty) for duty in duties))
 
     def reaches(self, login: str, other: str) -> bool:
-        """Whether a member may disable another: whoever manages staff reaches everybody.
+        """Whether a member may disable another. A member who manages staff can disable everybody.
 
-        The duty to disable reaches neither inspectors nor those who manage staff, nor whoever has a duty that the member lacks.
+        The duty to disable does not reach inspectors, staff managers, or anyone with a duty that the member lacks.
         """
         if self.may(login, Duty.MANAGE_STAFF):
             return True

@@ -129,7 +129,7 @@ class FloorApi:
         )
 
     async def first_start(self) -> list[str]:
-        """Sign out whoever was signed in before. Create the first administrator if there is nobody. Return what to print.
+        """Sign out everybody who was signed in before. Create the first administrator if there is nobody. Return what to print.
 
         In a demonstration the bot of the staff signs in.
         """

@@ -151,7 +151,7 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
 
 
 class PrintedTicket(msgspec.Struct, frozen=True):
-    """A ticket that was printed for the player. Whoever has its number is paid."""
+    """A ticket that was printed for the player. The person who shows its number is paid."""
 
     serial: int
     """The number of the ticket among all tickets of the casino."""

@@ -108,7 +108,7 @@ class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OwnPassword(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The password of whoever is signed in, who approves what another person has proposed."""
+    """The password of the person who is signed in and approves another person's proposal."""
 
     password: Password
 

@@ -26,7 +26,7 @@ LOOK_SECONDS = 0.5
 
 
 class ClientLeftError(Exception):
-    """Whoever asked has left: there is nobody to answer."""
+    """The client has disconnected, so there is nobody to answer."""
 
 
 class Right(Enum):

@@ -37,7 +37,7 @@ class StaffMember(msgspec.Struct, frozen=True):
     last_sign_in: int | None
     """When the person last signed in: milliseconds since 1970; null if never."""
     may_disable: bool
-    """Whether whoever asks may disable the login."""
+    """Whether the person who asks may disable the login."""
 
 
 class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

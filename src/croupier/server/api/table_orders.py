@@ -213,7 +213,7 @@ class TableOrders:
         roles = self._desk.document_roles(person.login, table.rules)
         given = spelled(table, command(call.body.command))
         tender: Tender | None = getattr(given, "tender", None)
-        if tender and tender.ticket is not None:  # whoever knows a serial has not shown the ticket
+        if tender and tender.ticket is not None:  # a serial is no secret: only the number proves that the ticket was shown
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
         refusal = text_refused(given) or invisible_name_refused(given) or terminal_name_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)

@@ -23,7 +23,7 @@ class SeatKind(StrEnum):
     PERSON = "person"
     """A player whom the staff have seated, or who stands for one in a scenario."""
     TERMINAL = "terminal"
-    """Whoever uses the terminal. Only this table knows the name of its seat."""
+    """The person at the terminal. Only this table knows the name of its seat."""
     BOT = "bot"
     """A bot of the house, in the demonstration."""
 

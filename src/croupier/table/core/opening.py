@@ -128,7 +128,7 @@ def _check_readings(rules: Ruleset, agreed: tuple[str, ...]) -> None:
 
 
 def _check_opener(rules: Ruleset, at: Millis, by: Person | None, set_by: Person | UnsetType) -> None:
-    """Check that a live table names who opened it, or whose settings did. Whoever may close a table may open it."""
+    """Check that a live table names who opened it, or whose settings did. A role that may close a table may open it."""
     if by is None and at and not (set_by and set_by.name.strip()):
         raise OpeningError(f"{rules.id} cannot be opened by nobody; name who opens it")
     if by is not None:

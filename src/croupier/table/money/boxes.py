@@ -145,7 +145,7 @@ def _tell_count(there: Cents, variance: Cents) -> str:
 
 
 def advice_on_count(event: DropEmptied | StackerEmptied) -> str:
-    """What to tell whoever has counted; empty if the count agrees with the books."""
+    """What to tell the person who counted; empty if the count agrees with the books."""
     return _tell_count(event.amount, event.variance) if event.variance else ""
 
 

@@ -155,7 +155,7 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
     if table.rules.procedures.is_electronic and (credit or faulty) and (refusal := collecting_refused(table, wish.seat)):
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
-        return Refusal(Reason.BAD_TENDER, "Whoever is paid by hand leaves when it is paid.", table.rules.payment)
+        return Refusal(Reason.BAD_TENDER, "A player with a hand pay leaves once it is paid.", table.rules.payment)
     if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat):
         return refusal
     if refusal := taking_refused(table, wish.tender, credit):

@@ -124,7 +124,7 @@ def ways_to_take(table: Table) -> tuple[Way, ...]:
 
 
 def ways_to_leave(table: Table) -> tuple[Way, ...]:
-    """The methods by which players may take money away when they leave. Whoever is paid by hand leaves when it is paid."""
+    """The methods by which players may take money away when they leave. A player with a hand pay leaves once it is paid."""
     return tuple(way for way in ways_to_take(table) if way is not Way.HAND_PAY)
 
 

@@ -57,7 +57,7 @@ def vacate(table: Table, order: VacateSeat) -> tuple[Event, ...] | Refusal:
             return Refusal(Reason.NOT_IDLE, f"{order.seat} {what}.", abstaining.clause)
     ground = power.ground(order.why)
     ordered = SeatOrdered(seat=order.seat, by=order.by, why=order.why, clause=ground.clause if ground else power.clause)
-    # Whoever cannot leave yet, because of a bet, a fault or money that can be paid in several ways, leaves later.
+    # A player with a bet, a fault, or money that can be paid in several ways cannot leave yet, and leaves later.
     ways = if_stated(ways_to_leave)(table)
     gone = leave_seat(table, LeaveSeat(seat=order.seat, tender=Tender(ways[0]) if len(ways) == 1 else None))
     return (ordered,) if isinstance(gone, Refusal) else (ordered, *gone)

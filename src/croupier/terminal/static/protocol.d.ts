@@ -507,7 +507,7 @@ export interface Answered {
   ticket?: PrintedTicket | null;
 }
 
-/** A ticket that was printed for the player. Whoever has its number is paid. */
+/** A ticket that was printed for the player. The person who shows its number is paid. */
 export interface PrintedTicket {
   /** The number of the ticket among all tickets of the casino. */
   serial: number;

@@ -705,7 +705,7 @@ export interface StaffMember {
   signed_in: number;
   /** When the person last signed in: milliseconds since 1970; null if never. */
   last_sign_in: number | null;
-  /** Whether whoever asks may disable the login. */
+  /** Whether the person who asks may disable the login. */
   may_disable: boolean;
 }
 
