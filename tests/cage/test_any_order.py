@@ -18,11 +18,12 @@ from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.recorded import NewerCageError, read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, CageRowError, check_complete, declare
+from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, check_complete, declare
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.declared import RowError
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
 
@@ -172,8 +173,8 @@ def test_a_newer_line_is_not_misread() -> None:
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     check_complete()
     row = CAGE_EVENTS[TicketPaid]
-    with pytest.raises(CageRowError, match="TicketPaid: has two rows"):
+    with pytest.raises(RowError, match="TicketPaid: has two rows"):
         declare(row)
     monkeypatch.delitem(CAGE_EVENTS, TicketPaid)
-    with pytest.raises(CageRowError, match="TicketPaid has no row"):
+    with pytest.raises(RowError, match="TicketPaid has no row"):
         check_complete()

@@ -3,10 +3,11 @@
 import msgspec
 import pytest
 
+from croupier.declared import RowError
 from croupier.people.message import OPERATOR
 from croupier.people.page import people_page
 from croupier.people.recorded import NewerPeopleError, events_in, recorded
-from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS, PeopleRowError, check_complete, declare
+from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS, check_complete, declare
 from croupier.people.staff import StaffAdded
 from floor_people import BEGIN
 
@@ -43,17 +44,17 @@ def test_no_message_has_room_for_a_secret() -> None:
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     check_complete()
     monkeypatch.delitem(PEOPLE_EVENTS, StaffAdded)
-    with pytest.raises(PeopleRowError, match="StaffAdded has no row"):
+    with pytest.raises(RowError, match="StaffAdded has no row"):
         check_complete()
 
 
 def test_a_row_stands_once_and_its_class_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     row = PEOPLE_EVENTS[StaffAdded]
-    with pytest.raises(PeopleRowError, match="StaffAdded: has two rows"):
+    with pytest.raises(RowError, match="StaffAdded: has two rows"):
         declare(row)
     monkeypatch.delitem(PEOPLE_EVENTS, StaffAdded)
     monkeypatch.setattr(StaffAdded, "__doc__", "")
-    with pytest.raises(PeopleRowError, match="StaffAdded: its class has no docstring"):
+    with pytest.raises(RowError, match="StaffAdded: its class has no docstring"):
         declare(row)
 
 

@@ -3,13 +3,14 @@
 A module of messages ends with a call of `declare`. The columns are required: a module that leaves one out does not import.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
+from croupier.declared import check_all_declared, check_new, check_transfers
 
 C = TypeVar("C", bound=CageCommand)
 E = TypeVar("E", bound=CageEvent)
@@ -45,38 +46,24 @@ CAGE_EVENTS: dict[type[CageEvent], CageEventRow[Any]] = {}
 """Every event, by its class."""
 
 
-class CageRowError(TypeError):
-    """The row of a message is missing, declared twice, or contradicts its fields."""
+BASES = frozenset({CageCommand, CageOrder, CageEvent})
+"""The classes of messages that are no messages themselves."""
 
 
 def declare(*rows: CageCommandRow[Any] | CageEventRow[Any]) -> None:
-    """Register the rows of a module. Raise `CageRowError` if one is declared twice or contradicts its fields."""
+    """Register the rows of a module. Raise `RowError` if one is declared twice or contradicts its fields."""
     for row in rows:
-        name = row.kind.__name__
-        if row.kind in CAGE_COMMANDS or row.kind in CAGE_EVENTS:
-            raise CageRowError(f"{name}: has two rows")
-        if not row.kind.__doc__:
-            raise CageRowError(f"{name}: its class has no docstring; the reference page needs one")
+        check_new(row.kind, BASES, CAGE_COMMANDS, CAGE_EVENTS)
         if isinstance(row, CageCommandRow):
             CAGE_COMMANDS[row.kind] = row
             continue
-        if row.moves_money is not ("transfers" in row.kind.__struct_fields__):
-            raise CageRowError(f"{name}: moves_money={row.moves_money} contradicts its fields")
+        check_transfers(row.kind, moves_money=row.moves_money)
         CAGE_EVENTS[row.kind] = row
 
 
 def check_complete() -> None:
-    """Raise `CageRowError` if a command or an event has no row."""
-    for base in (CageCommand, CageEvent):
-        for kind in _derived(base):
-            if kind is not CageOrder and kind not in CAGE_COMMANDS and kind not in CAGE_EVENTS:
-                raise CageRowError(f"{kind.__module__}: {kind.__name__} has no row; declare it")
-
-
-def _derived(base: type) -> Iterator[type]:
-    for kind in base.__subclasses__():
-        yield kind
-        yield from _derived(kind)
+    """Raise `RowError` if a command or an event has no row."""
+    check_all_declared(BASES, CAGE_COMMANDS, CAGE_EVENTS)
 
 
 def one_ticket(event: Any) -> tuple[int, ...]:

@@ -4,12 +4,13 @@ A module of messages ends with a call of `declare`. The columns are required: a 
 `decide`, `apply`, the journal, the reference page and the server read these rows.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.declared import check_all_declared, check_new
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.message import PeopleCommand, PeopleEvent, PeopleOrder
@@ -53,18 +54,14 @@ PEOPLE_EVENTS: dict[type[PeopleEvent], PeopleEventRow[Any]] = {}
 """Every event, by its class."""
 
 
-class PeopleRowError(TypeError):
-    """The row of a message is missing, or declared twice."""
+BASES = frozenset({PeopleCommand, PeopleOrder, PeopleEvent})
+"""The classes of messages that are no messages themselves."""
 
 
 def declare(*rows: PeopleCommandRow[Any] | PeopleEventRow[Any]) -> None:
-    """Register the rows of a module. Raise `PeopleRowError` if one is declared twice or its class has no docstring."""
+    """Register the rows of a module. Raise `RowError` if one is declared twice or its class has no docstring."""
     for row in rows:
-        name = row.kind.__name__
-        if row.kind in PEOPLE_COMMANDS or row.kind in PEOPLE_EVENTS:
-            raise PeopleRowError(f"{name}: has two rows")
-        if not row.kind.__doc__:
-            raise PeopleRowError(f"{name}: its class has no docstring; the reference page needs one")
+        check_new(row.kind, BASES, PEOPLE_COMMANDS, PEOPLE_EVENTS)
         if isinstance(row, PeopleCommandRow):
             PEOPLE_COMMANDS[row.kind] = row
         else:
@@ -72,17 +69,8 @@ def declare(*rows: PeopleCommandRow[Any] | PeopleEventRow[Any]) -> None:
 
 
 def check_complete() -> None:
-    """Raise `PeopleRowError` if a command or an event has no row."""
-    for base in (PeopleCommand, PeopleEvent):
-        for kind in _derived(base):
-            if kind is not PeopleOrder and kind not in PEOPLE_COMMANDS and kind not in PEOPLE_EVENTS:
-                raise PeopleRowError(f"{kind.__module__}: {kind.__name__} has no row; declare it")
-
-
-def _derived(base: type) -> Iterator[type]:
-    for kind in base.__subclasses__():
-        yield kind
-        yield from _derived(kind)
+    """Raise `RowError` if a command or an event has no row."""
+    check_all_declared(BASES, PEOPLE_COMMANDS, PEOPLE_EVENTS)
 
 
 def unchanged(register: Register, _: PeopleEvent) -> Register:

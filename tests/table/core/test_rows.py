@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 import croupier
+from croupier.declared import RowError
 from croupier.ledger.book import Transfer
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import BetPlaced, PlaceBet
 from croupier.table.core import refusals
 from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.refusals import Reason
-from croupier.table.core.rows import COMMANDS, EVENTS, Audience, CommandRow, EventRow, RowError, check_complete, declare
+from croupier.table.core.rows import COMMANDS, EVENTS, Audience, CommandRow, EventRow, check_complete, declare
 from croupier.table.money.seats import SeatLeft
 from croupier.table.rounds.calls import BallSpun, SpinBall
 from croupier.table.rounds.settling import RoundSettled

@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from croupier.declared import RowError, check_all_declared, check_new, check_transfers
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.core.desk import Desk
@@ -90,10 +91,6 @@ class History(Enum):
     """It ends the round in play. The events before it belong to a round that is over."""
     REWRITES = auto()
     """It replaces recent rounds. Its `apply` makes the whole table, meters and trail included."""
-
-
-class RowError(TypeError):
-    """The row of a message is missing, declared twice, or contradicts its fields."""
 
 
 Rule = Act | Phase | None
@@ -184,19 +181,12 @@ def declare(*rows: CommandRow[Any] | EventRow[Any]) -> None:
     """Register the rows of a module. Raise `RowError` if one is declared twice or contradicts its fields."""
     for row in rows:
         name = row.kind.__name__
-        known: Mapping[str, object] = {kind.__name__: None for kind in (*COMMANDS, *EVENTS)}
-        if name in known:
-            raise RowError(f"{name}: has two rows")
-        if not row.kind.__doc__ or row.kind.__doc__ in {base.__doc__ for base in BASES}:
-            raise RowError(f"{name}: its class has no docstring; the reference page needs one")
+        check_new(row.kind, BASES, COMMANDS, EVENTS)
         if isinstance(row, CommandRow):
             _check_command(row)
             COMMANDS[row.kind] = row
             continue
-        has_transfers = "transfers" in row.kind.__struct_fields__
-        if row.moves_money is not has_transfers:
-            states = "states transfers" if has_transfers else "states no transfers"
-            raise RowError(f"{name}: moves_money={row.moves_money}, but it {states}")
+        check_transfers(row.kind, moves_money=row.moves_money)
         if row.audience is Audience.OWNER and "seat" not in row.kind.__struct_fields__:
             raise RowError(f"{name}: is told to the player at a seat, but names no seat")
         private = {"decided", "transfers"}.intersection(row.kind.__struct_fields__)
@@ -219,16 +209,7 @@ def _check_command(row: CommandRow[Any]) -> None:
 
 def check_complete() -> None:
     """Raise `RowError` if a command or an event has no row."""
-    for base in (Command, Event):
-        for kind in _derived(base):
-            if kind not in BASES and kind not in COMMANDS and kind not in EVENTS:
-                raise RowError(f"{kind.__module__}: {kind.__name__} has no row; declare it")
-
-
-def _derived(base: type) -> Iterator[type]:
-    for kind in base.__subclasses__():
-        yield kind
-        yield from _derived(kind)
+    check_all_declared(BASES, COMMANDS, EVENTS)
 
 
 def unchanged(table: Table, _: Event) -> Table:
