@@ -3,9 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
-
 from croupier.audit.books import Books
+from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
 from croupier.audit.resettled import Exchange, Resettled
 from croupier.cage.fold import apply, decide
@@ -39,21 +38,16 @@ class CageFold:
         """Apply lines, and sum their transfers."""
         self._books.add(rows)
         for stream, number, _, _, body, _ in rows:
-            try:
+            with applying(stream, number):
                 for event in read_recorded(body).events:
                     self._cage = apply(self._cage, event)
                     self._changed[-1][1].update(CAGE_EVENTS[type(event)].tickets(event))
-            except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
-                why = str(error) or type(error).__name__
-                raise BrokenLineError(stream, number, f"cannot be read, or cannot have happened ({why})") from None
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the cage when this is resumed."""
         for line in reader.lines(SNAPSHOTS):
-            try:
+            with decoding(SNAPSHOTS, line.number):
                 found = decode_snapshot(line.body)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise BrokenLineError(SNAPSHOTS, line.number, f"cannot be read ({error})") from None
             if found is None:
                 continue
             yield found.line

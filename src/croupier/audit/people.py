@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
-
+from croupier.audit.broken import applying, decoding
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import PEOPLE, snapshots
 from croupier.people.fold import replayed
@@ -24,19 +23,14 @@ class PeopleFold:
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines."""
         for stream, number, _, _, body, _ in rows:
-            try:
+            with applying(stream, number):
                 self._register = replayed(self._register, events_in(body))
-            except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
-                why = str(error) or type(error).__name__
-                raise BrokenLineError(stream, number, f"cannot be read, or cannot have happened ({why})") from None
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the register when this is resumed."""
         for line in reader.lines(SNAPSHOTS):
-            try:
+            with decoding(SNAPSHOTS, line.number):
                 found = decode_register(line.body)
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise BrokenLineError(SNAPSHOTS, line.number, f"cannot be read ({error})") from None
             if found is None:
                 continue
             yield found.line

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from croupier.audit.broken import decoding
 from croupier.audit.cursor import Check, per_row
 from croupier.journal import claim
 from croupier.journal.port import BrokenLineError, Row
@@ -25,10 +26,8 @@ def _key(row: Row) -> None:
     stream, number, _, name, body, _ = row
     if not name:
         raise BrokenLineError(stream, number, "has no name to be found by")
-    try:
+    with decoding(stream, number):
         _KEY.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
 
 
 @per_row

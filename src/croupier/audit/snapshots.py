@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.audit.books import Books
+from croupier.audit.broken import decoding
 from croupier.journal.port import BrokenLineError, Reader
 from croupier.journal.streams import snapshots
 from croupier.ledger.book import Book
@@ -26,12 +27,10 @@ def compared(reader: Reader, table: str, books: Books) -> Iterator[int]:
     """
     stream, last, end = snapshots(table), 0, reader.head(table).number
     for _, number, _, _, body, _ in reader.rows(stream):
-        try:
+        with decoding(stream, number):
             if msgspec.json.decode(body, type=SnapshotHeader).form != FORM:
                 continue
             found = msgspec.json.decode(body, type=_Snapshot)
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise BrokenLineError(stream, number, f"cannot be read ({error})") from None
         if not 0 < found.line <= end:
             raise BrokenLineError(stream, number, f"was taken after line {found.line}, which is not there")
         if found.line <= last:

@@ -14,6 +14,7 @@ from typing import NamedTuple, TypeVar
 import msgspec
 from msgspec.structs import replace
 
+from croupier.audit.broken import decoding
 from croupier.journal.anchors import Anchor, read_anchor
 from croupier.journal.chain import verified_lines
 from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader
@@ -248,10 +249,8 @@ def _check_genuine(number: int, anchor: Anchor, key: str | None) -> None:
 
 
 def _header(line: Line) -> SnapshotHeader | None:
-    try:
+    with decoding(line.stream, line.number):
         return header(line.body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenLineError(line.stream, line.number, f"cannot be read ({error})") from None
 
 
 def _thawed(line: Line, first: TableOpened) -> Table:
