@@ -12,7 +12,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
@@ -31,8 +31,8 @@ class CageFold:
         """Start before the first line."""
         self._cage = Cage()
         self._books = Books()
-        self._changed: list[tuple[int, set[int]]] = [(0, set())]
-        """The tickets that have changed after the line of each snapshot, up to the next."""
+        self._changed: list[tuple[int, set[Key]]] = [(0, set())]
+        """The records that have changed after the line of each snapshot, up to the next."""
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines, and sum their transfers."""
@@ -41,7 +41,7 @@ class CageFold:
             with applying(stream, number):
                 for event in read_recorded(body).events:
                     self._cage = apply(self._cage, event)
-                    self._changed[-1][1].update(CAGE_EVENTS[type(event)].tickets(event))
+                    self._changed[-1][1].update(changed_by(event))
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the cage when this is resumed."""
@@ -51,7 +51,7 @@ class CageFold:
             if found is None:
                 continue
             yield found.line
-            changed = set[int]().union(*(changed for after, changed in self._changed if after >= found.since))
+            changed = set[Key]().union(*(changed for after, changed in self._changed if after >= found.since))
             rests = found.since in (after for after, _ in self._changed)
             if not rests or canonical(snapshot_of(self._cage, found.line, found.since, changed)) != line.body:
                 raise BrokenLineError(SNAPSHOTS, line.number, f"is not what changed up to line {found.line} of {CAGE}")

@@ -14,7 +14,7 @@ from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.numbers import CHANCES, validation_number
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
@@ -61,14 +61,14 @@ class Keeper:
         line: int,
         *,
         snapshot: int,
-        changed: set[int],
+        changed: set[Key],
         epoch: int,
         clock: Clock = now,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         """Run a cage whose stream ends at this line, under a claim of this epoch.
 
-        `snapshot` is the line of its last snapshot, and `changed` are the tickets that have changed since.
+        `snapshot` is the line of its last snapshot, and `changed` are the records that have changed since.
         """
         self.cage = cage
         self.durable = cage
@@ -146,7 +146,7 @@ class Keeper:
         self.line, self.cage, self._writing = self.line + 1, turn.happened[-1][1], turn
         self._changed.update(*(changed_by(event) for event, _ in turn.happened))
         if any(part.stream == SNAPSHOTS for part in turn.parts):
-            self._snapshot_at, self._snapshots, self._changed = self.line, self._snapshots + 1, set[int]()
+            self._snapshot_at, self._snapshots, self._changed = self.line, self._snapshots + 1, set[Key]()
 
     def finish(self, turn: Turn) -> None:
         """Publish what is durable now."""
@@ -180,11 +180,6 @@ class Keeper:
             self._answers.give(id, reply)
         else:
             done(reply)
-
-
-def changed_by(event: CageEvent) -> tuple[int, ...]:
-    """The tickets that an event changes."""
-    return CAGE_EVENTS[type(event)].tickets(event)
 
 
 def _recorded(line: bytes) -> Answer:

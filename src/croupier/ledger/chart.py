@@ -70,13 +70,22 @@ CHART = (
     AccountKind("withheld-tickets", "Tickets whose payment is withheld until they have been looked into.", OWED),
     AccountKind("expired-tickets", "Tickets that have expired.", OWED),
     AccountKind("void-tickets", "Tickets that were declared void, until it is decided who is owed them.", OWED),
-    AccountKind("cashless", "Players' cashless accounts: transferred to them less transferred from them.", OWED, Side.EITHER),
+    AccountKind(
+        "cashless",
+        "Transferred from a table to patrons' accounts less from them; at the cage the same below zero. All together: zero.",
+        OWED,
+        Side.EITHER,
+    ),
+    AccountKind("accounts", "Money in the accounts of patrons.", OWED),
     AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
     AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
     AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
     AccountKind(
-        "cage-cash", "Cash that the cage has taken for tickets, below zero, or has paid for them, above.", IN_HAND, Side.EITHER
+        "cage-cash",
+        "Cash that the cage has taken for tickets and into accounts, below zero, or has paid for them, above.",
+        IN_HAND,
+        Side.EITHER,
     ),
     AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
