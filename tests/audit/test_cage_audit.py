@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cages import BEGIN, CAY
-from croupier.audit.balance import balanced_streams, balances, unmatched_tickets
+from croupier.audit.balance import balanced_streams, balances, unmatched_clearing
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
@@ -73,7 +73,7 @@ def test_nothing_is_found_where_nothing_is_wrong(floor: MemoryStore) -> None:
     found = {stream: resettled(floor, stream, lambda _: None) for stream in balanced_streams(floor.heads())}
     assert all(each.holds for each in found.values())
     assert unmatched(found) == []
-    assert unmatched_tickets(balances(floor, balanced_streams(floor.heads()), lambda _: None)) is None
+    assert unmatched_clearing(balances(floor, balanced_streams(floor.heads()), lambda _: None)) == []
 
 
 def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
         f"{ROULETTE}/ann, ticket 1, $100.00 out",
         f"{ROULETTE}/ann, ticket 1, $900.00 out",
     ]
-    assert unmatched_tickets(balances(journal, streams, lambda _: None)) == (
+    assert unmatched_clearing(balances(journal, streams, lambda _: None)) == [
         "tickets: the tables have issued $100.00 less what they took in, and the cage knows of $900.00"
-    )
+    ]
     assert any(f"{snapshots(CAGE)}, line 1" in fault for fault in verify(journal).faults)
 
 

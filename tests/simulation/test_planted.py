@@ -99,10 +99,10 @@ class WritesOneAfterTheOther(SlowJournal):
 class PaysByWhatIsDurable(Keeper):
     """Decides on what is written down, and not on what was decided."""
 
-    def decided(self, command: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
         latest, self.cage = self.cage, self.durable
         try:
-            return super().decided(command, id)
+            return super().decided(*commands, id=id)
         finally:
             self.cage = latest
 

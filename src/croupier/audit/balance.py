@@ -8,7 +8,7 @@ from croupier.audit.books import Books
 from croupier.journal.port import Reader
 from croupier.journal.streams import CAGE, tables
 from croupier.journal.verification import verify_stream
-from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, TICKETS, Account
+from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, PROMOTIONS, TICKETS, Account
 from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
 
@@ -56,17 +56,24 @@ def balanced_streams(heads: Mapping[str, object]) -> list[str]:
     return [*tables(heads), *([CAGE] if CAGE in heads else ())]
 
 
-def unmatched_tickets(found: Mapping[str, Balance]) -> str | None:
-    """A sentence if the tables and the cage disagree about tickets; None if they agree, or if there is no cage."""
+CLEARING = {
+    TICKETS: "tickets: the tables have issued {tables} less what they took in, and the cage knows of {cage}",
+    CASHLESS: "cashless: the tables have transferred {tables} to accounts less what came from them, and the cage knows of {cage}",
+}
+"""The accounts that are zero over all tables and the cage, and what to say if one is not."""
+
+
+def unmatched_clearing(found: Mapping[str, Balance]) -> list[str]:
+    """A sentence for each clearing account about which the tables and the cage disagree; none if there is no cage."""
     if CAGE not in found:
-        return None
-    at_cage = -found[CAGE].accounts.get(TICKETS, 0)
-    at_tables = sum(each.accounts.get(TICKETS, 0) for stream, each in found.items() if stream != CAGE)
-    if at_cage == at_tables:
-        return None
-    return (
-        f"tickets: the tables have issued {dollars(at_tables)} less what they took in, and the cage knows of {dollars(at_cage)}"
-    )
+        return []
+    sentences: list[str] = []
+    for account, sentence in CLEARING.items():
+        at_cage = -found[CAGE].accounts.get(account, 0)
+        at_tables = sum(each.accounts.get(account, 0) for stream, each in found.items() if stream != CAGE)
+        if at_cage != at_tables:
+            sentences.append(sentence.format(tables=dollars(at_tables), cage=dollars(at_cage)))
+    return sentences
 
 
 def balances(reader: Reader, streams: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:

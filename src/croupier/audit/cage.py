@@ -7,6 +7,7 @@ from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
 from croupier.audit.resettled import Exchange, Resettled
+from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.fold import apply, decide
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
@@ -20,6 +21,7 @@ from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
 from croupier.journal.verification import verify_stream
+from croupier.ledger.accounts import ACCOUNTS
 
 SNAPSHOTS = snapshots(CAGE)
 
@@ -73,7 +75,7 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
             result.differences.extend(_differences(cage, found, line.number, line.body))
             for event in found.events:
                 cage = apply(cage, event)
-                result.tickets.update(_exchanged(event))
+                result.exchanged.update(_exchanged(event))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
             break
@@ -81,6 +83,9 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
     result.balances = cage.book.balances
     if not result.ended and sum(result.balances.values()):
         result.ended = f"line {result.lines}: the accounts do not sum to zero"
+    in_accounts = sum(patron.account.balance for patron in cage.patrons.values() if patron.account)
+    if not result.ended and in_accounts != cage.book.balance(ACCOUNTS):
+        result.ended = f"line {result.lines}: the accounts of patrons do not sum to what the book has for them"
     return result
 
 
@@ -102,9 +107,13 @@ def _exchanged(event: object) -> list[Exchange]:
     """The money that an event of the cage took from a table, or gave to it."""
     match event:
         case TicketIssued(by=None):
-            return [Exchange(event.place, event.serial, event.amount)]
+            return [Exchange(event.place, "ticket", event.serial, event.amount)]
         case TicketTaken():
-            return [Exchange(event.place, event.serial, -event.amount)]
+            return [Exchange(event.place, "ticket", event.serial, -event.amount)]
+        case TransferredOut():
+            return [Exchange(event.place, "transfer", event.transfer, event.amount)]
+        case TransferredIn():
+            return [Exchange(event.place, "transfer", event.transfer, -event.amount)]
         case _:
             return []
 
@@ -115,9 +124,9 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
         return []
     cage, at_tables = found[CAGE], Counter[Exchange]()
     for table in tables(found):
-        exchanges = found[table].tickets.items()
+        exchanges = found[table].exchanged.items()
         at_tables.update({each._replace(place=place(table, each.place)): often for each, often in exchanges})
     return [
-        *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.tickets).elements())),
-        *(f"{each}: the table does not know of it" for each in sorted((cage.tickets - at_tables).elements())),
+        *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
+        *(f"{each}: the table does not know of it" for each in sorted((cage.exchanged - at_tables).elements())),
     ]

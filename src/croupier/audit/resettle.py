@@ -133,7 +133,7 @@ class _Following:
                 self._compare(table, found, number, line)
             for event in found.events:
                 table = self._applied(table, event, number)
-                result.tickets.update(_exchanged(event))
+                result.exchanged.update(_exchanged(event))
             result.balances = table.book.balances
             result.lines += is_checked
             result.rounds += is_checked and sum(isinstance(event, RoundSettled) for event in found.events)
@@ -203,10 +203,11 @@ def _exchanged(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
     if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
         return []
-    if event.tender is None or event.tender.ticket is None:
+    tender, amount = event.tender, event.amount if isinstance(event, MoneyCollected | SeatLeft) else -event.amount
+    if tender is None:
         return []
-    leaves = isinstance(event, MoneyCollected | SeatLeft)
-    return [Exchange(event.seat, event.tender.ticket, event.amount if leaves else -event.amount)]
+    by = {"ticket": tender.ticket, "transfer": tender.transfer}
+    return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
 def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:

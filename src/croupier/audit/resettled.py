@@ -11,17 +11,20 @@ from croupier.money import dollars
 
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage on a ticket."""
+    """Money that went between a table and the cage, on a ticket or by a transfer."""
 
     place: str
     """The seat; at the cage, the table and the seat."""
-    serial: int
+    what: str
+    """`ticket` or `transfer`."""
+    number: int
+    """The serial of the ticket, or the number of the transfer."""
     amount: int
     """What left the table; below zero if it came to the table."""
 
     def __str__(self) -> str:
         how = "out" if self.amount > 0 else "in"
-        return f"{self.place}, ticket {self.serial}, {dollars(abs(self.amount))} {how}"
+        return f"{self.place}, {self.what} {self.number}, {dollars(abs(self.amount))} {how}"
 
 
 @dataclass(slots=True)
@@ -39,7 +42,7 @@ class Resettled:
     """Why the replay stopped early; empty if it did not."""
     broken: str = ""
     """The first line at which the hash chain is broken, and how; empty if it is intact."""
-    tickets: Counter[Exchange] = field(default_factory=Counter[Exchange])
+    exchanged: Counter[Exchange] = field(default_factory=Counter[Exchange])
     """The money that went between tables and the cage."""
     started: int = 1
     """The line of the snapshot at which the replay started; 1 if it started at the first line."""

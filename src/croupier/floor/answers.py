@@ -8,9 +8,11 @@ import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
-from croupier.floor.counter import printed
+from croupier.cage.patrons import RegisterPatron
+from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.table.bets.calling import CallBet
@@ -18,7 +20,7 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.money.credit import Collect
+from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.seats import LeaveSeat
 
 REMEMBERED_REFUSALS = 10_000
@@ -42,6 +44,8 @@ class Reply(msgspec.Struct, frozen=True):
     """The clause behind a refusal; empty if there is none."""
     ticket: int | None = None
     """The serial of the ticket on which money left the table; None if none did."""
+    transfer: Transferred | None = None
+    """The transfer between an account and the table; None if there was none."""
 
 
 Done = Callable[[Reply], object]
@@ -64,6 +68,8 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
+NUMBERED = (SellTicket, IssueCard, ReplaceCard)
+"""Commands for which the floor makes a new number by chance, each time it is sent."""
 AnyCommand = Command | CageCommand
 
 
@@ -150,17 +156,23 @@ class Answers:
 def table_answer(line: bytes) -> Answer:
     """The command that a line of a table holds, and the answer to it."""
     found = read_recorded(line)
-    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=printed(found.events)))
+    ticket, transfer = printed(found.events), transferred(found.events)
+    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=ticket, transfer=transfer))
 
 
 def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
-    """A repeated command with what the floor has added to the first: the ticket, and how the money left."""
+    """A repeated command with what the floor has added to the first: the ticket or transfer, and how the money left."""
+    if isinstance(repeated, InsertMoney) and isinstance(first, InsertMoney) and repeated.tender and first.tender:
+        if repeated.tender.asked and repeated.tender.asked == first.tender.asked:
+            return replace(repeated, amount=first.amount, tender=first.tender)
     if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
         ways = [each.tender and each.tender.way for each in (repeated, first)]
         if ways[0] is ways[1] or repeated.by is None:
             return replace(repeated, tender=first.tender)
-    if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
-        return replace(repeated, number=first.number)
+    if isinstance(repeated, NUMBERED) and type(repeated) is type(first):
+        return replace(repeated, number=getattr(first, "number"))  # noqa: B009 - each of them has one
+    if isinstance(repeated, RegisterPatron) and isinstance(first, RegisterPatron):
+        return replace(repeated, digest=first.digest)
     return repeated
 
 

@@ -112,6 +112,7 @@ class House:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
         keeper = await take_cage(self.journal, self.signed, self._server, clock=self._clock, entropy=self._entropy)
         self.keeper = keeper
+        self._bars.follow(keeper)
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
         return keeper

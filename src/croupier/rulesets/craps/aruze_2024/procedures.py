@@ -140,6 +140,7 @@ PROCEDURES = Procedures(
     cards=Cards("3.13", since=moment("2024-10-19T00:00:00+11:00")),
     seating=Seating("7.1", several=False),
     approval=Approval("Order(1)", since=moment("2024-08-27T00:00:00+10:00")),
+    account_out="3.8.2",
 )
 
 ROTATING_ON_SEVEN_OUT = replace(PROCEDURES, shooting=replace(SHOOTING, passes_on={}, loses_on=seven_out("3.11")))
