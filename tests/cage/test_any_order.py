@@ -86,7 +86,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
 
     return {
         Register: lambda d: registering(str(d.random())),
-        ExcludePatron: lambda d: ExcludePatron(by=SUE, patron=patron(d) if d.random() < 0.05 else 9, why="A cheat"),
+        ExcludePatron: lambda d: ExcludePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="A cheat"),
         HoldPatron: lambda d: HoldPatron(by=SUE, patron=patron(d)),
         ChangePatronRules: lambda d: ChangePatronRules(by=CAY, second=SUE, rules=patron_rules(d)),
         IssueCard: lambda d: IssueCard(by=CAY, patron=patron(d), number=card(d.randint(0, 10**9))),

@@ -206,8 +206,8 @@ def test_an_excluded_patron_stakes_and_deposits_nowhere_and_is_paid_out(tmp_path
         await opened(keeper)
         assert (await craps.ask(putting_in(keeper))).ok
         assert (await craps.ask(bringing(keeper, 1_000))).ok
-        assert (await keeper.ask(ExcludePatron(by=CAY, patron=1, why="Asked for it"))).ok
-        assert (await keeper.ask(ExcludePatron(by=CAY, patron=1, why="Again"))).error == CageReason.PATRON_EXCLUDED
+        assert (await keeper.ask(ExcludePatron(by=CAY, second=SUE, patron=1, why="Asked for it"))).ok
+        assert (await keeper.ask(ExcludePatron(by=CAY, second=SUE, patron=1, why="Again"))).error == CageReason.PATRON_EXCLUDED
         for dealer in dealers.values():
             assert dealer.table.desk.bars["patron-1"].measure is Act.EXCLUDE
         bet = PlaceBet(seat="ann", wager="pass-line", stake=Cents(1_000))

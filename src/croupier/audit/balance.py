@@ -58,7 +58,7 @@ def balanced_streams(heads: Mapping[str, object]) -> list[str]:
 
 CLEARING = {
     TICKETS: "tickets: the tables have issued {tables} less what they took in, and the cage knows of {cage}",
-    CASHLESS: "cashless: the tables have transferred {tables} to accounts less what came from them, and the cage knows of {cage}",
+    CASHLESS: "cashless: the tables have sent {tables} to accounts less what came from them, and the cage knows of {cage}",
 }
 """The accounts that are zero over all tables and the cage, and what to say if one is not."""
 

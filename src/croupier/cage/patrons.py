@@ -32,6 +32,8 @@ class ExcludePatron(CageOrder, frozen=True, kw_only=True, tag=True):
     why: str
     place: str = CAGE_PLACE
     """The table where it was decided, or the cage."""
+    second: Clerk | None = None
+    """Who approves it at the cage; None if it was decided at a table."""
 
 
 class HoldPatron(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -66,6 +68,7 @@ class PatronExcluded(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     why: str
     place: str
     by: Clerk
+    second: Clerk | None = None
 
 
 class PatronHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -107,8 +110,11 @@ def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageR
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
+    by, second = command.by, command.second
+    if command.place == CAGE_PLACE and (second is None or second.login == by.login):
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve an exclusion.")
     return excluded_refused(patron) or PatronExcluded(
-        patron=patron.number, card=patron.card, why=command.why, place=command.place, by=command.by
+        patron=patron.number, card=patron.card, why=command.why, place=command.place, by=by, second=second
     )
 
 
@@ -187,7 +193,7 @@ declare(
         kind=PatronExcluded,
         apply=_exclude,
         tell=lambda _, e: (
-            f"{e.by} excluded patron {e.patron} at {e.place}"
+            f"{e.by}{f' and {e.second}' if e.second else ''} excluded patron {e.patron} at {e.place}"
             + ("" if e.card is None else f", and card {e.card} is cancelled")
             + because(e.why)
         ),

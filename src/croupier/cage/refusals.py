@@ -39,6 +39,7 @@ class CageReason(Coded):
     TRANSFER_NUMBER = "transfer-number", "Transfers are counted without gaps."
     PIN_NEEDED = "pin-needed", "The account has no PIN yet."
     PIN_WRONG = "pin-wrong", "The PIN is wrong."
+    PIN_BUSY = "pin-busy", "Too many PINs are being checked just now."
     PIN_LOCKED = "pin-locked", "The account is locked after wrong PINs."
     BAD_AMOUNT = "bad-amount", "That is not an amount of money."
     BAD_TEXT = "bad-text", "A text is empty, too long, or has control characters."

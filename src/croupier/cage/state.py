@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cage.card_numbers import card_number
 from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
@@ -67,6 +68,13 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The time of the last event."""
     events: int = 0
     """The number of events so far."""
+
+    @property
+    def free_card_number(self) -> str:
+        """A number that no card has. It is not by chance: use it only to ask what may be done."""
+        house = self.rules.house if self.rules else 0
+        numbers = (card_number(house, chance) for chance in range(len(self.cards) + 1))
+        return next(number for number in numbers if number not in self.card_numbers)
 
     def ticket(self, number: str) -> Ticket | None:
         """The ticket with this validation number; None if there is none."""

@@ -162,9 +162,8 @@ def table_answer(line: bytes) -> Answer:
 
 def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
     """A repeated command with what the floor has added to the first: the ticket or transfer, and how the money left."""
-    if isinstance(repeated, InsertMoney) and isinstance(first, InsertMoney) and repeated.tender and first.tender:
-        if repeated.tender.asked and repeated.tender.asked == first.tender.asked:
-            return replace(repeated, amount=first.amount, tender=first.tender)
+    if isinstance(repeated, InsertMoney) and isinstance(first, InsertMoney) and (asked := _asked(first)):
+        return replace(repeated, amount=first.amount, tender=first.tender) if _asked(repeated) == asked else repeated
     if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
         ways = [each.tender and each.tender.way for each in (repeated, first)]
         if ways[0] is ways[1] or repeated.by is None:
@@ -174,6 +173,11 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
     if isinstance(repeated, RegisterPatron) and isinstance(first, RegisterPatron):
         return replace(repeated, digest=first.digest)
     return repeated
+
+
+def _asked(command: InsertMoney) -> int | None:
+    """How much a player asked to transfer from an account."""
+    return command.tender.asked if command.tender else None
 
 
 def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:

@@ -62,7 +62,9 @@ class Bars:
 
     def _excluded(self, target: Dealer, *patrons: int) -> Iterator[RecordBar]:
         """The exclusions, of these patrons or of all, that are durable at the cage and not on record at a table."""
-        exclusions = self._keeper.durable.exclusions if self._keeper else {}
+        if self._keeper is None:
+            return
+        exclusions = self._keeper.durable.exclusions
         for patron in patrons or exclusions:
             person, excluded = patron_name(patron), exclusions[patron]
             if excluded.place != target.name and not is_recorded(target.table.desk, person, Act.EXCLUDE):

@@ -5,6 +5,7 @@ one of them refuses, nothing happens at either.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
 
 import msgspec
 from msgspec import UNSET
@@ -47,6 +48,13 @@ NO_TRANSFER_OUT = CageRefusal(
 )
 
 
+class TransferState(StrEnum):
+    """Whether a transfer was for all that was asked for. Until it is answered, it is pending; else it was refused."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+
+
 class Transferred(msgspec.Struct, frozen=True):
     """A transfer between the account of a patron and a terminal."""
 
@@ -54,7 +62,12 @@ class Transferred(msgspec.Struct, frozen=True):
     patron: int
     amount: int
     asked: int
-    """What was asked for. If it is more than the amount, the transfer is partial."""
+    """What was asked for."""
+
+    @property
+    def state(self) -> TransferState:
+        """Whether all that was asked for was transferred."""
+        return TransferState.FULL if self.amount == self.asked else TransferState.PARTIAL
 
 
 def completed(cage: Cage, table: Table, command: Command) -> Command:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.cage.state import Cage
-from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.ledger.accounts import ACCOUNTS, EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.table.core.state import Table
 
 
@@ -27,6 +27,8 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     withheld_tickets: int
     expired_tickets: int
     void_tickets: int
+    accounts: int
+    """The accounts of patrons."""
 
 
 KINDS = {
@@ -55,4 +57,5 @@ def liability(cage: Cage, tables: Iterable[Table]) -> Liability:
         withheld_tickets=cage.book.balance(WITHHELD_TICKETS),
         expired_tickets=cage.book.balance(EXPIRED_TICKETS),
         void_tickets=cage.book.balance(VOID_TICKETS),
+        accounts=cage.book.balance(ACCOUNTS),
     )

@@ -33,7 +33,7 @@ class InsertCard(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     player: str
-    """The owner of the card, as identified by the floor."""
+    """The owner of the card, as identified by the floor. On a floor with a cage, staff enter the number of the card."""
     card: int | UnsetType = UNSET
     """The serial of the card, if a cage issues cards."""
     by: Person | None = None

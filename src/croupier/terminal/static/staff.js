@@ -10,6 +10,7 @@ import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { InspectDesk } from "./staff-inspect.js";
+import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -37,7 +38,7 @@ const PAGES = [
     title: "Cage",
     duties: ["handle-money", "read-everything"],
     part: "managing",
-    open: (_, me) => new CagePage(byId("managing"), me, failed),
+    open: (rest, me) => new (rest === "patrons" ? PatronsPage : CagePage)(byId("managing"), me, failed),
   },
   {
     name: "people/",
