@@ -212,7 +212,7 @@ class TableOrders:
         """The command that was sent, as the person who is signed in gives it."""
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
-        given = self._with_card(spelled(table, command(call.body.command)))
+        given = spelled(table, command(call.body.command))
         tender: Tender | None = getattr(given, "tender", None)
         if tender and tender.ticket is not None:  # a serial is no secret: only the number proves that the ticket was shown
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
@@ -222,13 +222,14 @@ class TableOrders:
         answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
-        return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
+        order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
+        return self._with_card(order)
 
-    def _with_card(self, given: Command) -> Command:
+    def _with_card(self, order: Command) -> Command:
         """The command, with the patron whose card has the number that was entered."""
-        if not isinstance(given, InsertCard) or self._house.keeper is None:
-            return given
-        made = card_inserting(self._house.keeper.cage, given.seat, given.player)
+        if not isinstance(order, InsertCard) or self._house.keeper is None:
+            return order
+        made = card_inserting(self._house.keeper.cage, order.seat, order.player, order.by)
         if isinstance(made, CageRefusal):
             raise ApiError(409, made.reason, made.sentence)
         return made
