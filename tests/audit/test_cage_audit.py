@@ -43,7 +43,7 @@ def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
         dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         await dealer.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
-        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=keeper.new_number()))
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
 
     asyncio.run(play())
     return store
@@ -92,7 +92,7 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
 
 
 def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"number"', b'"amount":0,"number"'))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"salt"', b'"amount":0,"salt"'))
     [said] = resettled(journal, CAGE, lambda _: None).sentences
     assert said.startswith("line 3, round 0: written down was TicketIssued, the cage says: A ticket is for one cent")
 

@@ -1,6 +1,6 @@
 """The report of tickets: every one is counted once, and what is outstanding is what the books say."""
 
-from cages import BEGIN, CAY, DAY, SUE, THERE, events, number, printing
+from cages import BEGIN, CAY, DAY, SUE, THERE, events, printing
 from croupier.audit.ticket_report import Figure, ticket_report
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import replayed
@@ -21,13 +21,13 @@ from journals import write
 LATER = BEGIN + DAY
 COMMANDS: list[CageCommand] = [
     OpenCage(at=BEGIN, by=PROGRAM, rules=TicketRules(days=2)),
-    printing(1_000, 1),
-    printing(2_000, 2),
-    SellTicket(at=BEGIN, by=CAY, amount=Cents(300), number=number(3)),
+    printing(1_000),
+    printing(2_000),
+    SellTicket(at=BEGIN, by=CAY, amount=Cents(300), salt=0),
     TakeTicket(at=LATER, place=THERE, serial=1, amount=Cents(1_000)),
     VoidTicket(at=LATER, by=CAY, second=SUE, serial=3, why="Torn"),
-    printing(50, 4, at=LATER),
-    PayTicket(at=LATER, by=CAY, number=number(4)),
+    printing(50, at=LATER),
+    PayTicket(at=LATER, by=CAY, serial=4),
     SweepTickets(at=BEGIN + 3 * DAY),
 ]
 

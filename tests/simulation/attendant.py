@@ -3,13 +3,14 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from croupier.cage.issuing import SellTicket
+from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
-from croupier.cage.numbers import CHANCES, validation_number
+from croupier.cage.numbers import SALTS
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
 from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
+from croupier.floor.keeper import CageReply
 from croupier.floor.purse import bringing, taking
 from croupier.floor.roles import attendant
 from croupier.journal.streams import CAGE
@@ -21,6 +22,7 @@ from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.tender import Way
+from simulation.keys import numbers_of_the_house
 from simulation.server import Server
 from simulation.world import World
 
@@ -94,7 +96,7 @@ class Attendant:
         """A ticket that somebody shows, for a player. It may have been redeemed before."""
         if not self._world.wallet:
             return None
-        made = inserting(self._world.inspector.cage.now, seat, self._world.chance.choice(self._world.wallet))
+        made = inserting(self._world.inspector.cage.found(self._world.chance.choice(self._world.wallet)), seat)
         assert isinstance(made, InsertMoney), "tickets in the wallet were issued"
         return made
 
@@ -102,9 +104,9 @@ class Attendant:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
         if wallet and chance.random() < 0.7:
-            command: CageCommand = PayTicket(by=CLERK, number=chance.choice(wallet[-5:]))
+            command: CageCommand = PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
         else:
-            command = SellTicket(by=CLERK, amount=BROUGHT, number=validation_number(0, chance.randrange(CHANCES)))
+            command = SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
         self._ids += 1
         id = f"clerk/{type(command).__name__}:{self._ids}"
         self.unanswered[CAGE, id] = command
@@ -148,13 +150,17 @@ class Attendant:
         """The cage has answered: what it granted is durable by now, and so is the reason of what it refused."""
         match command:
             case SellTicket() if reply.ok:
-                assert self._world.inspector.cage.now.ticket(command.number), "a ticket was sold before it was durable"
-                self._world.wallet.append(command.number)
+                assert isinstance(reply, CageReply)
+                for event in reply.events:
+                    assert isinstance(event, TicketIssued)
+                    tickets = self._world.inspector.cage.now.tickets
+                    assert event.serial in tickets, "a ticket was sold before it was durable"
+                    self._world.wallet.append(numbers_of_the_house().of(0, event.serial, event.salt))
             case PayTicket():
                 if reply.ok:
-                    ticket = self._world.inspector.cage.now.ticket(command.number)
-                    assert ticket
+                    ticket = self._world.inspector.cage.now.tickets[command.serial]
                     assert ticket.state is TicketState.PAID, "a ticket was paid before that was durable"
-                self._world.refused(command.number, reply.error)
+                shown = self._world.inspector.cage.now.tickets[command.serial]
+                self._world.refused(numbers_of_the_house().of(0, shown.serial, shown.salt), reply.error)
             case _:
                 pass

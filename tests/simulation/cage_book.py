@@ -7,12 +7,13 @@ from croupier.cage.fold import apply, decide
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine
 from croupier.cage.redeeming import TicketPaid, TicketTaken
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
-from croupier.cage.ticket import TicketState
+from croupier.cage.ticket import Ticket, TicketState
 from croupier.floor.keeper import Keeper
 from croupier.ledger.accounts import OUTSTANDING, TICKETS
 from croupier.table.core.state import Table
+from simulation.keys import numbers_of_the_house
 
 PAID: str = CageReason.TICKET_PAID
 
@@ -57,6 +58,10 @@ class CageBook:
         apart = cage.book.balance(TICKETS) + sum(table.book.balance(TICKETS) for table in tables)
         assert apart == 0, f"the tables and the cage differ by {apart} cents"
 
+    def found(self, number: str) -> Ticket | CageRefusal:
+        """The ticket with a validation number."""
+        return numbers_of_the_house().find(self.now, number)
+
     def compared(self, keeper: Keeper) -> None:
         """What a keeper may show is what the journal says."""
         shown = keeper.durable
@@ -65,6 +70,6 @@ class CageBook:
     def refused(self, number: str, error: str, *, fenced: bool) -> None:
         """Somebody hears why a ticket is not taken: the reason must be durable by now."""
         if error == PAID and not fenced:
-            ticket = self.now.ticket(number)
-            assert ticket, number
+            ticket = self.found(number)
+            assert isinstance(ticket, Ticket), number
             assert ticket.state is TicketState.PAID, f"ticket {ticket.serial} was refused before its payment was durable"

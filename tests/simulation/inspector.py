@@ -10,8 +10,8 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
-from croupier.cage.numbers import as_digits
 from croupier.cage.recorded import read_recorded as read_cage_line
+from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import printed
 from croupier.floor.dealer import Dealer
@@ -232,8 +232,8 @@ class Inspector:
         if answered.id.startswith("close-early:"):
             return
         if ticket := answered.ticket:
-            kept = self.cage.now.ticket(as_digits(ticket.number))
-            assert kept, f"ticket {ticket.serial} was printed before it was durable"
+            kept = self.cage.found(ticket.number)
+            assert isinstance(kept, Ticket), f"ticket {ticket.serial} was printed before it was durable"
             assert (kept.serial, kept.amount, kept.place) == (ticket.serial, ticket.amount, f"{table}/{seat}")
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 

@@ -13,7 +13,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 1
+SNAPSHOT_FORMAT = 2
 """Snapshots of another format are passed over."""
 
 
@@ -97,7 +97,6 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
-        numbers=Spread((ticket.number, ticket.serial) for ticket in tickets.values()),
         places=Spread(places.items()),
         issued=newest.issued,
         swept=newest.swept,

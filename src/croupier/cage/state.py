@@ -40,8 +40,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None before the cage was opened."""
     tickets: Spread[int, Ticket] = msgspec.field(default_factory=Spread[int, Ticket])
     """Every ticket, by its serial."""
-    numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
-    """The serial of every ticket, by its validation number."""
     places: Spread[str, PlaceTickets] = msgspec.field(default_factory=Spread[str, PlaceTickets])
     """The last tickets of every place."""
     issued: int = 0
@@ -53,11 +51,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The time of the last event."""
     events: int = 0
     """The number of events so far."""
-
-    def ticket(self, number: str) -> Ticket | None:
-        """The ticket with this validation number; None if there is none."""
-        serial = self.numbers.get(number)
-        return None if serial is None else self.tickets[serial]
 
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:

@@ -160,7 +160,7 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
         if ways[0] is ways[1] or repeated.by is None:
             return replace(repeated, tender=first.tender)
     if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
-        return replace(repeated, number=first.number)
+        return replace(repeated, salt=first.salt)
     return repeated
 
 

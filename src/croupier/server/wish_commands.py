@@ -62,7 +62,7 @@ def command_of(
         case InsertWish():
             return InsertMoney(seat=seat, amount=Cents(wish.amount))
         case TicketWish():
-            return inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
+            return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
             return Collect(seat=seat, tender=_way_out(table, seat, keeper, is_live=is_live))
         case ShootWish():
@@ -86,16 +86,16 @@ def _way_out(table: Table, seat: str, keeper: Keeper | None, *, is_live: bool) -
 
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
     """A ticket as a terminal prints it."""
-    ticket = keeper.durable.tickets[serial]
+    ticket, number = keeper.durable.tickets[serial], keeper.number(serial)
     table, _, seat = ticket.place.partition("/")
     return PrintedTicket(
         serial=serial,
-        number=in_groups(ticket.number),
+        number=in_groups(number),
         amount=ticket.amount,
         table=table,
         seat=seat,
         issued=ticket.issued,
         expires=ticket.expires,
-        bars=bars(ticket.number),
-        squares=squares(ticket.number),
+        bars=bars(number),
+        squares=squares(number),
     )
