@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from croupier.cage import SUBJECTS
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
@@ -20,6 +21,7 @@ from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
+from croupier.rules.terms import PayMethod
 
 CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
 BEGIN, DAY = 1_760_000_000_000, 86_400_000
@@ -73,6 +75,7 @@ def _days() -> Iterator[CageCommand]:
     yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
     yield SellTicket(by=CAY, amount=Cents(10_000), salt=32_384)
+    yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield SweepTickets(at=BEGIN + 9 * DAY)
 
 

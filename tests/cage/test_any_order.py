@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, opened
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide, told
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent
 from croupier.cage.opening import ChangeTicketRules, OpenCage
@@ -26,6 +27,7 @@ from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
 
 Dice = random.Random
 Make = Callable[[Dice], CageCommand]
@@ -73,6 +75,9 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         ReleaseTicket: lambda d: ReleaseTicket(by=SUE, serial=serial(d), why="It was genuine"),
         VoidTicket: lambda d: VoidTicket(by=CAY, second=SUE, serial=serial(d), why="Spoilt"),
         SweepTickets: lambda _: SweepTickets(),
+        PayHandPay: lambda d: PayHandPay(
+            place=place(d), form=d.randint(1, 9), amount=amount(d), method=d.choice([*PayMethod]), by="Cay Rich"
+        ),
     }
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cages import BEGIN, CAY
-from croupier.audit.balance import balanced_streams, balances, total_balance, unmatched_tickets
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
@@ -27,10 +27,15 @@ from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
 from croupier.journal.streams import CAGE, claims, snapshots
-from croupier.ledger.accounts import OUTSTANDING, TICKETS, rack
+from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, PAID_BY_HAND, TICKETS, rack
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+from croupier.table.core.hand_pays import HandPayCause
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import bodies, journal_on, looked_at
@@ -67,7 +72,7 @@ def check(path: Path) -> None:
     with looked_at(path) as reader:
         assert verify(reader).faults == ()
         found = balances(reader, balanced_streams(reader.heads()), lambda _: None)
-        assert unmatched_tickets(found) is None
+        assert apart_from_cage(found) is None
         assert all(sum(each.accounts.values()) == 0 for each in found.values())
         assert TICKETS not in total_balance(found.values()).accounts
         again = {name: resettled(reader, name, lambda _: None) for name in balanced_streams(reader.heads())}
@@ -247,3 +252,33 @@ def test_a_floor_without_a_cage_takes_tickets_as_before(tmp_path: Path) -> None:
         journal.close()
 
     asyncio.run(play())
+
+
+def test_a_hand_pay_is_one_entry_at_the_table_and_at_the_cage(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    by = Person("Cay Rich", "cage")
+    collect = Collect(seat="ann", tender=Tender(Way.HAND_PAY), cause=HandPayCause.OVER_TICKET_LIMIT)
+    verify = VerifyHandPay(seat="ann", amount=Cents(10_000), record="its meters", by=by)
+    pay = PayByHand(seat="ann", form=1, method=PayMethod.CASH, by=by)
+
+    async def called(dealers: dict[str, Dealer], _: Keeper) -> None:
+        assert (await dealers[CRAPS].ask(collect)).ok
+        assert (await dealers[CRAPS].ask(pay)).error == Reason.FORM_NEEDED
+        assert (await dealers[CRAPS].ask(verify)).ok
+
+    async def paid(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        before = {stream: len(bodies(path, stream)) for stream in (CRAPS, CAGE)}
+        replies = await asyncio.gather(*(dealers[CRAPS].ask(pay, f"cay/{each % 2}") for each in range(4)))
+        assert [reply.ok for reply in replies].count(True) == 2, "one order, which was sent twice"
+        assert {stream: len(bodies(path, stream)) - count for stream, count in before.items()} == {CRAPS: 1, CAGE: 1}
+        assert keeper.durable.book.balances[CAGE_CASH] == dealers[CRAPS].durable.book.balance(PAID_BY_HAND) == 10_000
+        [given] = keeper.durable.by_hand
+        assert (given.place, given.form, given.amount, given.by) == (f"{CRAPS}/ann", 1, 10_000, "Cay Rich")
+
+    async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        assert (await dealers[CRAPS].ask(pay, "cay/0")).ok
+        assert (await dealers[CRAPS].ask(pay, "cay/9")).error == Reason.OUT_OF_SEQUENCE
+        assert len(keeper.durable.by_hand) == 1
+
+    for scene in (called, paid, later):
+        on_a_floor(path, scene)

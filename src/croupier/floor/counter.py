@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import CageCommand
 from croupier.cage.redeeming import TakeTicket
@@ -19,6 +20,7 @@ from croupier.money import Cents
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
+from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 
@@ -44,6 +46,9 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
 def counterpart(table: str, events: Iterable[Event], salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
     """What the cage has to do about what happened at a table; None if it is not concerned. `salt` draws one for a ticket."""
     for event in events:
+        if isinstance(event, HandPaid) and event.form is not None and event.method:
+            where, who = place(table, event.seat), event.by.name
+            return PayHandPay(at=event.at, place=where, form=event.form, amount=event.amount, method=event.method, by=who)
         if not isinstance(event, MoneyEvent) or not event.tender or event.tender.way is not Way.TICKET:
             continue
         where, serial = place(table, event.seat), event.tender.ticket

@@ -27,6 +27,7 @@ from croupier.server.wishes import (
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.credit import Collect, InsertMoney
@@ -64,7 +65,9 @@ def command_of(
         case TicketWish():
             return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
-            return Collect(seat=seat, tender=_way_out(table, seat, keeper, is_live=is_live))
+            tender = _way_out(table, seat, keeper, is_live=is_live)
+            by_hand = tender and tender.way is Way.HAND_PAY
+            return Collect(seat=seat, tender=tender, cause=HandPayCause.OVER_TICKET_LIMIT if by_hand else None)
         case ShootWish():
             return ShootDice(seat=seat)
 

@@ -10,18 +10,22 @@ from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
+from croupier.rules.terms import PayMethod
 from croupier.table.authority.disputes import AdviseComplaint, HearDispute, ReviewDispute
 from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
 from croupier.table.bets.relaxing import RelaxFreeze
+from croupier.table.core.hand_pays import HandPay, Hold
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
 from croupier.table.money.locks import LockTerminal, UnlockTerminal
+from croupier.table.money.pay_forms import AskIdentification, DelayHandPay, RecordIdentification, VerifyHandPay
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.conduct import NoteBreach
 from croupier.table.pit.invalid import DeclareInvalid
@@ -100,12 +104,42 @@ class Supervisor:
         return None
 
     def _hand_pay(self, table: Table) -> Command | None:
-        for seat in table.desk.hand_pays:
-            if table.book.balance(owed(seat)) < 0 or table.round.number % 3 == 0:
+        for seat, file in table.desk.pay_files.items():
+            if file.hold:
+                return self._looked_into(table, seat, file.hold)
+            if table.book.balance(owed(seat)) < 0 or table.round.number % 5 == 0:
                 return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
+            if prepared := self._form(table, seat, file):
+                return prepared
             by = attendant(table, "second") if table.states_tender and seat in table.desk.raised else attendant(table)
-            return PayByHand(seat=seat, by=by, why="The form is signed.")
+            form = file.form.number if file.form else None
+            return PayByHand(seat=seat, form=form, method=PayMethod.CASH, by=by, why="The form is signed.")
         return None
+
+    def _form(self, table: Table, seat: str, file: HandPay) -> Command | None:
+        """What is done before a hand pay is paid: now this, now that, and always the form."""
+        by, turn, amount = attendant(table), table.round.number % 4, Cents(table.desk.hand_pays[seat])
+        withholder = holder(table, Act.WITHHOLD)
+        if turn == 1 and withholder and not file.released:
+            return WithholdHandPay(seat=seat, by=withholder, why="The win is looked into.")
+        if turn == 2 and file.until is None and table.clock:
+            return DelayHandPay(seat=seat, until=table.clock + 1, by=by, why="The cashier is away.")
+        if turn == 3 and file.identification is None:
+            return AskIdentification(seat=seat, by=by)
+        if file.identification and file.identification.seen is None:
+            return RecordIdentification(seat=seat, seen="passport", by=by)
+        if file.form is None or file.form.amount != amount:
+            return VerifyHandPay(seat=seat, amount=amount, record=f"the record of round {table.round.number}", by=by)
+        return None
+
+    def _looked_into(self, table: Table, seat: str, hold: Hold) -> Command | None:
+        by = holder(table, Act.RELEASE)
+        if not hold.review:
+            return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table))
+        if by is None:
+            return None
+        order = RefuseHandPay if table.desk.hand_pays[seat] % 3 == 0 else ReleaseHandPay
+        return order(seat=seat, by=by, why="The cameras show it.")
 
 
 def _placed_for(table: Table, seat: str, round: int) -> dict[str, Cents]:
