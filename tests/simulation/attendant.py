@@ -12,15 +12,19 @@ from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
 from croupier.floor.keeper import CageReply
 from croupier.floor.purse import bringing, taking
-from croupier.floor.roles import attendant
+from croupier.floor.roles import attendant, holder
 from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import DROP
 from croupier.money import Cents
+from croupier.rules.powers import Act
+from croupier.rules.terms import PayMethod
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.held_hand_pays import ReleaseHandPay, WithholdHandPay
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.tender import Way
 from simulation.keys import numbers_of_the_house
 from simulation.server import Server
@@ -33,6 +37,9 @@ SAID: Mapping[type[Command], str] = {
     Collect: "collect",
     PayByHand: "pay",
     TakeBackHandPay: "take-back",
+    VerifyHandPay: "verify",
+    WithholdHandPay: "withhold",
+    ReleaseHandPay: "release",
     EmptyStacker: "empty",
     EmptyDrop: "empty",
 }
@@ -78,10 +85,9 @@ class Attendant:
         self._ask(name, id, command)
 
     def _next(self, table: Table) -> Command | None:
-        chance, by = self._world.chance, attendant(table)
+        chance = self._world.chance
         if table.desk.hand_pays and chance.random() < 0.7:
-            order = chance.choice((PayByHand, PayByHand, TakeBackHandPay))
-            return order(seat=chance.choice(sorted(table.desk.hand_pays)), by=by, why="The form was looked at.")
+            return self._form(table, chance.choice(sorted(table.desk.hand_pays)))
         if not table.layout or chance.random() < 0.15:
             return self._empty(table)
         seat = chance.choice(sorted(table.layout))
@@ -91,6 +97,21 @@ class Attendant:
         if tender and tender.way is Way.TICKET:
             return self._ticket(seat)
         return InsertMoney(seat=seat, amount=BROUGHT, tender=tender)
+
+    def _form(self, table: Table, seat: str) -> Command:
+        """Verify a hand pay, withhold or release it, pay it on its form, or take it back."""
+        chance, by, file, amount = self._world.chance, attendant(table), table.desk.pay_files[seat], table.desk.hand_pays[seat]
+        operator, luck = holder(table, Act.WITHHOLD), chance.random()
+        if file.hold and operator:
+            return ReleaseHandPay(seat=seat, by=operator, why="Nothing was wrong.")
+        if luck < 0.1 and operator:
+            return WithholdHandPay(seat=seat, by=operator, why="It is looked into.")
+        if luck < 0.3:
+            return TakeBackHandPay(seat=seat, by=by, why="The form was looked at.")
+        if file.form is None or file.form.amount != amount:
+            return VerifyHandPay(seat=seat, amount=Cents(amount), record="its meters", by=by)
+        method = chance.choice((PayMethod.CASH, PayMethod.CHEQUE))
+        return PayByHand(seat=seat, form=file.form.number, method=method, by=by, why="The form is signed.")
 
     def _ticket(self, seat: str) -> Command | None:
         """A ticket that somebody shows, for a player. It may have been redeemed before."""

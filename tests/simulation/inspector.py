@@ -35,6 +35,8 @@ from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
+from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
+from croupier.table.money.pay_forms import HandPayVerified
 from invariants import Witness, assert_the_books_are_in_order, same
 from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
@@ -52,6 +54,9 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "call-attendant": ("waits",),
     "pay": ("paid",),
     "take-back": ("taken back",),
+    "verify": ("verified",),
+    "withhold": ("withheld",),
+    "release": ("released",),
     "empty": ("emptied",),
 }
 """What each kind of wish does once, if it was granted."""
@@ -65,6 +70,9 @@ DONE: Mapping[type[Event], str] = {
     HandPayCalled: "waits",
     HandPaid: "paid",
     HandPayTakenBack: "taken back",
+    HandPayVerified: "verified",
+    HandPayWithheld: "withheld",
+    HandPayReleased: "released",
     StackerEmptied: "emptied",
     DropEmptied: "emptied",
 }
