@@ -86,7 +86,7 @@ class Attendant:
 
     def _next(self, table: Table) -> Command | None:
         chance = self._world.chance
-        if table.desk.hand_pays and chance.random() < 0.7:
+        if table.desk.hand_pays and chance.random() < 0.9:
             return self._form(table, chance.choice(sorted(table.desk.hand_pays)))
         if not table.layout or chance.random() < 0.15:
             return self._empty(table)
@@ -104,9 +104,9 @@ class Attendant:
         operator, luck = holder(table, Act.WITHHOLD), chance.random()
         if file.hold and operator:
             return ReleaseHandPay(seat=seat, by=operator, why="Nothing was wrong.")
-        if luck < 0.1 and operator:
+        if luck < 0.15 and operator:
             return WithholdHandPay(seat=seat, by=operator, why="It is looked into.")
-        if luck < 0.3:
+        if luck < 0.35:
             return TakeBackHandPay(seat=seat, by=by, why="The form was looked at.")
         if file.form is None or file.form.amount != amount:
             return VerifyHandPay(seat=seat, amount=Cents(amount), record="its meters", by=by)

@@ -104,42 +104,41 @@ class Supervisor:
         return None
 
     def _hand_pay(self, table: Table) -> Command | None:
+        """Verify a hand pay, and then let one thing or another become of it, by the number of its form."""
         for seat, file in table.desk.pay_files.items():
+            by, amount, form = attendant(table), Cents(table.desk.hand_pays[seat]), file.form
             if file.hold:
                 return self._looked_into(table, seat, file.hold)
-            if table.book.balance(owed(seat)) < 0 or table.round.number % 5 == 0:
-                return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
-            if prepared := self._form(table, seat, file):
-                return prepared
-            by = attendant(table, "second") if table.states_tender and seat in table.desk.raised else attendant(table)
-            form = file.form.number if file.form else None
-            return PayByHand(seat=seat, form=form, method=PayMethod.CASH, by=by, why="The form is signed.")
+            if table.book.balance(owed(seat)) < 0:
+                return TakeBackHandPay(seat=seat, by=by, why="It is owed.")
+            if form is None or form.amount != amount:
+                return VerifyHandPay(seat=seat, amount=amount, record=f"the record of round {table.round.number}", by=by)
+            if before := self._before_payment(table, seat, file, form.number):
+                return before
+            payer = attendant(table, "second") if table.states_tender and seat in table.desk.raised else by
+            return PayByHand(seat=seat, form=form.number, method=PayMethod.CASH, by=payer, why="The form is signed.")
         return None
 
-    def _form(self, table: Table, seat: str, file: HandPay) -> Command | None:
-        """What is done before a hand pay is paid: now this, now that, and always the form."""
-        by, turn, amount = attendant(table), table.round.number % 4, Cents(table.desk.hand_pays[seat])
-        withholder = holder(table, Act.WITHHOLD)
-        if turn == 1 and withholder and not file.released:
-            return WithholdHandPay(seat=seat, by=withholder, why="The win is looked into.")
-        if turn == 2 and file.until is None and table.clock:
-            return DelayHandPay(seat=seat, until=table.clock + 1, by=by, why="The cashier is away.")
-        if turn == 3 and file.identification is None:
+    def _before_payment(self, table: Table, seat: str, file: HandPay, form: int) -> Command | None:
+        by, operator, story = attendant(table), holder(table, Act.WITHHOLD), form % 6
+        if story in (1, 2) and operator and not file.released:
+            return WithholdHandPay(seat=seat, by=operator, why="The win is looked into.")
+        if story == 3 and file.until is None and table.clock:
+            return DelayHandPay(seat=seat, until=table.clock + 3_000, by=by, why="The cashier is away.")
+        if story == 4:
+            return TakeBackHandPay(seat=seat, by=by, why="The form is not signed.")
+        if story == 5 and file.identification is None:
             return AskIdentification(seat=seat, by=by)
         if file.identification and file.identification.seen is None:
             return RecordIdentification(seat=seat, seen="passport", by=by)
-        if file.form is None or file.form.amount != amount:
-            return VerifyHandPay(seat=seat, amount=amount, record=f"the record of round {table.round.number}", by=by)
         return None
 
     def _looked_into(self, table: Table, seat: str, hold: Hold) -> Command | None:
         by = holder(table, Act.RELEASE)
         if not hold.review:
             return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table))
-        if by is None:
-            return None
-        order = RefuseHandPay if table.desk.hand_pays[seat] % 3 == 0 else ReleaseHandPay
-        return order(seat=seat, by=by, why="The cameras show it.")
+        order = RefuseHandPay if table.desk.forms % 2 else ReleaseHandPay
+        return order(seat=seat, by=by, why="The cameras show it.") if by else None
 
 
 def _placed_for(table: Table, seat: str, round: int) -> dict[str, Cents]:
