@@ -50,7 +50,8 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     wheel, craps = [at_table(browser, floor, sue, table) for table in TABLES]
     cage = opened(browser)
     seat = wheel.get_by_test_id("seat").inner_text()
-    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender={"way": "notes", "notes": {"10000": 1, "50": 1}}).status == 200
+    notes = {"way": "notes", "notes": {"10000": 1, "50": 1}}
+    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender=notes).status == 200
     expect(wheel.get_by_test_id("credit")).to_have_text("$100.50")
     number = collected(wheel)
     expect(wheel.get_by_test_id("ticket-amount")).to_have_text("$100.50")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
 from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.redeeming import TicketTaken
@@ -107,13 +108,15 @@ def _exchanged(event: object) -> list[Exchange]:
     """The money that an event of the cage took from a table, or gave to it."""
     match event:
         case TicketIssued(by=None):
-            return [Exchange(event.place, "ticket", event.serial, event.amount)]
+            return [Exchange(event.place, TICKET, event.serial, event.amount)]
         case TicketTaken():
-            return [Exchange(event.place, "ticket", event.serial, -event.amount)]
+            return [Exchange(event.place, TICKET, event.serial, -event.amount)]
         case TransferredOut():
-            return [Exchange(event.place, "transfer", event.transfer, event.amount)]
+            return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
         case TransferredIn():
-            return [Exchange(event.place, "transfer", event.transfer, -event.amount)]
+            return [Exchange(event.place, TRANSFER, event.transfer, -event.amount)]
+        case HandPayGiven():
+            return [Exchange(event.place, HAND_PAY_FORM, event.form, event.amount)]
         case _:
             return []
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
@@ -25,6 +25,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.rounds.settling import RoundSettled
 
@@ -201,12 +202,14 @@ class _Following:
 
 def _exchanged(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
+    if isinstance(event, HandPaid) and event.form is not None:
+        return [Exchange(event.seat, HAND_PAY_FORM, event.form, event.amount)]
     if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
         return []
     tender, amount = event.tender, event.amount if isinstance(event, MoneyCollected | SeatLeft) else -event.amount
     if tender is None:
         return []
-    by = {"ticket": tender.ticket, "transfer": tender.transfer}
+    by = {TICKET: tender.ticket, TRANSFER: tender.transfer}
     return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 

@@ -9,16 +9,18 @@ from croupier.audit.differences import Difference
 from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
+HAND_PAY_FORM, TICKET, TRANSFER = "hand pay on form", "ticket", "transfer"
+
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage, on a ticket or by a transfer."""
+    """Money that went between a table and the cage: on a ticket, by a transfer, or on the form of a hand pay."""
 
     place: str
     """The seat; at the cage, the table and the seat."""
     what: str
-    """`ticket` or `transfer`."""
+    """What the number counts."""
     number: int
-    """The serial of the ticket, or the number of the transfer."""
+    """The serial of the ticket, the number of the transfer or of the form."""
     amount: int
     """What left the table; below zero if it came to the table."""
 

@@ -4,6 +4,7 @@ As with tickets, a number is divisible by 9973. The length tells cards from tick
 """
 
 from croupier.cage.numbers import PRIME, as_digits
+from croupier.cage.state import Cage, opened_rules
 
 CARD_DIGITS = 16
 CARD_CHANCES = 10**10
@@ -24,3 +25,9 @@ def is_card_number(typed: str) -> bool:
 def in_card_groups(number: str) -> str:
     """A number as a card shows it, in groups of four digits."""
     return " ".join(number[at : at + 4] for at in range(0, CARD_DIGITS, 4))
+
+
+def free_card_number(cage: Cage) -> str:
+    """A number that no card has. It is not by chance: use it only to ask what may be done."""
+    numbers = (card_number(opened_rules(cage).house, chance) for chance in range(len(cage.cards) + 1))
+    return next(number for number in numbers if number not in cage.card_numbers)

@@ -41,6 +41,7 @@ class CageReason(Coded):
     PIN_WRONG = "pin-wrong", "The PIN is wrong."
     PIN_BUSY = "pin-busy", "Too many PINs are being checked just now."
     PIN_LOCKED = "pin-locked", "The account is locked after wrong PINs."
+    BAD_SALT = "bad-salt", "No number can be made for the ticket."
     BAD_AMOUNT = "bad-amount", "That is not an amount of money."
     BAD_TEXT = "bad-text", "A text is empty, too long, or has control characters."
     BAD_TIME = "bad-time", "It would have happened before something that has happened."

@@ -9,13 +9,13 @@ import msgspec
 
 from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.rows import Key, Record
-from croupier.cage.state import Cage, PlaceTickets, TicketRules
+from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import Ticket
 from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 2
+SNAPSHOT_FORMAT = 3
 """Snapshots of another format are passed over."""
 
 
@@ -30,6 +30,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     A server whose last snapshot was not signed yet when it stopped begins with an older one, or with none.
     """
     rules: TicketRules | None
+    by_hand: tuple[PaidByHand, ...]
     issued: int
     swept: int
     book: Book
@@ -69,6 +70,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         line=line,
         since=since,
         rules=cage.rules,
+        by_hand=cage.by_hand,
         issued=cage.issued,
         swept=cage.swept,
         book=cage.book,
@@ -118,8 +120,8 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
-        numbers=Spread((ticket.number, ticket.serial) for ticket in tickets.values()),
         places=Spread(places.items()),
+        by_hand=newest.by_hand,
         issued=newest.issued,
         swept=newest.swept,
         book=newest.book,

@@ -5,14 +5,16 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cage.card_numbers import card_number
 from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.book import Book
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
 from croupier.spread import Spread
 
+KEPT_HAND_PAYS = 50
+"""How many of the last hand pays the cage shows."""
 KEPT_PER_PLACE = 35
 """How many of the last tickets a terminal shows in audit mode, printed and accepted."""
 
@@ -37,6 +39,18 @@ class PlaceTickets(msgspec.Struct, frozen=True, array_like=True, gc=False):
     accepted: tuple[int, ...] = ()
 
 
+class PaidByHand(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hand pay that the cage has paid."""
+
+    at: int
+    """When it was paid: milliseconds since 1970."""
+    place: str
+    form: int
+    amount: Cents
+    method: PayMethod
+    by: str
+
+
 class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything that the cage knows. Immutable; the large mappings share what did not change."""
 
@@ -44,10 +58,10 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None before the cage was opened."""
     tickets: Spread[int, Ticket] = msgspec.field(default_factory=Spread[int, Ticket])
     """Every ticket, by its serial."""
-    numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
-    """The serial of every ticket, by its validation number."""
     places: Spread[str, PlaceTickets] = msgspec.field(default_factory=Spread[str, PlaceTickets])
     """The last tickets of every place."""
+    by_hand: tuple[PaidByHand, ...] = ()
+    """The last hand pays, newest last."""
     issued: int = 0
     """The serial of the last ticket."""
     swept: int = 0
@@ -68,18 +82,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The time of the last event."""
     events: int = 0
     """The number of events so far."""
-
-    @property
-    def free_card_number(self) -> str:
-        """A number that no card has. It is not by chance: use it only to ask what may be done."""
-        house = self.rules.house if self.rules else 0
-        numbers = (card_number(house, chance) for chance in range(len(self.cards) + 1))
-        return next(number for number in numbers if number not in self.card_numbers)
-
-    def ticket(self, number: str) -> Ticket | None:
-        """The ticket with this validation number; None if there is none."""
-        serial = self.numbers.get(number)
-        return None if serial is None else self.tickets[serial]
 
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
@@ -111,4 +113,4 @@ def opened_rules(cage: Cage) -> TicketRules:
 
 def no_amount(amount: int) -> CageRefusal | None:
     """Refuse what is no positive amount."""
-    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "A ticket is for one cent at least.")
+    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "It has to be one cent at least.")

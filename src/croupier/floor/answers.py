@@ -68,8 +68,6 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
-NUMBERED = (SellTicket, IssueCard, ReplaceCard)
-"""Commands for which the floor makes a new number by chance, each time it is sent."""
 AnyCommand = Command | CageCommand
 
 
@@ -167,9 +165,12 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
     if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
         ways = [each.tender and each.tender.way for each in (repeated, first)]
         if ways[0] is ways[1] or repeated.by is None:
-            return replace(repeated, tender=first.tender)
-    if isinstance(repeated, NUMBERED) and type(repeated) is type(first):
-        return replace(repeated, number=getattr(first, "number"))  # noqa: B009 - each of them has one
+            added = {"cause": first.cause} if isinstance(first, Collect) and isinstance(repeated, Collect) else {}
+            return replace(repeated, tender=first.tender, **added)
+    if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
+        return replace(repeated, salt=first.salt)
+    if isinstance(repeated, IssueCard | ReplaceCard) and type(repeated) is type(first):
+        return replace(repeated, number=getattr(first, "number"))  # noqa: B009 - both have one
     if isinstance(repeated, RegisterPatron) and isinstance(first, RegisterPatron):
         return replace(repeated, digest=first.digest)
     return repeated

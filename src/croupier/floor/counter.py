@@ -13,14 +13,15 @@ from msgspec.structs import replace
 
 from croupier.cage.accounts import TransferIn, TransferOut
 from croupier.cage.cards import ReadCard, ReturnCard, found_card
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patrons import ExcludePatron, HoldPatron
-from croupier.cage.redeeming import TakeTicket, found
+from croupier.cage.redeeming import TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
 from croupier.cage.texts import LONGEST
-from croupier.cage.ticket import place
+from croupier.cage.ticket import Ticket, place
 from croupier.floor.actions import Action
 from croupier.floor.happened import Happened
 from croupier.floor.patron_names import patron_name, patron_of
@@ -32,6 +33,7 @@ from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
+from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import PlayerSanctioned
@@ -85,9 +87,8 @@ def completed(cage: Cage, table: Table, command: Command) -> Command:
     return replace(command, tender=replace(tender, account=account, transfer=transfer))
 
 
-def inserting(cage: Cage, seat: str, number: str, by: Person | None = None) -> InsertMoney | CageRefusal:
-    """The command by which a ticket with this number comes to a seat. It is the same however often it is asked for."""
-    ticket = found(cage, number)
+def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None) -> InsertMoney | CageRefusal:
+    """The command by which a ticket that was found comes to a seat. It is the same however often it is asked for."""
     if isinstance(ticket, CageRefusal):
         return ticket
     tender = Tender(Way.TICKET, ticket=ticket.serial)
@@ -111,17 +112,20 @@ def transferring(cage: Cage, seat: str, patron: int | None, asked: Cents, *, par
 
 
 def counterpart(
-    cage: Cage, table: str, happened: Sequence[Happened], number: Callable[[], str]
+    cage: Cage, table: str, happened: Sequence[Happened], salt: Callable[[], int]
 ) -> tuple[CageCommand, ...] | CageRefusal:
-    """What the cage has to do about what happened at a table, in this order. `number` makes a new number."""
+    """What the cage has to do about what happened at a table, in this order. `salt` draws one for a ticket."""
     at_table: list[CageCommand] = []
     for each in happened:
         match each.event:
             case MoneyInserted() | SeatTaken() | MoneyCollected() | SeatLeft() as event:
-                moved = _moved(table, each.before, event, number)
+                moved = _moved(table, each.before, event, salt)
                 if isinstance(moved, CageRefusal):
                     return moved
                 at_table += [moved] if moved else []
+            case HandPaid(form=form, method=method) as event if form is not None and method:
+                where, by = place(table, event.seat), event.by.name
+                at_table.append(PayHandPay(at=event.at, place=where, form=form, amount=event.amount, method=method, by=by))
             case PlayerSanctioned() | PlayerHeld() as event:
                 at_table += _ordered(cage, table, event)
             case _:
@@ -133,7 +137,7 @@ def counterpart(
     return (*_read(cage, table, happened), *at_table, *_returned(table, before, after, at))
 
 
-def _moved(table: str, before: Table, event: MoneyEvent, number: Callable[[], str]) -> CageCommand | CageRefusal | None:
+def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
     """What the cage does about money that came to a table or left it."""
     tender = event.tender
     if tender is None or tender.way not in (Way.TICKET, Way.CASHLESS):
@@ -141,7 +145,7 @@ def _moved(table: str, before: Table, event: MoneyEvent, number: Callable[[], st
     where, leaves = place(table, event.seat), isinstance(event, MoneyCollected | SeatLeft)
     if tender.way is Way.TICKET:
         if leaves:
-            return PrintTicket(at=event.at, place=where, amount=event.amount, number=number())
+            return PrintTicket(at=event.at, place=where, amount=event.amount, salt=salt())
         if tender.ticket is None:
             return TICKET_NEEDED
         return TakeTicket(at=event.at, place=where, serial=tender.ticket, amount=event.amount)

@@ -162,7 +162,7 @@ class Dealer:
         """What the cage does about what is about to happen here. Nobody else has a turn between both decisions."""
         if self.keeper is None:
             return None
-        commands = counterpart(self.keeper.cage, self.name, happened, self.keeper.new_number)
+        commands = counterpart(self.keeper.cage, self.name, happened, self.keeper.salt)
         return commands if isinstance(commands, CageRefusal) else self.keeper.decided(*commands)
 
     def _refuse(self, asked: Asked, reply: Reply, later: Callable[[Callable[[], object]], None] | None = None) -> None:

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
+from croupier.cage.card_numbers import free_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
@@ -133,7 +134,7 @@ def _order_view(cage: Cage, order: CageOrder) -> OrderView:
 
 def _orders(cage: Cage, patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
     number, cent = patron.number, Cents(1)
-    free = cage.free_card_number
+    free = free_card_number(cage)
     return (
         IssueCard(at=at, by=by, patron=number, number=free),
         OpenAccount(at=at, by=by, patron=number),

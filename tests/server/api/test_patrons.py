@@ -169,9 +169,9 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     patron = carded(cash)
     assert craps.say("card", number=patron.card)["ok"]
     assert craps.say("transfer-in", amount=1_000, pin=PIN)["ok"]
-    given = {"patron": patron.number, "why": "The patron asked for it"}
-    assert ordered(cash, "ExcludePatron", **given).error == "second-person-needed"
-    assert ordered(cash, "ExcludePatron", **given, second=SECOND).status == 200
+    why = "The patron asked for it"
+    assert ordered(cash, "ExcludePatron", patron=patron.number, why=why).error == "second-person-needed"
+    assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
     seen = shown(cash, patron.number)
     assert (seen["card"], seen["exclusion"]["place"]) == (None, "cage")
     assert [each["order"] for each in seen["orders"] if not each["why_not"]] == ["SetPin", "Withdraw"]

@@ -4,7 +4,9 @@ import { html } from "./dom.js";
 import { dollars, typedCents } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
+import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
 import { slip } from "./ticket.js";
 import { moment } from "./zone.js";
@@ -14,19 +16,6 @@ import { moment } from "./zone.js";
 /** @typedef {import("./staff-cage.d.ts").FoundTicket} FoundTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 
-/** @type {[keyof CageView["liability"], string][]} */
-const OWED = [
-  ["credits", "Chips and credits of players"],
-  ["bets", "Bets on the layouts"],
-  ["hand_pays", "Hand pays that wait"],
-  ["withheld", "Credits withheld"],
-  ["owed", "Owed to players who have left"],
-  ["tickets", "Tickets outstanding"],
-  ["withheld_tickets", "Tickets withheld"],
-  ["expired_tickets", "Tickets expired"],
-  ["void_tickets", "Tickets declared void"],
-  ["accounts", "Accounts of patrons"],
-];
 /** What the key of an order says. @type {Record<string, string>} */
 const KEYS = { PayTicket: "Pay", WithholdTicket: "Withhold", ReleaseTicket: "Release", VoidTicket: "Declare void" };
 
@@ -57,13 +46,8 @@ export class CagePage {
     const sell = html("button", { type: "button", class: "main" }, "Sell a ticket");
     sell.addEventListener("click", () => this.#sell());
     root.replaceChildren(
-      html(
-        "div",
-        { class: "page-head" },
-        html("h2", {}, "Cage"),
-        html("a", { href: "#cage/patrons" }, "Patrons"),
-        ...(pays ? [sell] : []),
-      ),
+      html("div", { class: "page-head" }, html("h2", {}, "Cage"), ...(pays ? [sell] : [])),
+      cageTabs(""),
       html(
         "div",
         { class: "cage" },
@@ -107,11 +91,7 @@ export class CagePage {
       /** @type {Promise<CageView>} */ (ask("GET", "/cage")),
       /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/tickets")),
     ]);
-    const sum = OWED.reduce((total, [name]) => total + cage.liability[name], 0);
-    this.#owed.replaceChildren(
-      ...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])),
-      ...figure("Altogether", sum),
-    );
+    this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])));
     this.#recent.replaceChildren(...tickets.map(row));
   }
 

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { dollars, typedCents } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
 import { Mistake } from "./staff-fields.js";
 import { moment } from "./zone.js";
@@ -81,10 +82,10 @@ export class PatronsPage {
       html(
         "div",
         { class: "page-head" },
-        html("h2", {}, "Patrons"),
-        html("a", { href: "#cage/" }, "Cage"),
+        html("h2", {}, "Cage"),
         ...(this.#handles ? [register] : []),
       ),
+      cageTabs("patrons"),
       this.#form(),
       this.#found,
     );
