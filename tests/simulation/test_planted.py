@@ -4,18 +4,23 @@ import asyncio
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
 
+from croupier.cage.cards import ReturnCard
 from croupier.cage.message import CageCommand
 from croupier.cage.refusals import CageRefusal
-from croupier.floor.answers import Answer, Answers, AnyCommand, Done, Reply
+from croupier.floor.answers import Answer, Answers, AnyCommand, Done, FloorRule, Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, Turn
 from croupier.journal.journal import Then
 from croupier.journal.port import Entry, Head, Row
 from croupier.journal.streams import CAGE
+from croupier.table.core.message import Command
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.tender import Way
 from simulation.disk import SlowJournal
 from simulation.night import Night
 from simulation.test_nights import NIGHTS
@@ -114,6 +119,26 @@ class RefusesTooEarly(Keeper):
         answer()
 
 
+class KeepsCards(Keeper):
+    """Does not notice that a card was taken out of a terminal."""
+
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+        return super().decided(*(each for each in commands if not isinstance(each, ReturnCard)), id=id)
+
+
+class TransfersTwice(Dealer):
+    """Takes every transfer for a new one."""
+
+    def repeats(self, *_: object) -> bool:
+        return False
+
+    def submit(
+        self, command: Command, id: str = "", *, round: int | None = None, rule: FloorRule | None = None, done: Done
+    ) -> None:
+        is_transfer = isinstance(command, InsertMoney) and command.tender and command.tender.way is Way.CASHLESS
+        super().submit(command, f"{id}-{uuid4()}" if is_transfer else id, round=round, rule=rule, done=done)
+
+
 PLANTED: list[tuple[type[Planted], int]] = [
     (LooksNoFurtherThanTheJournal, 10),
     (ThinksTwice, 20),
@@ -125,6 +150,8 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (WritesOneAfterTheOther, 20),
     (PaysByWhatIsDurable, 100),
     (RefusesTooEarly, 300),
+    (KeepsCards, 40),
+    (TransfersTwice, 40),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
 OFTEN_ENOUGH = 5

@@ -12,6 +12,7 @@ from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patrons import RegisterPatron
+from croupier.cage.refusals import CageRefusal
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
@@ -50,7 +51,7 @@ class Reply(msgspec.Struct, frozen=True):
 
 Done = Callable[[Reply], object]
 """Receives the answer to a command, once."""
-FloorRule = Callable[[], Refusal | None]
+FloorRule = Callable[[], Refusal | CageRefusal | None]
 """Refuses a command for a reason that the table does not know; None if it is for the table to decide."""
 
 

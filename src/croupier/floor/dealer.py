@@ -97,6 +97,10 @@ class Dealer:
         """
         self._take(Asked(command, id, round, done, rule=rule))
 
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        """Whether an id was used before. If so, `done` gets the first answer as soon as that is durable."""
+        return self._answers.repeats(command, id, done)
+
     def _take(self, asked: Asked) -> None:
         if not asked.command.at:
             asked = asked._replace(command=replace(asked.command, at=self.now()))
@@ -115,6 +119,9 @@ class Dealer:
             command = completed(self.keeper.cage, self.table, command)
         asked = asked._replace(command=command)
         refusal = late(self.table, round) or (rule and rule()) or favoured(self.table, command)
+        if isinstance(refusal, CageRefusal):
+            self._refuse(asked, cage_refused(refusal))
+            return
         outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
             self._waiting = deque()

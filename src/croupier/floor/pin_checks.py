@@ -10,8 +10,7 @@ from croupier.cage.accounts import account_of, pin_refused
 from croupier.cage.patron import MOST_WRONG_PINS
 from croupier.cage.pins import RecordWrongPin, WrongPinTyped
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.floor.answers import Reply
-from croupier.floor.keeper import Keeper, cage_refused
+from croupier.floor.keeper import Keeper
 from croupier.floor.password_checks import BusyError
 
 BUSY = CageRefusal(CageReason.PIN_BUSY, "Too many PINs are being checked just now. Try again in a moment.")
@@ -34,21 +33,21 @@ class PinChecks:
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting = Counter[int]()
 
-    async def refused(self, patron: int, place: str, pin: str) -> Reply | None:
-        """The answer to a PIN that is wrong or not taken; None if it is right. A wrong one is durable when this returns."""
+    async def refused(self, patron: int, place: str, pin: str) -> CageRefusal | None:
+        """Refuse a PIN that is wrong or not taken; None if it is right. A wrong one is durable when this returns."""
         async with self._alone(patron):
             found = account_of(self.keeper.cage, patron)
             if refusal := found if isinstance(found, CageRefusal) else pin_refused(found[1]):
-                return cage_refused(refusal)
+                return refusal
             try:
                 if await self._pins.fits(patron, pin):
                     return None
             except BusyError:
-                return cage_refused(BUSY)
+                return BUSY
             reply = await self.keeper.ask(RecordWrongPin(patron=patron, place=place))
             left = next((MOST_WRONG_PINS - each.in_a_row for each in reply.events if isinstance(each, WrongPinTyped)), 0)
             tries = f"{left} more {'try' if left == 1 else 'tries'}" if left else "none left; the cage sets a new one"
-            return cage_refused(CageRefusal(CageReason.PIN_WRONG, f"The PIN is wrong: {tries}."))
+            return CageRefusal(CageReason.PIN_WRONG, f"The PIN is wrong: {tries}.")
 
     @asynccontextmanager
     async def _alone(self, patron: int) -> AsyncGenerator[None]:

@@ -23,6 +23,7 @@ from croupier.server.limits import TOO_FAST
 from croupier.server.messages import Answered, Welcome
 from croupier.server.wish_commands import NO_CAGE, account_view, command_of, printed_ticket, transfer_view
 from croupier.server.wishes import (
+    AccountWish,
     CloseEarlyWish,
     CollectWish,
     Hello,
@@ -31,7 +32,6 @@ from croupier.server.wishes import (
     PinWish,
     Said,
     ShootWish,
-    TransferInWish,
     Wish,
 )
 from croupier.table.core.refusals import Reason, Refusal
@@ -229,19 +229,21 @@ class Connection:
 
     async def _serve_account(self, wish: PinWish) -> None:
         """Serve a wish about the account of the player whose card is in, once its PIN was checked."""
-        dealer, house = self._hub.dealer, self._house
+        dealer, pins, id = self._hub.dealer, self._house.pins, f"{self.seat}/{wish.id}"
         patron, where = patron_of(dealer.table.desk.cards.get(self.seat)), place(dealer.name, self.seat)
-        if dealer.keeper is None or house.pins is None:
+        if pins is None:
             self._answer(wish, cage_refused(NO_CAGE))
-        elif patron and (refused := await house.pins.refused(patron, where, wish.pin)):
-            self._answer(wish, refused)
-        elif isinstance(wish, TransferInWish):
-            # Without a card nothing can be transferred, and what was granted before is still answered.
-            cage, asked = dealer.keeper.cage, Cents(wish.amount)
-            command = transferring(cage, self.seat, patron, asked, partial=wish.partial)
-            dealer.submit(command, f"{self.seat}/{wish.id}", done=partial(self._answer, wish, patron=patron))
+        elif isinstance(wish, AccountWish):
+            refused = await pins.refused(patron, where, wish.pin) if patron else ACCOUNT_NEEDED
+            self._answer(wish, cage_refused(refused) if refused else Reply(ok=True), patron=patron)
         else:
-            self._answer(wish, Reply(ok=True) if patron else cage_refused(ACCOUNT_NEEDED), patron=patron)
+            asked, done = Cents(wish.amount), partial(self._answer, wish, patron=patron)
+            first = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
+            if dealer.repeats(first, id, done):
+                return
+            refused = await pins.refused(patron, where, wish.pin) if patron else None
+            command = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
+            dealer.submit(command, id, rule=lambda: refused, done=done)
 
     def _answer(self, wish: Wish, reply: Reply, patron: int | None = None) -> None:
         """Answer a wish. The account of a patron is shown if the wish had its PIN."""

@@ -23,7 +23,7 @@ import { learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {{ close: () => void }} Part */
 
-/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage>} */
+/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage | typeof PatronsPage>} */
 const CAGE_PAGES = { patrons: PatronsPage, "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
 
 /**
