@@ -92,7 +92,7 @@ export class LiabilityPage {
 function cells({ floor, places }) {
   const of = [floor, ...Object.values(places)];
   return [
-    ["", "Floor", ...Object.keys(places)],
+    ["Owed for", "Floor", ...Object.keys(places)],
     ...OWED.map(([name, words]) => [words, ...of.map((each) => dollars(each[name]))]),
   ];
 }
