@@ -2,7 +2,7 @@
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from click.testing import CliRunner
@@ -105,7 +105,7 @@ def test_4_and_5_a_hand_pay_is_called_identified_withheld_released_and_paid_at_t
 
 
 @contextlib.contextmanager
-def signed_in(page: Page, floor: LiveFloor, login: str, where: str) -> Iterator[None]:
+def signed_in(page: Page, floor: LiveFloor, login: str, where: str) -> Generator[None]:
     page.set_viewport_size({"width": 1280, "height": 900})
     sign_in(page, floor, login, table=where)
     yield
