@@ -23,6 +23,7 @@ STAFF = {
     "cass": ("Cass Hill", "cage"),
 }
 CREDIT = Cents(30_000)
+WORDS = {"hand_pays": "Hand pays that wait", "withheld_hand_pays": "Hand pays withheld"}
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +60,8 @@ def owed(page: Page, floor: LiveFloor, **figures: str) -> None:
     """The page of what the floor owes says this, and its total is that of the books."""
     page.get_by_role("link", name="Liability").click()
     for name, amount in figures.items():
-        expect(page.locator(f'[data-owed="{name}"] td').first).to_have_text(amount)
-    expect(page.locator('[data-owed="total"] td').first).to_have_text(by_the_books(floor))
+        expect(page.locator(f'[data-figure="{WORDS[name]}"] td').first).to_have_text(amount)
+    expect(page.locator('[data-figure="Altogether"] td').first).to_have_text(by_the_books(floor))
 
 
 def fill(page: Page, label: str, text: str) -> None:
