@@ -61,6 +61,7 @@ def million(path: Path) -> None:
             line=last,
             since=first - 1,
             rules=TicketRules(),
+            by_hand=(),
             issued=last,
             swept=0,
             book=book,

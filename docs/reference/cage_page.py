@@ -32,11 +32,12 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules) for line in entry(part)]
-    lines += ["### TicketState", "", f"A text: {', '.join(f'`{each}`' for each in TicketState)}.", ""]
+    for kind in (TicketState, PayMethod):
+        lines += [f"### {kind.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in kind)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
-        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
+        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize().replace('_', ' ')}", "", about, ""]
         for kind in CAGE_COMMANDS:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, "An order." if issubclass(kind, CageOrder) else "The floor sends it.")

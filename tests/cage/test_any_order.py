@@ -168,6 +168,10 @@ def test_a_line_of_another_version_is_not_misread() -> None:
     for body in (b'{"format":3,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":2', b'"format":3')):
         with pytest.raises(OtherCageError, match="has format 3"):
             read_recorded(body)
+    assert read_recorded(line.replace(b'"format":2', b'"format":1')).events == events_of_opening()
+    with_number = b'{"format":1,"command":{"type":"PrintTicket","place":"a/b","amount":5,"number":"1"},"events":[]}'
+    with pytest.raises(OtherCageError, match="has format 1"):
+        read_recorded(with_number)
 
 
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

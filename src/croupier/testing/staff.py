@@ -24,8 +24,9 @@ from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
+from croupier.table.money.identification import AskIdentification, RecordIdentification
 from croupier.table.money.locks import LockTerminal, UnlockTerminal
-from croupier.table.money.pay_forms import AskIdentification, DelayHandPay, RecordIdentification, VerifyHandPay
+from croupier.table.money.pay_forms import DelayHandPay, VerifyHandPay
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.conduct import NoteBreach
 from croupier.table.pit.invalid import DeclareInvalid
