@@ -73,6 +73,16 @@ def test_on_a_felt_that_scrolls_a_long_press_picks_the_chip_up(phone: Page) -> N
     assert wishes(table, 1) == [{"say": "move", "wager": "big", "to": "small"}]
 
 
+def test_on_a_felt_that_scrolls_a_finger_drags_sideways_at_once(phone: Page) -> None:
+    """It scrolls up and down only. A swipe across an empty spot is no bet."""
+    table = ScriptedTable(phone, "star-sicbo-2016")
+    table.tell(mine={"bets": {"big": 500}, "staked": 500})
+    for start, end in (("small", "big"), ("big", "small")):
+        (x, y), (to, _) = (middle(phone.get_by_test_id(f"spot-{wager}")) for wager in (start, end))
+        slide(phone, [(x + (to - x) * part / 8, y) for part in range(9)], pause=8)
+    assert wishes(table, 1) == [{"say": "move", "wager": "big", "to": "small"}]
+
+
 def test_a_bet_that_stands_has_a_padlock_and_neither_moves_nor_comes_down(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(pucks={"puck": "point 6"}, mine={"bets": {"win-line": 500}, "stands": ["win-line"], "staked": 500})
