@@ -81,7 +81,7 @@ export class Wagering {
   #cancel(spot) {
     const id = this.#takePressed(spot);
     if (!id) return;
-    this.bets.answered(id, false);
+    this.bets.withdraw(id);
     this.table.redraw();
   }
 
@@ -160,9 +160,7 @@ export class Wagering {
 
   /** Take down everything that the player placed this round. It can be redone. */
   clear() {
-    const placed = Object.entries(this.bets.fresh).map(([wager, amount]) => ({ wager, amount }));
-    while (this.bets.undoable) this.bets.undo();
-    return this.#takeBack(placed.filter(({ amount }) => amount > 0));
+    return this.#takeBack(this.bets.clear());
   }
 
   /**
