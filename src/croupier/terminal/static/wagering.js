@@ -42,6 +42,7 @@ export class Wagering {
     this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
     const farFrom = (/** @type {Spot} */ spot) => this.felt.farFrom(spot);
     this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot), farFrom);
+    this.felt.tabs.addEventListener("click", () => this.panel.close()); // its spot is on another screen
   }
 
   // ---- on the felt
