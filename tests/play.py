@@ -21,6 +21,6 @@ def play(
     found = ruleset(rules) if isinstance(rules, str) else rules
     table = open_table(found.under(readings or {}), found.sign(sign or {}))
     assert all("->" in line or " has $" in line for line in page.splitlines() if line.strip()), "a line without an arrow"
-    for played in playing.play(table, page.splitlines(), Cents(chips)):
+    for played in playing.play(table, playing.read_page(table.rules, page.splitlines()), Cents(chips)):
         table = played.after
     return table

@@ -1,22 +1,23 @@
 """Runs a casino's dice and wheel tables exactly as the regulator approved them.
 
 import croupier
-star = croupier.rules("star-craps-2016")
-star.edge("place-win:6")
-star.par_sheet("hardway")
-star.simulate("win-line 10, behind-win-line 2x", rolls=1e6, seed=7)
-table = star.table(minimum=500)
+
+craps = croupier.rules(croupier.names()[0])
+craps.edge("place-win:6")
+craps.par_sheet("hardway")
+craps.simulate("win-line 10, behind-win-line 2x", rolls=1e6, seed=7)
+table = craps.table(minimum=500)
 table.play("ann bets $10 on field", "roll 2-2")
 """
 
 from typing import TYPE_CHECKING
 
-__all__ = ["UnknownNameError", "__version__", "names", "rules"]
+__all__ = ["UnknownNameError", "__version__", "names", "rules", "table_at"]
 
 if TYPE_CHECKING:
     from croupier.catalogue import names
     from croupier.echo import UnknownNameError
-    from croupier.notebook.rules import rules
+    from croupier.notebook.rules import rules, table_at
 
     __version__: str
 else:
@@ -25,7 +26,11 @@ else:
 
     import croupier.rules as _package
 
-    _NAMES = {"UnknownNameError": "croupier.echo", "names": "croupier.catalogue"}
+    _NAMES = {
+        "UnknownNameError": "croupier.echo",
+        "names": "croupier.catalogue",
+        "table_at": "croupier.notebook.rules",
+    }
     """What is imported when it is first used, and from where."""
 
     class _RulesByCall(ModuleType):

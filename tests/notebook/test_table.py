@@ -57,7 +57,29 @@ def test_players_bring_chips_or_say_how_much() -> None:
     assert (table.money("ann"), table.money("bob")) == (4_500, 1_500)
 
 
+def test_an_unknown_wager_is_an_error_unless_the_page_expects_it() -> None:
+    table = star.table()
+    before = table.state
+    for name, sentence in (("fied", "did you mean field?"), ("hard", "is the name of 4 wagers")):
+        with pytest.raises(croupier.UnknownNameError) as unknown:
+            table.play("ann bets $5 on field -> placed", f"ann bets $5 on {name} -> placed")
+        assert sentence in str(unknown.value)
+    assert table.state is before
+    table.play("ann bets $5 on fied -> unknown-wager")
+
+
 def test_staff_may_be_on_a_page() -> None:
     table = star.table()
     table.play("ann bets $5 on field", "no roll -> nothing")
     assert list(table.state.layout) == ["ann"]
+
+
+def test_a_table_goes_on_from_its_position() -> None:
+    table = star.table(minimum=500)
+    table.play("ann bets $10 on pass", "roll 3-3", "ann bets $20 on odds")
+    assert repr(table) == f"<table at {table.position}>"
+    again = croupier.table_at(table.position)
+    assert again.position == table.position == star.table_at(table.position).position
+    again.play("roll 2-4 -> behind-win-line wins $24.00, win-line wins $10.00, come-out")
+    with pytest.raises(ValueError, match="position, part 2, 'puck=7': '7' is no state of it"):
+        croupier.table_at("star-craps-2016 puck=7")

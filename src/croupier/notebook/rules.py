@@ -17,6 +17,8 @@ from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 from croupier.table.core.state import open_table
 from croupier.table.telling.playing import CHIPS
+from croupier.table.telling.position import setting_up
+from croupier.table.telling.position.parsing import parse_position
 
 WagerLike = str | Offer | ParSheetEntry
 """A wager by any of its names, or as an object."""
@@ -51,6 +53,11 @@ class Rules:
         """The ids of all wagers, in the order of the document."""
         return tuple(offer.id for offer in self.ruleset.offers)
 
+    def but(self, *changes: str) -> "Rules":
+        """The same rules with other readings, `READING=VALUE`, or, for figures only, with other odds, `ROW=ODDS`."""
+        changed = parse_variant("+".join(changes), self.ruleset) if changes else self.variant
+        return Rules(Variant(changed.rules, {**self.variant.what_if, **changed.what_if}))
+
     def edge(self, wager: WagerLike) -> Fraction:
         """The house edge per unit staked, above zero if the house has it. Pushes and commission count."""
         name = wager_name(wager)
@@ -67,7 +74,7 @@ class Rules:
         self,
         play: str | Play,
         *,
-        rolls: float = 1e8,
+        rolls: float = 100_000_000,
         seed: int | None = None,
         engine: str | None = None,
         workers: int | None = None,
@@ -87,6 +94,11 @@ class Rules:
             raise ValueError(f"{self.variant.label}: no table is opened with odds that are not approved")
         return TableInPlay(open_table(self.ruleset, self.ruleset.offline_sign(sign)), Cents(chips))
 
+    def table_at(self, position: str, *, chips: int = CHIPS) -> TableInPlay:
+        """A table in a position of these rules, also of rules that are no document of the house."""
+        base = self.ruleset.printed or self.ruleset
+        return TableInPlay(setting_up.table_at(parse_position(position, base), base), Cents(chips))
+
 
 RulesLike = str | Rules | Ruleset | Variant
 """Rules by their id, or as an object."""
@@ -95,7 +107,7 @@ RulesLike = str | Rules | Ruleset | Variant
 def rules(which: RulesLike) -> Rules:
     """The rules with this id, or of this object.
 
-    An id may be followed by readings and, for figures only, by other odds: "star-craps-2016+SC-12=stays-up".
+    An id may be followed by readings and, for figures only, by other odds: `ID+READING=VALUE+ROW=ODDS`.
     """
     match which:
         case Rules():
@@ -106,6 +118,11 @@ def rules(which: RulesLike) -> Rules:
             return Rules(Variant(which))
         case _:
             return Rules(parse_variant(which, None))
+
+
+def table_at(position: str, *, chips: int = CHIPS) -> TableInPlay:
+    """A table in a position, such as another table's `position` or one of a bug report. Bets and outcomes come in any order."""
+    return TableInPlay(setting_up.table_at(parse_position(position)), Cents(chips))
 
 
 def wager_name(wager: WagerLike) -> str:

@@ -7,10 +7,12 @@ from croupier.lab.report import Column, FigureTable
 from croupier.ledger.accounts import rack
 from croupier.money import Cents, dollars
 from croupier.notebook.shown import Row, Shown
-from croupier.rulebook.nearest import unknown_wager
+from croupier.rulebook.nearest import several_wagers, unknown_wager
+from croupier.rules.naming import wagers_named
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
-from croupier.table.telling.playing import CHIPS, Played, play
+from croupier.table.telling.playing import CHIPS, PlayedLine, play, read_page
+from croupier.table.telling.position.text import position_text
 
 _PAGE = (Column("", figures=False), Column("what came of it", figures=False))
 _BETS = (
@@ -27,7 +29,7 @@ _CALLED = {True: "on", False: "off", None: ""}
 class PageOfPlay(Shown):
     """The lines that were played, and what came of each."""
 
-    lines: Sequence[Played]
+    lines: Sequence[PlayedLine]
 
     def __repr__(self) -> str:
         refused = sum(isinstance(each.outcome, Refusal) for each in self.lines)
@@ -66,18 +68,24 @@ class TableInPlay(Shown):
         A line may say what should come of it: "roll 2-2 -> field wins $10.00". If something else does, or if a line cannot be
         played, an error names the line, and the table stays as it was. What the rules refuse is a result, not an error.
         """
-        page = [line for text in lines for line in text.splitlines()]
+        rules = self.state.rules
+        page = read_page(rules, [line for text in lines for line in text.splitlines()])
+        for line in page:
+            wager: str = getattr(line.command, "wager", "")
+            if wager and wager not in rules.addresses and Reason.UNKNOWN_WAGER not in line.wanted:
+                raise several_wagers(rules, wager) if wagers_named(rules, wager) else unknown_wager(rules, wager)
         played = list(play(self.state, page, self.chips))
-        for each in played:
-            self._check_known(each)
         if played:
             self.state = played[-1].after
         return PageOfPlay(played)
 
-    def _check_known(self, played: Played) -> None:
-        outcome = played.outcome
-        if isinstance(outcome, Refusal) and outcome.reason is Reason.UNKNOWN_WAGER:
-            raise unknown_wager(self.state.rules, getattr(played.command, "wager", ""))
+    @property
+    def position(self) -> str:
+        """The position of the table as one line, which `croupier.table_at` reads."""
+        return position_text(self.state)
+
+    def __repr__(self) -> str:
+        return f"<table at {self.position}>"
 
     def money(self, player: str) -> Cents:
         """What a player has in front of them, in cents; bets on the layout do not count."""

@@ -2,10 +2,13 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from croupier.rules.error import RuleError
 from croupier.rules.offer import Offer
+
+if TYPE_CHECKING:
+    from croupier.rules.ruleset import Ruleset
 
 LONGEST = 80
 """The most characters of a name that are looked at."""
@@ -13,30 +16,26 @@ Names = Mapping[str, tuple[str, ...]]
 """By folded name, the ids of the wagers that it stands for: one, or all of a kind."""
 
 
-class _Named(Protocol):
-    @property
-    def names(self) -> Names: ...
-
-
 _ALIAS = re.compile(r"[a-z0-9*]+(-[a-z0-9*]+)*")
 _NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _EMPTY = ("bet", "bets", "wager")
 """Words that tell no wager from another."""
-_DIGITS = {word: str(number) for number, word in enumerate(_NUMBERS, 1)}
+_DIGITS: Mapping[str, str] = {word: str(number) for number, word in enumerate(_NUMBERS, 1)}
 
 
 def folded(name: str) -> str:
     """A name as it is looked up: "Don't Pass" and "dont_pass" are "dont-pass", "Hard Six Bet" and "hard:6" are "hard-6"."""
-    letters = re.sub(r"['\N{RIGHT SINGLE QUOTATION MARK}]", "", name[:LONGEST].lower().replace("&", " and "))
-    return "-".join(_DIGITS.get(word, word) for word in re.findall(r"[a-z0-9]+", letters) if word not in _EMPTY)
+    letters: str = re.sub(r"['\N{RIGHT SINGLE QUOTATION MARK}]", "", name[:LONGEST].lower().replace("&", " and "))
+    words: list[str] = re.findall(r"[a-z0-9]+", letters)
+    return "-".join(_DIGITS.get(word, word) for word in words if word not in _EMPTY)
 
 
-def wagers_named(rules: _Named, name: str) -> tuple[str, ...]:
+def wagers_named(rules: "Ruleset", name: str) -> tuple[str, ...]:
     """The ids of the wagers that go by a name: one, all of a kind, or none if nobody knows it."""
     return rules.names.get(folded(name), ())
 
 
-def wager_named(rules: _Named, name: str) -> str | None:
+def wager_named(rules: "Ruleset", name: str) -> str | None:
     """The id of the one wager that goes by a name; None if there is none, or several."""
     found = wagers_named(rules, name)
     return found[0] if len(found) == 1 else None

@@ -10,7 +10,7 @@ The right side may be left out. Wins and losses are net of the stake, as a playe
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -36,14 +36,14 @@ from croupier.table.telling.scenario.running import step
 CHIPS = Cents(100_000)
 """What a player brings who is named on a page and does not sit at the table yet."""
 _HAS = re.compile(rf"(\w+) has {MONEY}")
-_SHORT = {BetPlaced: "placed", BetTakenDown: "down", BetsCalled: "called"}
+_SHORT: Mapping[type[Event], str] = {BetPlaced: "placed", BetTakenDown: "down", BetsCalled: "called"}
 
 
 class PageError(ValueError):
     """A line of a page cannot be played, or something else came of it. The message names the line."""
 
 
-class Played(NamedTuple):
+class PlayedLine(NamedTuple):
     """A line of a page that was asked of the table."""
 
     line: str
@@ -60,7 +60,9 @@ class Played(NamedTuple):
         return sorted(_results(self.before, self.after, self.outcome)) or ["nothing"]
 
 
-class _Line(NamedTuple):
+class PageLine(NamedTuple):
+    """A line of a page that was read."""
+
     place: str
     done: str
     wanted: list[str]
@@ -69,13 +71,16 @@ class _Line(NamedTuple):
     """None if it states what a player has."""
 
 
-def play(table: Table, lines: Iterable[str], chips: Cents = CHIPS) -> Iterator[Played]:
-    """Play lines at a table without a clock. Those who are named and not seated sit down first, with `chips` each.
+def read_page(rules: Ruleset, lines: Iterable[str]) -> list[PageLine]:
+    """Read the lines of a page. Raises PageError for a line that is no phrase."""
+    return [_read(rules, f"line {number}", line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
 
-    Raises PageError for a line that is no phrase, before any is played, and for one of which something else came than its
-    right side says.
+
+def play(table: Table, page: Sequence[PageLine], chips: Cents = CHIPS) -> Iterator[PlayedLine]:
+    """Play a page at a table without a clock. Those who are named and not seated sit down first, with `chips` each.
+
+    Raises PageError for a line of which something else came than its right side says.
     """
-    page = [_read(table.rules, f"line {number}", line.strip()) for number, line in enumerate(lines, 1) if line.strip()]
     sitting_down = {line.command.seat for line in page if isinstance(line.command, TakeSeat)}
     for player in dict.fromkeys(player for line in page if (player := _player(line))):
         if player not in table.layout and player not in sitting_down:
@@ -85,7 +90,7 @@ def play(table: Table, lines: Iterable[str], chips: Cents = CHIPS) -> Iterator[P
             _check_money(table, line)
             continue
         after, outcome = step(table, line.command)
-        played = Played(line.done, table, line.command, outcome, after)
+        played = PlayedLine(line.done, table, line.command, outcome, after)
         if line.wanted and played.results != line.wanted:
             said = f"; {outcome.message}" if isinstance(outcome, Refusal) else ""
             raise PageError(f"{line.place}, {line.done}: this came of it: {', '.join(played.results)}{said}")
@@ -93,23 +98,23 @@ def play(table: Table, lines: Iterable[str], chips: Cents = CHIPS) -> Iterator[P
         table = after
 
 
-def _read(rules: Ruleset, place: str, line: str) -> _Line:
+def _read(rules: Ruleset, place: str, line: str) -> PageLine:
     done, arrow, wanted = (part.strip() for part in line.partition("->"))
     results = sorted(part.strip() for part in wanted.split(", ")) if arrow else []
     try:
-        return _Line(place, done, results, None if _HAS.fullmatch(done) else in_ids(rules, understood(done)))
+        return PageLine(place, done, results, None if _HAS.fullmatch(done) else in_ids(rules, understood(done)))
     except PhraseError as error:
         raise PageError(f"{place}: {error}") from None
 
 
-def _player(line: _Line) -> str:
+def _player(line: PageLine) -> str:
     """The player whom a line names; empty if it names none."""
     if line.command is None:
         return line.done.split()[0]
     return line.command.seat if isinstance(line.command, PlayerCommand | CallBet) else ""
 
 
-def _check_money(table: Table, line: _Line) -> None:
+def _check_money(table: Table, line: PageLine) -> None:
     seat, _, amount = line.done.partition(" has ")
     has = table.book.balance(rack(seat))
     if has != parse_dollars(amount):

@@ -7,7 +7,6 @@ ALIASES = {
     "line-*": "six-line:*",
     "double-street-*": "six-line:*",
     "first-four": "corner:0-1-2-3",
-    "basket": "corner:0-1-2-3",
     "first-dozen": "dozen:1",
     "second-dozen": "dozen:2",
     "third-dozen": "dozen:3",
