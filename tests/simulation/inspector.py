@@ -10,8 +10,8 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
-from croupier.cage.numbers import as_digits
 from croupier.cage.recorded import read_recorded as read_cage_line
+from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import printed
 from croupier.floor.dealer import Dealer
@@ -35,6 +35,8 @@ from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
+from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
+from croupier.table.money.pay_forms import HandPayVerified
 from invariants import Witness, assert_the_books_are_in_order, same
 from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
@@ -52,6 +54,9 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "call-attendant": ("waits",),
     "pay": ("paid",),
     "take-back": ("taken back",),
+    "verify": ("verified",),
+    "withhold": ("withheld",),
+    "release": ("released",),
     "empty": ("emptied",),
 }
 """What each kind of wish does once, if it was granted."""
@@ -65,6 +70,9 @@ DONE: Mapping[type[Event], str] = {
     HandPayCalled: "waits",
     HandPaid: "paid",
     HandPayTakenBack: "taken back",
+    HandPayVerified: "verified",
+    HandPayWithheld: "withheld",
+    HandPayReleased: "released",
     StackerEmptied: "emptied",
     DropEmptied: "emptied",
 }
@@ -232,8 +240,8 @@ class Inspector:
         if answered.id.startswith("close-early:"):
             return
         if ticket := answered.ticket:
-            kept = self.cage.now.ticket(as_digits(ticket.number))
-            assert kept, f"ticket {ticket.serial} was printed before it was durable"
+            kept = self.cage.found(ticket.number)
+            assert isinstance(kept, Ticket), f"ticket {ticket.serial} was printed before it was durable"
             assert (kept.serial, kept.amount, kept.place) == (ticket.serial, ticket.amount, f"{table}/{seat}")
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 

@@ -19,6 +19,7 @@ SHARE = 250
 
 MUST_HAPPEN = (
     "a device failed",
+    "a hand pay was paid by the cage",
     "a ticket was paid",
     "a ticket was printed",
     "a ticket was sold",
@@ -50,7 +51,10 @@ MUST_HAPPEN = (
     "attended: insert (tokens)",
     "attended: insert (unrestricted)",
     "attended: pay",
+    "attended: release",
     "attended: take-back",
+    "attended: verify",
+    "attended: withhold",
     "commits shared",
     "crashed",
     "crashed in a commit that was lost",

@@ -27,6 +27,7 @@ from croupier.server.wishes import (
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.credit import Collect, InsertMoney
@@ -62,9 +63,11 @@ def command_of(
         case InsertWish():
             return InsertMoney(seat=seat, amount=Cents(wish.amount))
         case TicketWish():
-            return inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
+            return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
-            return Collect(seat=seat, tender=_way_out(table, seat, keeper, is_live=is_live))
+            tender = _way_out(table, seat, keeper, is_live=is_live)
+            by_hand = tender and tender.way is Way.HAND_PAY
+            return Collect(seat=seat, tender=tender, cause=HandPayCause.OVER_TICKET_LIMIT if by_hand else None)
         case ShootWish():
             return ShootDice(seat=seat)
 
@@ -86,16 +89,16 @@ def _way_out(table: Table, seat: str, keeper: Keeper | None, *, is_live: bool) -
 
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
     """A ticket as a terminal prints it."""
-    ticket = keeper.durable.tickets[serial]
+    ticket, number = keeper.durable.tickets[serial], keeper.number(serial)
     table, _, seat = ticket.place.partition("/")
     return PrintedTicket(
         serial=serial,
-        number=in_groups(ticket.number),
+        number=in_groups(number),
         amount=ticket.amount,
         table=table,
         seat=seat,
         issued=ticket.issued,
         expires=ticket.expires,
-        bars=bars(ticket.number),
-        squares=squares(ticket.number),
+        bars=bars(number),
+        squares=squares(number),
     )
