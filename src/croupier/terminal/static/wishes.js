@@ -91,9 +91,10 @@ export class Wishes {
         from ? this.#move(from, wager, amount, amount) : this.#bet({ wager, amount }, id)
       ),
     );
-    const poor = stakes.filter(({ from }, at) => answers[at].error === POOR && !from);
+    const isPoor = (/** @type {number} */ at) => answers[at].error === POOR && !stakes[at].from;
+    const poor = stakes.filter((_, at) => isPoor(at));
     if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
-    this.#tell(stakes, answers);
+    this.#tell(stakes.filter((_, at) => !isPoor(at)), answers.filter((_, at) => !isPoor(at)));
   }
 
   /**
@@ -112,17 +113,27 @@ export class Wishes {
 
   /**
    * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
-   * @param {Stake[]} stakes
+   * @param {{ wager: string }[]} stakes
    * @param {Answered[]} answers
+   * @param {import("./status.js").Subject} about
    */
-  #tell(stakes, answers) {
-    const refused = answers.filter(({ ok, error }, at) => !ok && (error !== POOR || stakes[at].from))
-      .map(({ message }) => message);
+  #tell(stakes, answers, about = "betting") {
+    const refused = answers.filter(({ ok }) => !ok).map(({ message }) => message);
     const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
       .filter(({ ok, notice }) => ok && notice)
       .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
-    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", "betting");
-    else if (noticed.length) this.status.say(noticed.join(" "), "notice", "betting");
+    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", about);
+    else if (noticed.length) this.status.say(noticed.join(" "), "notice", about);
+  }
+
+  /**
+   * Leave bets up that have won.
+   * @param {string[]} wagers
+   */
+  async leaveUp(wagers) {
+    const answers = await Promise.all(wagers.map((wager) => this.table.ask({ say: "leave-up", wager }, newId())));
+    this.#tell(wagers.map((wager) => ({ wager })), answers, "other");
+    return answers;
   }
 
   /**
