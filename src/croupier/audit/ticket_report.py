@@ -9,6 +9,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketVoided
 from croupier.journal.port import Lines
 from croupier.journal.streams import CAGE
@@ -73,7 +74,7 @@ def _count(report: TicketReport, event: CageEvent) -> None:
     match event:
         case TicketIssued():
             (report.sold if event.by else report.printed).add(1, event.amount)
-        case TicketTaken():
+        case TicketTaken() | TicketCancelled():
             report.taken.add(1, event.amount)
         case TicketPaid():
             report.paid.add(1, event.amount)

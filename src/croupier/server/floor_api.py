@@ -104,8 +104,7 @@ class FloorApi:
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
         self._desk = FrontDesk(office, reception, plan.roles, plan.limits)
-        devices = {name: loop.reports.device for name, loop in house.loops.items()}
-        self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
+        self._clients = Clients(self._desk, house, self._consoles, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
         self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
         self._lobby = Lobby()

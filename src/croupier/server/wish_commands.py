@@ -1,5 +1,7 @@
 """The commands that the wishes of a terminal stand for, and the tickets that it prints."""
 
+from collections.abc import Callable
+
 from croupier.cage.barcodes import bars, squares
 from croupier.cage.numbers import in_groups
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -39,9 +41,19 @@ NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, a
 
 
 def command_of(
-    wish: TableWish, seat: str, table: Table, keeper: Keeper | None, *, is_attended: bool, is_live: bool
+    wish: TableWish,
+    seat: str,
+    table: Table,
+    keeper: Keeper | None,
+    *,
+    is_attended: bool,
+    is_live: bool,
+    prints: Callable[[str], bool],
 ) -> Command | CageRefusal:
-    """The command that a wish stands for, or why there is none: a ticket that is not known."""
+    """The command that a wish stands for, or why there is none: a ticket that is not known.
+
+    `prints` tells whether the printer of a seat could print now.
+    """
     match wish:
         case AcceptDiceWish():
             return AcceptDice(seat=seat, dice=_first_dice(table))
@@ -64,7 +76,7 @@ def command_of(
         case TicketWish():
             return inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
         case CollectWish():
-            return Collect(seat=seat, tender=_way_out(table, seat, keeper, is_live=is_live))
+            return Collect(seat=seat, tender=_way_out(table, seat, keeper, prints, is_live=is_live))
         case ShootWish():
             return ShootDice(seat=seat)
 
@@ -75,13 +87,16 @@ def _first_dice(table: Table) -> tuple[int, ...]:
     return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()
 
 
-def _way_out(table: Table, seat: str, keeper: Keeper | None, *, is_live: bool) -> Tender | None:
-    """How credit leaves a terminal: on a ticket, or by hand if it is too much for one. A demonstration pays no one by hand."""
+def _way_out(table: Table, seat: str, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool) -> Tender | None:
+    """How credit leaves a terminal: on a ticket, or by hand if it is too much for one or the printer cannot print."""
     if keeper is None or not table.rules.procedures.is_electronic:
         return None
-    if cashable(table.book, seat) <= opened_rules(keeper.cage).most_out:
+    has_devices = seat in table.desk.devices
+    if cashable(table.book, seat) > opened_rules(keeper.cage).most_out:
+        return Tender(Way.HAND_PAY) if is_live or has_devices else None
+    if not has_devices:
         return Tender(Way.TICKET)
-    return Tender(Way.HAND_PAY) if is_live else None
+    return Tender(Way.TICKET, printer=True) if prints(seat) else Tender(Way.HAND_PAY)
 
 
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
