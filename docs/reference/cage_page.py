@@ -17,6 +17,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -61,7 +62,7 @@ def examples() -> dict[str, str]:
 
 
 def _days() -> Iterator[CageCommand]:
-    numbers = [validation_number(7, 31_415_926_535_897 + each) for each in range(4)]
+    numbers = [validation_number(7, 31_415_926_535_897 + each) for each in range(5)]
     yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
     yield PrintTicket(place=HERE, amount=Cents(12_345), number=numbers[0])
@@ -75,6 +76,10 @@ def _days() -> Iterator[CageCommand]:
     yield PrintTicket(place=HERE, amount=Cents(2_000), number=numbers[2])
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
     yield SellTicket(by=CAY, amount=Cents(10_000), number=numbers[3])
+    yield HoldTicket(place=HERE, number=numbers[3])
+    yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
+    yield PrintTicket(place=HERE, amount=Cents(4_000), number=numbers[4])
+    yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
     yield SweepTickets(at=BEGIN + 9 * DAY)
 
 

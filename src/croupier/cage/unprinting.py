@@ -1,4 +1,4 @@
-"""Tickets that nobody holds: one that never came out of a printer, and one that a reader keeps and cannot give an account of."""
+"""Tickets that nobody holds: one that never came out of a printer, and one that a reader has lost track of."""
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal

@@ -53,7 +53,7 @@ class MoneyLine(Protocol):
         ...
 
 
-class Presence(Protocol):
+class Terminals(Protocol):
     """The terminals of a table."""
 
     listeners: list[Callable[[], None]]
@@ -67,7 +67,7 @@ class Presence(Protocol):
 class MoneyLines:
     """The money devices of one table that are connected. One line at a time speaks for the devices of a terminal."""
 
-    def __init__(self, dealer: Dealer, presence: Presence) -> None:
+    def __init__(self, dealer: Dealer, presence: Terminals) -> None:
         """Watch a table and its terminals."""
         self.listeners: list[Callable[[], None]] = []
         """Called when devices have come or gone."""
@@ -155,10 +155,7 @@ class MoneyLines:
             listener()
 
 
-def device_faults(table: Table) -> dict[str, tuple[DeviceFault, ...]]:
-    """The open faults of money devices, by seat."""
-    return {
-        seat: tuple(DeviceFault(fault) for fault in devices.faults)
-        for seat, devices in sorted(table.desk.devices.items())
-        if devices.faults
-    }
+def fault_sentences(table: Table) -> tuple[str, ...]:
+    """The open faults of the money devices at a table, in words."""
+    found = ((seat, fault) for seat, devices in sorted(table.desk.devices.items()) for fault in devices.faults)
+    return tuple(f"{seat}: {DeviceFault(fault).meaning}" for seat, fault in found)

@@ -104,14 +104,16 @@ class Clients:
         return DeviceConnection(socket, table, device, client.id, self._new_pace())
 
     def _money_devices(self, asked: Handshake, socket: Socket, table: str) -> MoneyConnection:
-        """Admit the money devices of a terminal, with the key of that terminal."""
-        client = self.may_play(asked, socket, table)
+        """Admit the money devices of a terminal, with a key of their own: who has that of the terminal cannot make money."""
+        client = None if self._is_open else self._enrolled(asked, socket, table, ClientKind.MONEY)
         dealer, seating = self._consoles[table].dealer, self._house.seating[table]
 
         def find_seat(key: str) -> str | None:
-            return seating.clients.seat_at(client, seating) if client else seating.seat_with(key)
+            return seating.clients.seat_at(client.terminal or "", seating) if client else seating.seat_with(key)
 
-        return MoneyConnection(socket, dealer, self._house.money[table], find_seat, self._new_pace(), client)
+        return MoneyConnection(
+            socket, dealer, self._house.money[table], find_seat, self._new_pace(), client.id if client else None
+        )
 
     def _new_pace(self) -> Allowance:
         limits = self._limits

@@ -38,7 +38,7 @@ from croupier.server.money_messages import (
 from croupier.server.wish_commands import NO_CAGE, printed_ticket
 from croupier.table.core.message import Command
 from croupier.table.money.acceptor import CreditStacked
-from croupier.table.money.device_faults import ReportDevices
+from croupier.table.money.device_faults import ReportDevices, is_news
 from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted
 from croupier.table.money.tender import Tender, Way
 
@@ -62,7 +62,7 @@ class MoneyConnection:
     def __init__(
         self, link: TerminalLink, dealer: Dealer, lines: MoneyLines, find_seat: FindSeat, pace: Allowance, client: str | None
     ) -> None:
-        """Wait for a hello. `client` is the id of the enrolled terminal, `pace` how often its devices may report."""
+        """Wait for a hello. `client` is the id under which the devices are enrolled, `pace` how often they may report."""
         self.seat = ""
         self._link, self._dealer, self._lines, self._find_seat, self._pace = link, dealer, lines, find_seat, pace
         self._client = client
@@ -115,7 +115,10 @@ class MoneyConnection:
             self._end(NO_SEAT)
         elif self._link.has_spoken():
             self.seat = seat
-            self._dealer.submit(ReportDevices(seat=seat, faults=hello.faults), done=self._join)
+            if is_news(self._dealer.table, seat, hello.faults):
+                self._dealer.submit(ReportDevices(seat=seat, faults=hello.faults), done=self._join)
+            else:
+                self._join(Reply(ok=True))
 
     def _join(self, reply: Reply) -> None:
         """Connect once the report of the hello is durable."""
@@ -137,14 +140,14 @@ class MoneyConnection:
                 self._credit(said.id, CreditStacked(seat=self.seat, amount=Cents(said.value), tender=tender))
             case TicketRead() | TicketStacked() | TicketGivenBack():
                 self._serve_ticket(said)
-            case DeviceState():
+            case DeviceState() if is_news(self._dealer.table, self.seat, said.faults):
                 self._do(ReportDevices(seat=self.seat, faults=said.faults))
             case TicketOut():
                 self._do(ConfirmPrinted(seat=self.seat, ticket=said.serial))
             case TicketFailed():
                 self._do(TakeBackUnprinted(seat=self.seat, ticket=said.serial, why=said.detail))
-            case MoneyHello():
-                raise AssertionError("a second hello ends the connection")
+            case DeviceState() | MoneyHello():
+                pass  # nothing new; a second hello has ended the connection
 
     def _serve_ticket(self, said: TicketRead | TicketStacked | TicketGivenBack) -> None:
         keeper, answer = self._dealer.keeper, self._judge if isinstance(said, TicketRead) else self._done
@@ -174,7 +177,7 @@ class MoneyConnection:
         return place(self._dealer.name, self.seat)
 
     def _credit(self, id: str, command: CreditStacked) -> None:
-        """Credit what is stacked, once: the id belongs to the terminal, whatever seat it has."""
+        """Credit what is stacked, once: the id belongs to the devices, whatever seat their terminal has."""
         self._dealer.submit(command, f"money.{self._client or self.seat}/{id}", done=partial(self._done, id))
 
     def _do(self, command: Command) -> None:

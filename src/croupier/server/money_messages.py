@@ -24,7 +24,7 @@ class MoneyHello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fi
     """The first message of the devices."""
 
     key: Short = ""
-    """The key of the seat, from the `welcome` of the terminal. Only a demonstration needs it."""
+    """The key of the seat, from the `welcome` of the terminal. Only devices that did not enrol need it, in a demonstration."""
     faults: Faults = ()
     """Everything that is wrong with the devices now."""
 

@@ -52,6 +52,7 @@ MOVE_MONEY = [
     "StackerEmptied",
     "TableClosed",
     "TerminalsVoided",
+    "TicketNotPrinted",
 ]
 
 MOVE_NO_MONEY = [
@@ -71,6 +72,8 @@ MOVE_NO_MONEY = [
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",
+    "DeviceFaultCleared",
+    "DevicesReported",
     "DiceAccepted",
     "DiceDeclined",
     "DiceLost",
@@ -110,6 +113,7 @@ MOVE_NO_MONEY = [
     "TerminalLocked",
     "TerminalRestored",
     "TerminalUnlocked",
+    "TicketPrinted",
     "TumblerUncovered",
     "WagerEnded",
 ]

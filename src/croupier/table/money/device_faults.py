@@ -1,6 +1,6 @@
 """Faults of the money devices of a terminal: the devices report them, and staff clear them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -19,7 +19,6 @@ from croupier.table.core.rows import (
     CommandRow,
     EventRow,
     History,
-    Verdict,
     by_name,
     declare,
     on_desk,
@@ -101,20 +100,24 @@ def with_devices(desk: Desk, seat: str, devices: MoneyDevices) -> Desk:
     return replace(desk, devices={**desk.devices, seat: devices})
 
 
-def report_devices(table: Table, wish: ReportDevices) -> Verdict:
-    """Take a report. One that says nothing new is not recorded."""
+def report_devices(table: Table, wish: ReportDevices) -> DevicesReported | Refusal:
+    """Take a report, unless it says nothing new."""
     if refusal := unknown_player(table, wish.seat):
         return refusal
     if not table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "This table has no terminals with money devices.")
-    faults = tuple(sorted(set(wish.faults)))
-    known = table.desk.devices.get(wish.seat)
-    if known is not None and _reported(known, faults) == known:
-        return ()
-    return DevicesReported(seat=wish.seat, faults=faults)
+    if not is_news(table, wish.seat, wish.faults):
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The money devices of {wish.seat} have reported that already.")
+    return DevicesReported(seat=wish.seat, faults=tuple(sorted(set(wish.faults))))
 
 
-def _reported(devices: MoneyDevices, faults: tuple[DeviceFault, ...]) -> MoneyDevices:
+def is_news(table: Table, seat: str, faults: Iterable[DeviceFault]) -> bool:
+    """Whether a report of the money devices of a terminal would change anything."""
+    known = table.desk.devices.get(seat)
+    return known is None or _reported(known, faults) != known
+
+
+def _reported(devices: MoneyDevices, faults: Iterable[DeviceFault]) -> MoneyDevices:
     """The devices after a report. What they no longer report stays open until staff clear it, warnings apart."""
     still = {fault: False for fault in devices.faults if fault not in WARNINGS}
     return replace(devices, faults=still | {fault.value: True for fault in faults})
@@ -135,7 +138,7 @@ def clear_device_fault(table: Table, order: ClearDeviceFault) -> DeviceFaultClea
 
 def _cleared(table: Table, event: DeviceFaultCleared) -> Desk:
     devices = devices_at(table, event.seat)
-    left = {fault: reported for fault, reported in devices.faults.items() if fault != event.fault}
+    left = {fault: reported for fault, reported in devices.faults.items() if fault != event.fault.value}
     return with_devices(table.desk, event.seat, replace(devices, faults=left))
 
 

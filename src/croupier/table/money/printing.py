@@ -22,7 +22,6 @@ from croupier.table.core.rows import (
     CommandRow,
     EventRow,
     History,
-    Verdict,
     by_name,
     declare,
     on_desk,
@@ -103,21 +102,29 @@ def with_ticket_in_printer(table: Table, seat: str, ticket: int, amount: int) ->
     return replace(table, desk=_printing(table, seat, Printing(ticket, amount)))
 
 
-def confirm_printed(table: Table, wish: ConfirmPrinted) -> Verdict:
-    """Take a confirmation. One for a ticket that is not in the printer changes nothing: it may be repeated."""
+def confirm_printed(table: Table, wish: ConfirmPrinted) -> TicketPrinted | Refusal:
+    """Take a confirmation for a ticket that is in the printer."""
+    return _not_in_printer(table, wish) or TicketPrinted(seat=wish.seat, ticket=wish.ticket)
+
+
+def _not_in_printer(table: Table, wish: ConfirmPrinted | TakeBackUnprinted) -> Refusal | None:
+    """Refuse a ticket that is not in the printer: it came out, or was taken back before."""
     printing = in_printer(table, wish.seat)
-    return () if printing is None or printing.ticket != wish.ticket else TicketPrinted(seat=wish.seat, ticket=wish.ticket)
+    if printing and printing.ticket == wish.ticket:
+        return None
+    return Refusal(Reason.OUT_OF_SEQUENCE, f"Ticket {wish.ticket} is not in the printer of {wish.seat}.")
 
 
 def take_back_unprinted(table: Table, wish: TakeBackUnprinted) -> tuple[Event, ...] | Refusal:
-    """Take a ticket back that is in the printer. One that is not there came out, or was taken back before."""
+    """Take a ticket back that is in the printer, and call a hand pay for it."""
     if wish.by and (refusal := not_staff_refused(table, wish.by)):
         return refusal
     if wish.by and not wish.why.strip():
         return Refusal(Reason.REASON_NEEDED, "Say how you know that the ticket did not come out.")
+    if refusal := _not_in_printer(table, wish):
+        return refusal
     printing = in_printer(table, wish.seat)
-    if printing is None or printing.ticket != wish.ticket:
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"Ticket {wish.ticket} is not in the printer of {wish.seat}.")
+    assert printing, "it is in the printer"
     amount = Cents(printing.amount)
     back = TicketNotPrinted(
         seat=wish.seat,
