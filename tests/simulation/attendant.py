@@ -8,6 +8,7 @@ from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import CHANCES, validation_number
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import FreeTicket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
 from croupier.floor.purse import bringing, taking
@@ -101,8 +102,11 @@ class Attendant:
     def _work_at_cage(self) -> None:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
-        if wallet and chance.random() < 0.7:
-            command: CageCommand = PayTicket(by=CLERK, number=chance.choice(wallet[-5:]))
+        pending = [each.serial for each in self._world.inspector.cage.now.tickets.values() if each.state is TicketState.PENDING]
+        if pending and chance.random() < 0.3:
+            command: CageCommand = FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
+        elif wallet and chance.random() < 0.7:
+            command = PayTicket(by=CLERK, number=chance.choice(wallet[-5:]))
         else:
             command = SellTicket(by=CLERK, amount=BROUGHT, number=validation_number(0, chance.randrange(CHANCES)))
         self._ids += 1

@@ -19,6 +19,9 @@ SHARE = 250
 
 MUST_HAPPEN = (
     "a device failed",
+    "a note or a ticket came back",
+    "a ticket came out of a printer",
+    "a ticket was cancelled",
     "a ticket was paid",
     "a ticket was printed",
     "a ticket was sold",
@@ -62,6 +65,9 @@ MUST_HAPPEN = (
     "hung up on a server that said nothing",
     "i/o error, all written",
     "i/o error, nothing written",
+    "money devices failed",
+    "money devices lost their connection",
+    "no ticket came out of a printer",
     "numbered again",
     "other content refused",
     "rebuilt from a snapshot",
@@ -69,6 +75,7 @@ MUST_HAPPEN = (
     "resumed from the last number",
     "said again on another line",
     "said twice at once",
+    "stacked: done",
     "stood still",
     "stopped because of the disk",
     "stopped in good order",

@@ -177,8 +177,12 @@ class MoneyConnection:
         return place(self._dealer.name, self.seat)
 
     def _credit(self, id: str, command: CreditStacked) -> None:
-        """Credit what is stacked, once: the id belongs to the devices, whatever seat their terminal has."""
-        self._dealer.submit(command, f"money.{self._client or self.seat}/{id}", done=partial(self._done, id))
+        """Credit what is stacked, once: the id belongs to the devices, whatever seat their terminal has by now."""
+        if self.seat not in self._dealer.table.layout:  # they come back for another seat, and say it again
+            self.unseated()
+            return
+        owner = f"money.{self._client}" if self._client else "money"
+        self._dealer.submit(command, f"{owner}/{id}", done=partial(self._done, id))
 
     def _do(self, command: Command) -> None:
         """Carry a report out. It has no answer: if it is lost, it is asked for again."""

@@ -81,7 +81,7 @@ export class Slots {
     const form = html(
       "form",
       { class: "by-number" },
-      html("label", { for: "slot-number" }, "Or by its 20 digits"),
+      html("label", { for: "slot-number" }, "The 20 digits of a ticket"),
       this.#number,
       key,
     );
