@@ -17,7 +17,9 @@ from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.answers import Reply
 from croupier.floor.house import House
+from croupier.floor.notary import Notary
 from croupier.floor.timetable import Timing
+from croupier.journal.anchors import SigningKey
 from croupier.journal.port import Entry
 from croupier.ledger.accounts import HAND_PAYS, OUTSTANDING, rack, stacker
 from croupier.money import Cents
@@ -78,7 +80,10 @@ class Floor:
     async def start(self) -> None:
         """Start the server, and seat both terminals again."""
         self.journal = journal_on(self.path)
-        self.house = House(self.journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN)
+        key = SigningKey(self.path.with_name("key"))
+        key.keep()  # the numbers of tickets follow from it
+        notary = Notary(self.journal, key, lambda: BEGIN)
+        self.house = House(self.journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN, notary=notary)
         self.keeper = await self.house.open_cage()
         for name in self.devices:
             confirmed = [reading.id for reading in ruleset(name).readings if reading.to_confirm]
@@ -212,7 +217,7 @@ def check_one_ticket(floor: Floor) -> None:
     assert (floor.credit(CRAPS), floor.credit(ROULETTE)) == (0, 0)
     assert [ticket.state for ticket in cage.tickets.values()] == [TicketState.PAID, TicketState.ISSUED]
     assert cage.book.balance(OUTSTANDING) == 5_000
-    assert [as_digits(each) for each in floor.devices[ROULETTE].wallet] == [cage.tickets[2].number]
+    assert [as_digits(each) for each in floor.devices[ROULETTE].wallet] == [floor.keeper.number(2)]
     assert all(floor.house.loops[name].dealer.durable.desk.devices[floor.seats[name]].printing is None for name in floor.seats)
 
 
@@ -261,9 +266,9 @@ def test_notes_that_the_machine_does_not_take_come_back_with_a_sentence(tmp_path
 
 def test_bad_tickets_come_back_with_a_sentence(tmp_path: Path) -> None:
     async def scene(floor: Floor) -> None:
-        sold = await floor.keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=floor.keeper.new_number()))
+        sold = await floor.keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=floor.keeper.salt()))
         assert sold.ok
-        good = floor.keeper.durable.tickets[1].number
+        good = floor.keeper.number(1)
         devices = floor.devices[CRAPS]
         for wrong in (good[:-1], f"{good[:-1]}{(int(good[-1]) + 1) % 10}"):
             await floor.put_in(CRAPS, "ticket", number=wrong)
@@ -282,8 +287,8 @@ def test_bad_tickets_come_back_with_a_sentence(tmp_path: Path) -> None:
 
 def test_a_ticket_in_a_reader_is_good_nowhere_else(tmp_path: Path) -> None:
     async def scene(floor: Floor) -> None:
-        await floor.keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=floor.keeper.new_number()))
-        number = floor.keeper.durable.tickets[1].number
+        await floor.keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=floor.keeper.salt()))
+        number = floor.keeper.number(1)
         floor.say(CRAPS, floor.devices[CRAPS].put_in("ticket", number=number))
         await floor.journal_idle()
         assert floor.keeper.durable.tickets[1].state is TicketState.PENDING

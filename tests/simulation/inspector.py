@@ -11,8 +11,8 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
-from croupier.cage.numbers import as_digits
 from croupier.cage.recorded import read_recorded as read_cage_line
+from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import printed
 from croupier.floor.dealer import Dealer
@@ -37,6 +37,8 @@ from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.credit import Collect, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
+from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
+from croupier.table.money.pay_forms import HandPayVerified
 from croupier.table.money.printing import TakeBackUnprinted
 from croupier.table.money.tender import Way
 from invariants import Witness, assert_the_books_are_in_order, same
@@ -57,6 +59,9 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "call-attendant": ("waits",),
     "pay": ("paid",),
     "take-back": ("taken back",),
+    "verify": ("verified",),
+    "withhold": ("withheld",),
+    "release": ("released",),
     "empty": ("emptied",),
 }
 """What each kind of wish does once, if it was granted."""
@@ -70,6 +75,9 @@ DONE: Mapping[type[Event], str] = {
     HandPayCalled: "waits",
     HandPaid: "paid",
     HandPayTakenBack: "taken back",
+    HandPayVerified: "verified",
+    HandPayWithheld: "withheld",
+    HandPayReleased: "released",
     StackerEmptied: "emptied",
     DropEmptied: "emptied",
 }
@@ -209,7 +217,7 @@ class Inspector:
         """Something goes out to money devices: a ticket to print is durable."""
         if told["is"] == "print":
             ticket = told["ticket"]
-            kept = self.cage.now.ticket(as_digits(ticket["number"]))
+            kept = self.cage.now.tickets.get(ticket["serial"])
             assert kept, f"ticket {ticket['serial']} was printed before it was durable"
             assert (kept.amount, kept.place) == (ticket["amount"], f"{table}/{ticket['seat']}")
 
@@ -259,8 +267,8 @@ class Inspector:
         if answered.id.startswith("close-early:"):
             return
         if ticket := answered.ticket:
-            kept = self.cage.now.ticket(as_digits(ticket.number))
-            assert kept, f"ticket {ticket.serial} was printed before it was durable"
+            kept = self.cage.found(ticket.number)
+            assert isinstance(kept, Ticket), f"ticket {ticket.serial} was printed before it was durable"
             assert (kept.serial, kept.amount, kept.place) == (ticket.serial, ticket.amount, f"{table}/{seat}")
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 

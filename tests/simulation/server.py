@@ -1,9 +1,7 @@
 """A simulated server: the real house, hubs and lines, in a process that can be killed, frozen, fenced, and lose its disk."""
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 
 from croupier.cage.message import CageCommand
 from croupier.catalogue import ruleset
@@ -18,7 +16,6 @@ from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
-from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.allowance import Allowance
@@ -33,6 +30,7 @@ from croupier.table.rounds.stopping import PlayStopped
 from croupier.testing.device import Unreliable
 from simulation.clockwork import Died, Process
 from simulation.disk import BrokenDiskError, Disk, SlowJournal
+from simulation.keys import key_of_the_house
 from simulation.wire import Wire
 from simulation.world import World
 
@@ -228,12 +226,3 @@ def _not_stopped(happened: Happened) -> None:
     """A table that stops because of an error of the program is a bug."""
     if isinstance(happened.event, PlayStopped):
         raise FloorError(happened.event.why)
-
-
-@cache
-def key_of_the_house() -> SigningKey:
-    """The key that all servers sign anchors with. No two runs have the same, and nothing but signatures depends on it."""
-    with tempfile.TemporaryDirectory() as folder:
-        seal = SigningKey(Path(folder) / "key")
-        seal.keep()
-    return seal

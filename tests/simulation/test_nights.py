@@ -19,6 +19,7 @@ SHARE = 250
 
 MUST_HAPPEN = (
     "a device failed",
+    "a hand pay was paid by the cage",
     "a note or a ticket came back",
     "a ticket came out of a printer",
     "a ticket was cancelled",
@@ -53,7 +54,10 @@ MUST_HAPPEN = (
     "attended: insert (tokens)",
     "attended: insert (unrestricted)",
     "attended: pay",
+    "attended: release",
     "attended: take-back",
+    "attended: verify",
+    "attended: withhold",
     "commits shared",
     "crashed",
     "crashed in a commit that was lost",

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, Exchange, Resettled
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.redeeming import TicketTaken
@@ -106,6 +107,8 @@ def _exchanged(event: object) -> list[Exchange]:
             return [Exchange(event.place, event.serial, event.amount)]
         case TicketTaken() | TicketCancelled():
             return [Exchange(event.place, event.serial, -event.amount)]
+        case HandPayGiven():
+            return [Exchange(event.place, event.form, event.amount, HAND_PAY_FORM)]
         case _:
             return []
 

@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypedDict, Unpack
 
+from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
@@ -32,6 +33,9 @@ from croupier.rules.sign import SettingValue
 from croupier.table.core.opening import opened, opening, shared
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+
+TICKETS = "validation numbers of tickets"
+"""The purpose of the secret that hides serials in validation numbers."""
 
 
 class OpeningOptions(TypedDict, total=False):
@@ -113,7 +117,12 @@ class House:
 
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
-        keeper = await take_cage(self.journal, self.signed, self._server, clock=self._clock, entropy=self._entropy)
+        # Without the signing key the journal cannot be continued, so it is kept as well as tickets have to be.
+        key = self._notary.secret(TICKETS) if self._notary else self._entropy(32)
+        numbers = TicketNumbers(key)
+        keeper = await take_cage(
+            self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
+        )
         self.keeper = keeper
         for loop in self.loops.values():
             loop.dealer.keeper = keeper

@@ -32,6 +32,7 @@ from croupier.server.api.cage import CageOperations
 from croupier.server.api.cage_report import CageReports
 from croupier.server.api.clients import ClientOperations
 from croupier.server.api.floor import FloorOperations
+from croupier.server.api.hand_pays import HandPayOperations
 from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
@@ -172,7 +173,8 @@ class FloorApi:
             TableOrders(self._house, self._desk),
             CageOperations(self._house, self._desk),
             TerminalAudits(self._house, self._desk),
-            CageReports(self._house, self._desk, self._clock),
+            HandPayOperations(self._house, self._desk),
+            CageReports(self._house, self._desk, self._clock, self._plan),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),

@@ -10,7 +10,6 @@ from croupier.cage.refusals import CageRefusal
 from croupier.cage.ticket import place
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
-from croupier.floor.counter import ticket_of
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, cage_refused
 from croupier.floor.money_lines import MoneyLines, Slot
@@ -151,13 +150,13 @@ class MoneyConnection:
 
     def _serve_ticket(self, said: TicketRead | TicketStacked | TicketGivenBack) -> None:
         keeper, answer = self._dealer.keeper, self._judge if isinstance(said, TicketRead) else self._done
-        ticket = ticket_of(keeper.cage, said.number) if keeper else NO_CAGE
+        ticket = keeper.found(said.number) if keeper else NO_CAGE
         if isinstance(ticket, CageRefusal) or keeper is None:
             answer(said.id, cage_refused(ticket if isinstance(ticket, CageRefusal) else NO_CAGE))
             return
         match said:
             case TicketRead():
-                self._hold(keeper, said)
+                self._hold(keeper, said.id, ticket.serial)
             case TicketStacked():
                 tender = Tender(Way.TICKET, ticket=ticket.serial)
                 self._credit(said.id, CreditStacked(seat=self.seat, amount=ticket.amount, tender=tender))
@@ -165,12 +164,12 @@ class MoneyConnection:
                 command = ReturnTicket(place=self._place, serial=ticket.serial)
                 keeper.submit(command, done=partial(self._done, said.id))
 
-    def _hold(self, keeper: Keeper, said: TicketRead) -> None:
+    def _hold(self, keeper: Keeper, id: str, serial: int) -> None:
         """Keep a ticket for this terminal, if its slot is open."""
         if refusal := self._lines.may_take(self.seat):
-            self._judge(said.id, Reply(ok=False, message=refusal.message))
+            self._judge(id, Reply(ok=False, message=refusal.message))
         else:
-            keeper.submit(HoldTicket(place=self._place, number=said.number), done=partial(self._judge, said.id))
+            keeper.submit(HoldTicket(place=self._place, serial=serial), done=partial(self._judge, id))
 
     @property
     def _place(self) -> str:

@@ -29,6 +29,7 @@ from croupier.server.wishes import (
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.credit import Collect, InsertMoney
@@ -74,9 +75,9 @@ def command_of(
         case InsertWish():
             return InsertMoney(seat=seat, amount=Cents(wish.amount))
         case TicketWish():
-            return inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
+            return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
-            return Collect(seat=seat, tender=_way_out(table, seat, keeper, prints, is_live=is_live))
+            return _collect(table, seat, keeper, prints, is_live=is_live)
         case ShootWish():
             return ShootDice(seat=seat)
 
@@ -87,30 +88,33 @@ def _first_dice(table: Table) -> tuple[int, ...]:
     return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()
 
 
-def _way_out(table: Table, seat: str, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool) -> Tender | None:
-    """How credit leaves a terminal: on a ticket, or by hand if it is too much for one or the printer cannot print."""
+def _collect(table: Table, seat: str, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool) -> Collect:
+    """Collect on a ticket, or by hand if it is too much for one or the printer cannot print."""
     if keeper is None or not table.rules.procedures.is_electronic:
-        return None
-    has_devices = seat in table.desk.devices
+        return Collect(seat=seat)
+    has_devices, by_hand = seat in table.desk.devices, Tender(Way.HAND_PAY)
     if cashable(table.book, seat) > opened_rules(keeper.cage).most_out:
-        return Tender(Way.HAND_PAY) if is_live or has_devices else None
-    if not has_devices:
-        return Tender(Way.TICKET)
-    return Tender(Way.TICKET, printer=True) if prints(seat) else Tender(Way.HAND_PAY)
+        is_paid = is_live or has_devices
+        return Collect(
+            seat=seat, tender=by_hand if is_paid else None, cause=HandPayCause.OVER_TICKET_LIMIT if is_paid else None
+        )
+    if has_devices and not prints(seat):
+        return Collect(seat=seat, tender=by_hand, cause=HandPayCause.PRINTER_FAULT)
+    return Collect(seat=seat, tender=Tender(Way.TICKET, printer=has_devices))
 
 
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
     """A ticket as a terminal prints it."""
-    ticket = keeper.durable.tickets[serial]
+    ticket, number = keeper.durable.tickets[serial], keeper.number(serial)
     table, _, seat = ticket.place.partition("/")
     return PrintedTicket(
         serial=serial,
-        number=in_groups(ticket.number),
+        number=in_groups(number),
         amount=ticket.amount,
         table=table,
         seat=seat,
         issued=ticket.issued,
         expires=ticket.expires,
-        bars=bars(ticket.number),
-        squares=squares(ticket.number),
+        bars=bars(number),
+        squares=squares(number),
     )

@@ -11,11 +11,13 @@ from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import NOTES
+from croupier.rules.terms import PayMethod
 from croupier.table.authority.disputes import AdviseComplaint, HearDispute, ReviewDispute
 from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
 from croupier.table.bets.relaxing import RelaxFreeze
+from croupier.table.core.hand_pays import HandPay, Hold
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
@@ -25,7 +27,10 @@ from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault, ReportDevices
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
+from croupier.table.money.identification import AskIdentification, RecordIdentification
 from croupier.table.money.locks import LockTerminal, UnlockTerminal
+from croupier.table.money.pay_forms import DelayHandPay, VerifyHandPay
 from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.withholding import Release, Withhold
@@ -128,12 +133,41 @@ class Supervisor:
         return None
 
     def _hand_pay(self, table: Table) -> Command | None:
-        for seat in table.desk.hand_pays:
-            if table.book.balance(owed(seat)) < 0 or table.round.number % 3 == 0:
-                return TakeBackHandPay(seat=seat, by=attendant(table), why="The form is not signed.")
-            by = attendant(table, "second") if table.states_tender and seat in table.desk.raised else attendant(table)
-            return PayByHand(seat=seat, by=by, why="The form is signed.")
+        """Verify a hand pay, and then let one thing or another become of it, by the number of its form."""
+        for seat, file in table.desk.pay_files.items():
+            by, amount, form = attendant(table), Cents(table.desk.hand_pays[seat]), file.form
+            if file.hold:
+                return self._looked_into(table, seat, file.hold)
+            if table.book.balance(owed(seat)) < 0:
+                return TakeBackHandPay(seat=seat, by=by, why="It is owed.")
+            if form is None or form.amount != amount:
+                return VerifyHandPay(seat=seat, amount=amount, record=f"the record of round {table.round.number}", by=by)
+            if before := self._before_payment(table, seat, file, form.number):
+                return before
+            payer = attendant(table, "second") if table.states_tender and seat in table.desk.raised else by
+            return PayByHand(seat=seat, form=form.number, method=PayMethod.CASH, by=payer, why="The form is signed.")
         return None
+
+    def _before_payment(self, table: Table, seat: str, file: HandPay, form: int) -> Command | None:
+        by, operator, story = attendant(table), holder(table, Act.WITHHOLD), form % 6
+        if story in (1, 2) and operator and not file.released:
+            return WithholdHandPay(seat=seat, by=operator, why="The win is looked into.")
+        if story == 3 and file.until is None and table.clock:
+            return DelayHandPay(seat=seat, until=table.clock + 3_000, by=by, why="The cashier is away.")
+        if story == 4:
+            return TakeBackHandPay(seat=seat, by=by, why="The form is not signed.")
+        if story == 5 and file.identification is None:
+            return AskIdentification(seat=seat, by=by)
+        if file.identification and file.identification.seen is None:
+            return RecordIdentification(seat=seat, seen="passport", by=by)
+        return None
+
+    def _looked_into(self, table: Table, seat: str, hold: Hold) -> Command | None:
+        by = holder(table, Act.RELEASE)
+        if not hold.review:
+            return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table))
+        order = RefuseHandPay if table.desk.forms % 2 else ReleaseHandPay
+        return order(seat=seat, by=by, why="The cameras show it.") if by else None
 
 
 def _placed_for(table: Table, seat: str, round: int) -> dict[str, Cents]:

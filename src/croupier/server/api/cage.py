@@ -10,7 +10,7 @@ from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules
-from croupier.cage.redeeming import PayTicket, found
+from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
@@ -48,8 +48,10 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ChangeTicketRules: (Duty.SETTINGS,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
-FILLED_IN = {kind: ("at", "by", "second", *(("number",) if kind is SellTicket else ())) for kind in ORDERS}
-"""The fields that the server fills in. It makes the number of a new ticket by chance."""
+BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
+"""The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
+FILLED_IN = {kind: ("at", "by", "second", "salt", *(("serial",) if kind in BY_NUMBER else ())) for kind in ORDERS}
+"""The fields that the server fills in."""
 LISTED = 50
 """The most tickets in one list."""
 
@@ -90,7 +92,7 @@ class CageDone(msgspec.Struct, frozen=True):
     """The ticket to print, if one was sold."""
 
 
-KINDS = {as_sent(kind, FILLED_IN[kind]): kind for kind in ORDERS}
+KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
 GivenOrder: Any = msgspec.defstruct(
     "GivenOrder",
@@ -171,21 +173,20 @@ class CageOperations:
         return CageView(opened_rules(cage), liability(cage, tables), cage.issued)
 
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
-        cage = self._keeper.durable
+        keeper = self._keeper
+        cage = keeper.durable
         last = min(cage.issued, (call.number("before", 0) or cage.issued + 1) - 1)
         await self._desk.viewed(call.signed_in, f"the cage, tickets up to {last}")
-        return [ticket_view(cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
+        return [ticket_view(keeper, cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
     async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
         cage = keeper.durable
-        ticket = found(cage, call.body.number)
-        if isinstance(ticket, CageRefusal):
-            raise _refused(ticket.reason, ticket.sentence)
+        ticket = _found(keeper, call.body.number)
         verdicts = {type(order): decide(cage, order) for order in _orders_about(ticket, by, keeper.now())}
         orders = tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal))
         paid = verdicts[PayTicket]
-        return FoundTicket(ticket_view(ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
+        return FoundTicket(ticket_view(keeper, ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
 
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
@@ -193,8 +194,10 @@ class CageOperations:
         self._check_duty(person.login, ORDERS[kind])
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
+        if kind in BY_NUMBER:
+            fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind is SellTicket:
-            fields["number"] = keeper.new_number()
+            fields["salt"] = keeper.salt()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -229,19 +232,27 @@ def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     for event in reply.events:
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
-            return CageDone(ticket_view(keeper.durable.tickets[serial]), sold)
+            return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
     return CageDone(None, None)
 
 
 def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
     """The orders that could be given about a ticket, in the order in which a console offers them."""
     return (
-        PayTicket(at=at, by=by, number=ticket.number),
-        WithholdTicket(at=at, by=by, number=ticket.number, why="-"),
-        ReleaseTicket(at=at, by=by, number=ticket.number, why="-"),
+        PayTicket(at=at, by=by, serial=ticket.serial),
+        WithholdTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        ReleaseTicket(at=at, by=by, serial=ticket.serial, why="-"),
         FreeTicket(at=at, by=by, serial=ticket.serial, why="-"),
         VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
     )
+
+
+def _found(keeper: Keeper, number: str) -> Ticket:
+    """The ticket with a number that somebody shows."""
+    ticket = keeper.found(number)
+    if isinstance(ticket, CageRefusal):
+        raise _refused(ticket.reason, ticket.sentence)
+    return ticket
 
 
 def _clerk(author: Author) -> Clerk:

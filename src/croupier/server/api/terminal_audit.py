@@ -82,7 +82,7 @@ class TerminalAudits:
         kept = cage.places.get(place, PlaceTickets())
         await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
         printed, accepted = (
-            tuple(ticket_view(cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted)
+            tuple(ticket_view(keeper, cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted)
         )
         shown = devices(table, self._house.money[dealer.name].connected).get(seat)
         return TerminalAudit(printed, accepted, _meters(table.meters.terminal(seat)), shown)

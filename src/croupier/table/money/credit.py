@@ -10,6 +10,7 @@ from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
 from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import Meters, added
 from croupier.table.core.person import Person
@@ -65,6 +66,8 @@ class Collect(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     tender: Tender | None = None
     """Payment method, if stated."""
+    cause: HandPayCause | None = None
+    """Why it is paid by hand, if it is and the player did not ask for that."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -142,7 +145,7 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
 def _paid_out(table: Table, wish: Collect) -> tuple[MoneyCollected | HandPayCalled]:
     credit = cashable(table.book, wish.seat)
     if wish.tender and wish.tender.way is Way.HAND_PAY:
-        return (call_hand_pay(table, wish.seat, credit, wish.by),)
+        return (call_hand_pay(table, wish.seat, credit, wish.by, wish.cause),)
     transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
     return (MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, by=wish.by, transfers=transfers),)
 

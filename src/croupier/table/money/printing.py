@@ -11,6 +11,7 @@ from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.apply import apply
 from croupier.table.core.desk import Desk, Printing
 from croupier.table.core.forms import SENTENCE, Values, forms_of
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command, Event
 from croupier.table.core.meters import UNPRINTED, Meters, added
 from croupier.table.core.person import Person
@@ -134,7 +135,7 @@ def take_back_unprinted(table: Table, wish: TakeBackUnprinted) -> tuple[Event, .
         by=wish.by,
         transfers=(Transfer(TICKETS, rack(wish.seat), amount),),
     )
-    return back, call_hand_pay(apply(table, back), wish.seat, amount, wish.by)
+    return back, call_hand_pay(apply(table, back), wish.seat, amount, wish.by, HandPayCause.PRINTER_FAULT)
 
 
 def _printing(table: Table, seat: str, printing: Printing | None) -> Desk:

@@ -859,6 +859,10 @@ export interface CreditAdjusted {
   amount: number;
   /** Whether the credit rose; else it fell. */
   up: boolean;
+  /** The credit on the meter before. */
+  before?: number | null;
+  /** The credit on the meter afterwards. */
+  after?: number | null;
   /** The second holder of the power, if one was needed. */
   second?: Person | null;
   transfers: Transfer[];
@@ -953,10 +957,19 @@ export interface HandPayCalled {
   amount: number;
   /** Whether it is a win over the limit of the sign; else the player asked for it. */
   won?: boolean;
+  /** Why credits are paid by hand that the player has collected; None if the player wanted it. */
+  cause?: HandPayCause | null;
   /** The member of staff who entered it; None if the player or the machine did. */
   by?: Person | null;
   transfers: Transfer[];
 }
+
+/** Why an attendant has to pay. */
+export type HandPayCause =
+  | "large-win"
+  | "asked"
+  | "over-ticket-limit"
+  | "printer-fault";
 
 /** A player collected the credit of a terminal. */
 export interface MoneyCollected {

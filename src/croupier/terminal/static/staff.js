@@ -10,8 +10,11 @@ import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
+import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
+import { LiabilityPage } from "./staff-liability.js";
 import { PeoplePage } from "./staff-people.js";
+import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
@@ -19,6 +22,9 @@ import { learnFloor, zoneName } from "./zone.js";
 /** @typedef {import("./staff.d.ts").Me} Me */
 
 /** @typedef {{ close: () => void }} Part */
+
+/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage>} */
+const CAGE_PAGES = { "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
 
 /**
  * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
@@ -38,7 +44,7 @@ const PAGES = [
     title: "Cage",
     duties: ["handle-money", "read-everything"],
     part: "managing",
-    open: (_, me) => new CagePage(byId("managing"), me, failed),
+    open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
   },
   {
     name: "audit/",

@@ -222,7 +222,7 @@ export class Terminal {
     this.#held = this.#drawn?.mine ?? null;
     this.#rolling = settled;
     this.#drawn = settled;
-    this.#win.begin(settled.event.decided.filter((each) => each.seat === this.#seat));
+    this.#win.begin(settled.event, this.#seat);
     this.wagering.expire();
     this.felt.open(false);
     if (this.#called === settled.event.outcome) return this.#reveal(settled);
@@ -247,7 +247,7 @@ export class Terminal {
     const told = this.#called === outcome ? [] : [fell];
     this.#called = "";
     announce([...told, this.#win.tell()].filter(Boolean).join(". "));
-    if (this.#win.lost) this.#status.say(this.#win.lost);
+    if (this.#win.aside) this.#status.say(this.#win.aside);
     this.#draw(this.#drawn ?? settled);
   }
 

@@ -86,18 +86,26 @@ export class Wishes {
   async send(stakes, id) {
     endModes();
     this.table.staked();
-    const answers = await Promise.all(stakes.map((stake) => this.#bet(stake, id)));
-    const poor = stakes.filter((_, at) => answers[at].error === POOR);
+    const answers = await Promise.all(
+      stakes.map(({ wager, amount, from }) =>
+        from ? this.#move(from, wager, amount, amount) : this.#bet({ wager, amount }, id)
+      ),
+    );
+    const poor = stakes.filter(({ from }, at) => answers[at].error === POOR && !from);
     if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
     this.#tell(stakes, answers);
   }
 
   /**
-   * Take bets of one step down.
+   * Take bets of one step down. Chips that were moved go back.
    * @param {Stake[]} stakes
    */
   async takeBack(stakes) {
-    const answers = await Promise.all(stakes.map(({ wager, amount }) => this.#takeDown(wager, amount)));
+    const answers = await Promise.all(
+      stakes.map(({ wager, amount, from }) =>
+        from ? this.#move(wager, from, amount, amount) : this.#takeDown(wager, amount)
+      ),
+    );
     this.#tell(stakes, answers);
     return answers;
   }
@@ -108,7 +116,8 @@ export class Wishes {
    * @param {Answered[]} answers
    */
   #tell(stakes, answers) {
-    const refused = answers.filter((answer) => !answer.ok && answer.error !== POOR).map(({ message }) => message);
+    const refused = answers.filter(({ ok, error }, at) => !ok && (error !== POOR || stakes[at].from))
+      .map(({ message }) => message);
     const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
       .filter(({ ok, notice }) => ok && notice)
       .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
@@ -135,16 +144,29 @@ export class Wishes {
   }
 
   /**
-   * Move all that may come down from one wager to another.
+   * Move all that may come down from one wager to another. It can be undone.
+   * @param {string} from
+   * @param {string} wager
+   */
+  async move(from, wager) {
+    const stake = { wager, amount: this.bets.shown[from] ?? 0, from };
+    const answer = await this.#move(from, wager, stake.amount);
+    if (answer.ok) this.bets.step([stake]);
+    this.#tell([stake], [answer]);
+    this.table.redraw();
+  }
+
+  /**
    * @param {string} wager
    * @param {string} to
+   * @param {number} cents  what is drawn
+   * @param {number} [amount]  what is asked for; without it, all that may come down
    */
-  move(wager, to) {
+  #move(wager, to, cents, amount) {
     const id = newId();
-    const cents = this.bets.shown[wager] ?? 0;
     this.bets.wish(id, wager, -cents, false);
     this.bets.wish(id, to, cents, false);
-    return this.#ask({ say: "move", wager, to, round: this.round }, id);
+    return this.#answered({ say: "move", wager, to, amount, round: this.round }, id);
   }
 
   /**
