@@ -24,6 +24,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -39,12 +40,12 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, CardState, Identification):
+    for texts in (TicketState, PayMethod, CardState, Identification):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
-        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
+        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize().replace('_', ' ')}", "", about, ""]
         for kind in CAGE_COMMANDS:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, "An order." if issubclass(kind, CageOrder) else "The floor sends it.")
@@ -83,6 +84,10 @@ def _days() -> Iterator[CageCommand]:
     yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
     yield SellTicket(by=CAY, amount=Cents(10_000), salt=32_384)
+    yield HoldTicket(place=HERE, serial=4)
+    yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
+    yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
+    yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield from _patrons()
     yield SweepTickets(at=BEGIN + 9 * DAY)

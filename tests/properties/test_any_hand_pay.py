@@ -19,6 +19,7 @@ from croupier.floor.happened import applied
 from croupier.floor.roles import attendant, holder
 from croupier.ledger.accounts import HAND_PAYS, PAID_BY_HAND
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.rules.terms import PayMethod
 from croupier.table.bets.placing import PlaceBet
@@ -32,7 +33,8 @@ from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import HandPaid, PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
-from croupier.table.money.pay_forms import AskIdentification, DelayHandPay, RecordIdentification, VerifyHandPay
+from croupier.table.money.identification import AskIdentification, RecordIdentification
+from croupier.table.money.pay_forms import DelayHandPay, VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome
@@ -98,21 +100,24 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
     assert manager
     settled = [past.round for past in table.past if isinstance(past.event, RoundSettled)]
     form = chance.choice((table.desk.forms, table.desk.forms, table.desk.forms - 1, None))
-    fell = chance.choice(FALLS[name])
+    fell = OutcomeName(chance.choice(FALLS[name]))
+    pay = PayByHand(at=at, seat=seat, form=form, method=chance.choice([*PayMethod]), by=chance.choice(CLERKS))
     options: list[Command] = [
         TakeSeat(at=at, seat=seat, chips=Cents(50_000), tender=Tender(Way.NOTES, {10_000: 5})),
         PlaceBet(at=at, seat=seat, wager=chance.choice(WAGERS[name]), stake=Cents(chance.choice((500, 1000, 3000)))),
         EnterOutcome(at=at, outcome=fell),
         Collect(at=at, seat=seat, tender=Tender(Way.HAND_PAY)),
         VerifyHandPay(at=at, seat=seat, amount=waiting, record="its meters", by=chance.choice((by, *CLERKS))),
-        *[PayByHand(at=at, seat=seat, form=form, method=chance.choice([*PayMethod]), by=chance.choice(CLERKS))] * 3,
+        pay,
+        pay,
+        pay,
         TakeBackHandPay(at=at, seat=seat, by=by, why="It is not signed."),
         AskIdentification(at=at, seat=seat, by=by),
-        *[RecordIdentification(at=at, seat=seat, seen="passport", by=by)] * 2,
+        RecordIdentification(at=at, seat=seat, seen="passport", by=by),
         DelayHandPay(at=at, seat=seat, until=at + chance.randrange(3000), by=by, why="The cashier is away."),
         WithholdHandPay(at=at, seat=seat, by=operator, why="It is looked into."),
         ReviewHandPay(at=at, seat=seat, inspector="Ira", review="Decide it.", by=by),
-        *[ReleaseHandPay(at=at, seat=seat, by=operator, why="Nothing was wrong.")] * 2,
+        ReleaseHandPay(at=at, seat=seat, by=operator, why="Nothing was wrong."),
         RefuseHandPay(at=at, seat=seat, by=operator, why="It was tampered with."),
         DemandReturn(at=at, seat=seat, amount=Cents(chance.choice((500, 20_000))), by=operator, why="It was not won."),
     ]

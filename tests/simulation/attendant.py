@@ -14,6 +14,7 @@ from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import FreeTicket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
 from croupier.floor.keeper import CageReply
@@ -153,6 +154,9 @@ class Attendant:
     def _about_tickets(self) -> CageCommand:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
+        pending = [each.serial for each in self._world.inspector.cage.now.tickets.values() if each.state is TicketState.PENDING]
+        if pending and chance.random() < 0.3:
+            return FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
         if wallet and chance.random() < 0.7:
             return PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
         return SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))

@@ -18,6 +18,7 @@ from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
+from croupier.cage.unprinting import TicketCancelled
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
@@ -109,7 +110,7 @@ def _exchanged(event: object) -> list[Exchange]:
     match event:
         case TicketIssued(by=None):
             return [Exchange(event.place, TICKET, event.serial, event.amount)]
-        case TicketTaken():
+        case TicketTaken() | TicketCancelled():
             return [Exchange(event.place, TICKET, event.serial, -event.amount)]
         case TransferredOut():
             return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]

@@ -10,6 +10,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
 from croupier.journal.port import Lines
 from croupier.journal.streams import CAGE
@@ -34,36 +35,37 @@ class TicketReport(msgspec.Struct, kw_only=True):
 
     since: int
     until: int
-    printed: Figure
+    printed: Figure = msgspec.field(default_factory=Figure)
     """Printed by terminals."""
-    sold: Figure
+    sold: Figure = msgspec.field(default_factory=Figure)
     """Sold by the cage."""
-    taken: Figure
+    taken: Figure = msgspec.field(default_factory=Figure)
     """Taken in by terminals."""
-    paid: Figure
+    paid: Figure = msgspec.field(default_factory=Figure)
     """Paid by the cage."""
-    expired: Figure
-    void: Figure
-    withheld: Figure
+    expired: Figure = msgspec.field(default_factory=Figure)
+    void: Figure = msgspec.field(default_factory=Figure)
+    withheld: Figure = msgspec.field(default_factory=Figure)
     """Whose payment was withheld."""
-    released: Figure
+    released: Figure = msgspec.field(default_factory=Figure)
     """Which may be paid again after they were withheld."""
-    by_hand: Figure
+    by_hand: Figure = msgspec.field(default_factory=Figure)
     """Hand pays that the cage paid, for comparison: they are no tickets."""
-    outstanding: int
+    outstanding: int = 0
     """The value of all tickets that can be redeemed at the end, in cents."""
-    outstanding_tickets: int
+    outstanding_tickets: int = 0
     """How many these are."""
-    withheld_at_end: int
+    withheld_at_end: int = 0
     """The value of tickets that are withheld at the end, in cents."""
-    expired_at_end: int
+    expired_at_end: int = 0
     """The value of expired tickets at the end, in cents."""
-    void_at_end: int
+    void_at_end: int = 0
     """The value of tickets that are void at the end, in cents."""
 
 
 COUNTED = {
     TicketTaken: ("taken", -1),
+    TicketCancelled: ("taken", -1),
     TicketPaid: ("paid", -1),
     TicketVoided: ("void", -1),
     TicketWithheld: ("withheld", -1),
@@ -82,9 +84,7 @@ AT_END = {
 
 def ticket_report(journal: Lines, since: int, until: int) -> TicketReport:
     """Read the stream of the cage up to a time, and count what happened since another: milliseconds since 1970."""
-    names = ("printed", "sold", "taken", "paid", "expired", "void", "withheld", "released", "by_hand")
-    ends = dict.fromkeys((*AT_END.values(), "outstanding_tickets"), 0)
-    report = TicketReport(since=since, until=until, **ends, **{name: Figure() for name in names})
+    report = TicketReport(since=since, until=until)
     for event in _events(journal):
         if event.at >= until:
             break
@@ -114,7 +114,15 @@ def _counted(event: CageEvent) -> tuple[str, int, int, int]:
             return "sold" if event.by else "printed", 1, event.amount, 1
         case TicketsExpired():
             return "expired", len(event.serials), event.amount, -len(event.serials)
-        case TicketTaken() | TicketPaid() | TicketVoided() | TicketWithheld() | TicketReleased() | HandPayGiven():
+        case (
+            TicketTaken()
+            | TicketCancelled()
+            | TicketPaid()
+            | TicketVoided()
+            | TicketWithheld()
+            | TicketReleased()
+            | HandPayGiven()
+        ):
             name, change = COUNTED[type(event)]
             return name, 1, event.amount, change
         case _:

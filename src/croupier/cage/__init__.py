@@ -14,11 +14,12 @@ from croupier.cage import (
     patrons,
     pins,
     redeeming,
+    unprinting,
     withholding,
 )
 from croupier.cage.rows import check_complete
 
-SUBJECTS = (opening, issuing, redeeming, withholding, expiring, hand_pays, patrons, cards, accounts, pins)
+SUBJECTS = (opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, patrons, cards, accounts, pins)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

@@ -50,12 +50,14 @@ def read_recorded(line: bytes) -> CageLine:
     try:
         found = _LINE.decode(line)
     except msgspec.ValidationError:
-        _check(_FORMAT.decode(line).format)
+        if (format := _FORMAT.decode(line).format) != FORMAT:
+            raise _other(format) from None
         raise
-    _check(found.format)
+    if found.format > FORMAT:
+        raise _other(found.format)
     return found
 
 
-def _check(format: int) -> None:
-    if format != FORMAT:
-        raise OtherCageError(f"has format {format}, and this croupier reads {FORMAT}; use the croupier that wrote it")
+def _other(format: int) -> OtherCageError:
+    """A line of another format. Of format 1, only lines without tickets can be read: their numbers were in the journal."""
+    return OtherCageError(f"has format {format}, and this croupier reads {FORMAT}; use the croupier that wrote it")

@@ -22,6 +22,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
 from croupier.cage.texts import LONGEST
 from croupier.cage.ticket import Ticket, place
+from croupier.cage.unprinting import CancelTicket
 from croupier.floor.actions import Action
 from croupier.floor.happened import Happened
 from croupier.floor.patron_names import patron_name, patron_of
@@ -34,6 +35,7 @@ from croupier.table.core.words import who
 from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
+from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import PlayerSanctioned
@@ -79,7 +81,7 @@ def completed(cage: Cage, table: Table, command: Command) -> Command:
         return command
     leaves = isinstance(command, Collect | LeaveSeat)
     if tender.way is Way.TICKET and leaves:
-        return replace(command, tender=Tender(Way.TICKET, ticket=cage.issued + 1))
+        return replace(command, tender=replace(tender, ticket=cage.issued + 1))
     if tender.way is not Way.CASHLESS:
         return command
     account = patron_of(table.desk.cards.get(command.seat)) if leaves else tender.account
@@ -123,6 +125,9 @@ def counterpart(
                 if isinstance(moved, CageRefusal):
                     return moved
                 at_table += [moved] if moved else []
+            case TicketNotPrinted() as event:
+                where = place(table, event.seat)
+                at_table.append(CancelTicket(at=event.at, place=where, serial=event.ticket, amount=event.amount))
             case HandPaid(form=form, method=method) as event if form is not None and method:
                 where, by = place(table, event.seat), event.by.name
                 at_table.append(PayHandPay(at=event.at, place=where, form=form, amount=event.amount, method=method, by=by))
@@ -207,9 +212,9 @@ def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:
 
 
 def printed(events: Iterable[Event]) -> int | None:
-    """The serial of the ticket on which money left a table; None if none did."""
+    """The serial of the ticket that a page shows for money that left a table; None if there is none, or a printer has it."""
     for event in events:
-        if isinstance(event, MoneyCollected | SeatLeft) and event.tender:
+        if isinstance(event, MoneyCollected | SeatLeft) and event.tender and not event.tender.printer:
             return event.tender.ticket
     return None
 

@@ -64,6 +64,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """How a player gets credit, in a sentence; empty if the terminal takes and pays money itself."""
     tickets: bool
     """Whether the terminal takes tickets in, and prints one for collected credit. It then has a reader for player cards."""
+    devices: bool
+    """Whether the page stands for the money devices, too: a note slot, a ticket slot and a printer, as in a demonstration."""
     account_out: bool
     """Whether credit may be transferred to the account of the player whose card is in."""
     cards: Sequence[DemonstrationCard]
@@ -108,6 +110,7 @@ def felt_of(
         payout_unit=payout_unit(table),
         buy_in="" if takes_money else MONEY_FROM_STAFF,
         tickets=has_cage and rules.procedures.is_electronic,
+        devices=has_cage and takes_money and rules.procedures.is_electronic,
         account_out=has_cage and bool(rules.procedures.account_out),
         cards=cards if rules.procedures.is_electronic else (),
         rules=f"/rules/{name}",

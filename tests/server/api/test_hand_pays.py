@@ -21,10 +21,11 @@ TABLE = "wheel"
 
 def called(people: dict[str, Console], seat: str) -> None:
     """A player with $100.00 sits down at a terminal, and has all of it paid by hand."""
-    for order, fields in (
+    orders: tuple[tuple[str, dict[str, Any]], ...] = (
         ("TakeSeat", {"seat": seat, "chips": 10_000, "tender": NOTES}),
         ("Collect", {"seat": seat, "tender": BY_HAND, "cause": "printer-fault"}),
-    ):
+    )
+    for order, fields in orders:
         while (given := people["sue"].order(TABLE, order, **fields)).status != 200:
             assert given.error == "cannot-collect", given
 

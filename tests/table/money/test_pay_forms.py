@@ -21,8 +21,9 @@ from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import HandPaid, PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
+from croupier.table.money.identification import AskIdentification, RecordIdentification
 from croupier.table.money.metering import disagreement
-from croupier.table.money.pay_forms import AskIdentification, DelayHandPay, RecordIdentification, VerifyHandPay
+from croupier.table.money.pay_forms import DelayHandPay, VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome

@@ -14,25 +14,18 @@ from croupier.rules.terms import PayMethod
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError
-from croupier.server.api.table_orders import CommandId
+from croupier.server.api.table_orders import NOT_YOURS, CommandId
 from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
 from croupier.table.core.decide import decide
 from croupier.table.core.hand_pays import HandPay
 from croupier.table.core.message import Order
 from croupier.table.core.person import Person
-from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
-from croupier.table.money.pay_forms import (
-    CAGE_ROLE,
-    HOUR,
-    AskIdentification,
-    DelayHandPay,
-    RecordIdentification,
-    VerifyHandPay,
-    payouts,
-)
+from croupier.table.money.identification import AskIdentification, RecordIdentification
+from croupier.table.money.pay_forms import CAGE_ROLE, HOUR, DelayHandPay, VerifyHandPay, payouts
 
 ORDERS: tuple[type[Order], ...] = (
     PayByHand,
@@ -143,7 +136,7 @@ class HandPayOperations:
             raise ApiError(409, refusal.reason, refusal.message)
         reply = await dealer.ask(order, f"staff.{call.signed_in.login}/{given.id}")
         if not reply.ok:
-            raise ApiError(403 if reply.error == Reason.NOT_YOUR_POWER else 409, reply.error, reply.message, reply.clause)
+            raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, reply.message, reply.clause)
         seat: str = fields["seat"]
         return HandPayDone(next((each for each in _waiting(dealer, order.by) if each.seat == seat), None))
 

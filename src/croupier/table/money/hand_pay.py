@@ -1,11 +1,11 @@
 """Hand pays: credits that are taken off a terminal and that an attendant pays."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import CAGE, HAND_PAYS, PAID_BY_HAND, Account, owed, rack
+from croupier.ledger.accounts import HAND_PAYS, owed, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
@@ -13,7 +13,7 @@ from croupier.rules.powers import Act
 from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.rules.terms import PayMethod
 from croupier.table.core.checks import clause_of
-from croupier.table.core.forms import Values, forms_of
+from croupier.table.core.forms import forms_of
 from croupier.table.core.hand_pays import HandPay, HandPayCause
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import LARGE_WIN, Meters, added
@@ -25,7 +25,7 @@ from croupier.table.core.words import entered, who
 from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
-from croupier.table.money.pay_forms import NOTHING_WAITS, not_ready, payouts, seats_waiting, waiting
+from croupier.table.money.pay_forms import NOTHING_WAITS, not_ready, payable, payer, payouts, seats_waiting, waiting
 from croupier.table.money.tender import Way
 from croupier.table.money.till import pay_out
 
@@ -116,9 +116,10 @@ def _large_win(seat: str, amount: Cents) -> HandPayCalled:
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     """Record the payment of a hand pay."""
-    amount = _pending(table, order)
-    if isinstance(amount, Refusal):
-        return amount
+    found = waiting(table, order.seat, order.by)
+    if isinstance(found, Refusal):
+        return found
+    amount = Cents(table.desk.hand_pays[order.seat])
     if debt := debt_at(table, order.seat):
         sentence = f"{dollars(debt)} was demanded back from {order.seat}: take the hand pay back, which repays it."
         return Refusal(Reason.DEBT_OPEN, sentence, clause_of(table, Act.WITHHOLD))
@@ -136,24 +137,20 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
         form=order.form,
         method=order.method if on_form else None,
         asked=order.asked if on_form and order.asked is not order.method else None,
-        transfers=(Transfer(HAND_PAYS, _payer(order.form), amount),),
+        transfers=(Transfer(HAND_PAYS, payer(order.form), amount),),
         by=order.by,
         why=order.why,
         clause=payouts(table).form if on_form else "",
     )
 
 
-def _payer(form: int | None) -> Account:
-    """The account from which a hand pay is paid: on a form the cage pays it, and has it in its own book."""
-    return CAGE if form is None else PAID_BY_HAND
-
-
 def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> tuple[Event, ...] | Refusal:
     """Take back a hand pay: it repays what the player owes, and the rest becomes credit again."""
-    amount = _pending(table, order)
-    if isinstance(amount, Refusal):
-        return amount
-    if table.desk.pay_files[order.seat].hold:
+    found = waiting(table, order.seat, order.by)
+    if isinstance(found, Refusal):
+        return found
+    amount = Cents(table.desk.hand_pays[order.seat])
+    if found.hold:
         sentence = f"The hand pay of {order.seat} is withheld: release it first, or refuse it."
         return Refusal(Reason.PAYMENT_WITHHELD, sentence, payouts(table).withhold)
     repaid, transfers = back_from_hand_pays(table, order.seat, amount)
@@ -171,12 +168,6 @@ def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, 
     purse = rack(seat) if seat in table.layout else owed(seat)
     parts = (Transfer(HAND_PAYS, owed(seat), Cents(repaid)), Transfer(HAND_PAYS, purse, Cents(amount - repaid)))
     return Cents(repaid), tuple(part for part in parts if part.amount)
-
-
-def _pending(table: Table, order: PayByHand | TakeBackHandPay) -> Cents | Refusal:
-    """The amount that waits to be paid by hand at a terminal, or a refusal."""
-    found = waiting(table, order.seat, order.by)
-    return found if isinstance(found, Refusal) else Cents(table.desk.hand_pays[order.seat])
 
 
 def _apply_called(table: Table, event: HandPayCalled) -> Table:
@@ -229,8 +220,8 @@ def _pay_again(table: Table, event: HandPaid) -> HandPaid:
     """Cash paid out stays paid. The player owes the part that was not due after the correction."""
     due = min(event.amount, table.desk.hand_pays.get(event.seat, 0))
     beyond = Cents(event.amount - due)
-    payer = _payer(event.form)
-    parts = (Transfer(HAND_PAYS, payer, Cents(due)), Transfer(owed(event.seat), payer, beyond))
+    by = payer(event.form)
+    parts = (Transfer(HAND_PAYS, by, Cents(due)), Transfer(owed(event.seat), by, beyond))
     return replace(event, beyond=beyond, transfers=tuple(part for part in parts if part.amount))
 
 
@@ -251,15 +242,6 @@ def _on_form(event: HandPaid) -> str:
     return f" ({event.method}{instead}) on form {event.form}, which the player signed" if event.method else ""
 
 
-def _payable(table: Table) -> Iterator[Values]:
-    """Every hand pay, with its form if it has one, in every way in which it may be paid."""
-    for seat, file in sorted(table.desk.pay_files.items()):
-        if file.form is None:
-            yield {"seat": seat, "form": None, "method": None}
-        for method in payouts(table).methods if file.form else ():
-            yield {"seat": seat, "form": file.form.number if file.form else None, "method": method}
-
-
 declare(
     CommandRow(
         kind=PayByHand,
@@ -268,7 +250,7 @@ declare(
         senders=FROM_STAFF,
         under=None,
         chosen=("seat", "form", "method"),
-        forms=forms_of(PayByHand, _payable),
+        forms=forms_of(PayByHand, payable),
         nothing=NOTHING_WAITS,
     ),
     CommandRow(

@@ -1,17 +1,18 @@
-"""The form of a hand pay: its amount is verified, identification is asked for, and a later time may be agreed."""
+"""The form of a hand pay: its amount is verified, a later time may be agreed, and what has to be so before it is paid."""
 
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.ledger.accounts import CAGE, PAID_BY_HAND, Account
 from croupier.money import Cents, dollars
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.terms import PayMethod, Payouts
 from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.desk import Desk
 from croupier.table.core.forms import SENTENCE, Values, every, forms_of
-from croupier.table.core.hand_pays import HandPay, Identification, PayForm
+from croupier.table.core.hand_pays import HandPay, PayForm
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -46,20 +47,6 @@ class VerifyHandPay(Order, frozen=True, kw_only=True, tag=True):
     """The record of the terminal with which it was compared, such as a round or its meters."""
 
 
-class AskIdentification(Order, frozen=True, kw_only=True, tag=True):
-    """Ask a player for identification. The hand pay is not paid before it was seen."""
-
-    seat: str
-
-
-class RecordIdentification(Order, frozen=True, kw_only=True, tag=True):
-    """Record the identification that a player has shown."""
-
-    seat: str
-    seen: str
-    """What was shown, such as a passport. Its number is not kept."""
-
-
 class DelayHandPay(Order, frozen=True, kw_only=True, tag=True):
     """Delay a hand pay to a time agreed with the player."""
 
@@ -77,19 +64,6 @@ class HandPayVerified(Ruling, frozen=True, kw_only=True, tag=True):
     """The number of the form."""
     record: str
     """The record of the terminal with which it was compared."""
-
-
-class IdentificationAsked(Ruling, frozen=True, kw_only=True, tag=True):
-    """A player was asked for identification."""
-
-    seat: str
-
-
-class IdentificationRecorded(Ruling, frozen=True, kw_only=True, tag=True):
-    """A player has shown identification."""
-
-    seat: str
-    seen: str
 
 
 class HandPayDelayed(Ruling, frozen=True, kw_only=True, tag=True):
@@ -131,26 +105,6 @@ def verify_hand_pay(table: Table, order: VerifyHandPay) -> HandPayVerified | Ref
     )
 
 
-def ask_identification(table: Table, order: AskIdentification) -> IdentificationAsked | Refusal:
-    """Ask for identification, once."""
-    found, clause = waiting(table, order.seat, order.by), payouts(table).identification
-    if isinstance(found, Refusal):
-        return found
-    if found.identification:
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"{order.seat} has been asked for identification already.", clause)
-    return IdentificationAsked(seat=order.seat, by=order.by, why=order.why, clause=clause)
-
-
-def record_identification(table: Table, order: RecordIdentification) -> IdentificationRecorded | Refusal:
-    """Record what was shown, whether it was asked for or not."""
-    found, clause = waiting(table, order.seat, order.by), payouts(table).identification
-    if isinstance(found, Refusal):
-        return found
-    if not order.seen.strip():
-        return Refusal(Reason.REASON_NEEDED, "Say what identification was seen.", clause)
-    return IdentificationRecorded(seat=order.seat, seen=order.seen, by=order.by, why=order.why, clause=clause)
-
-
 def delay_hand_pay(table: Table, order: DelayHandPay) -> HandPayDelayed | Refusal:
     """Delay a payment to a later time. Another agreement may follow."""
     found, clause = waiting(table, order.seat, order.by), payouts(table).delay
@@ -188,6 +142,11 @@ def not_ready(table: Table, seat: str, form: int | None, method: PayMethod | Non
     return None
 
 
+def payer(form: int | None) -> Account:
+    """The account from which a hand pay is paid: on a form the cage pays it, and has it in its own book."""
+    return CAGE if form is None else PAID_BY_HAND
+
+
 def with_file(table: Table, seat: str, **changes: Any) -> Desk:
     """The desk after a change of a hand pay. One that a correction has taken away stays away."""
     file = table.desk.pay_files.get(seat)
@@ -201,15 +160,18 @@ def _verified(table: Table, event: HandPayVerified) -> Desk:
     return replace(with_file(table, event.seat, form=form), forms=max(table.desk.forms, event.form))
 
 
-def _recorded(table: Table, event: IdentificationRecorded) -> Desk:
-    file = table.desk.pay_files.get(event.seat)
-    asked_by = file.identification.asked_by if file and file.identification else event.by
-    return with_file(table, event.seat, identification=Identification(asked_by, event.seen, event.by))
-
-
 def seats_waiting(table: Table) -> Iterator[Values]:
     """Every terminal with a hand pay."""
     return ({"seat": seat} for seat in sorted(table.desk.hand_pays))
+
+
+def payable(table: Table) -> Iterator[Values]:
+    """Every hand pay, with its form if it has one, in every way in which it may be paid."""
+    for seat, file in sorted(table.desk.pay_files.items()):
+        if file.form is None:
+            yield {"seat": seat, "form": None, "method": None}
+        for method in payouts(table).methods if file.form else ():
+            yield {"seat": seat, "form": file.form.number if file.form else None, "method": method}
 
 
 def _amounts(table: Table) -> Iterator[Values]:
@@ -218,20 +180,6 @@ def _amounts(table: Table) -> Iterator[Values]:
 
 def _later(table: Table) -> Iterator[Values]:
     yield {"until": table.clock + HOUR}
-
-
-def _row(kind: Any, apply: Any, tell: Any) -> EventRow[Any]:
-    """The row of an event about a form: it moves no money, and a correction of a round does not change it."""
-    return EventRow(
-        kind=kind,
-        apply=on_desk(apply),
-        meter=unmetered,
-        tell=tell,
-        again=stands,
-        audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
-    )
 
 
 declare(
@@ -246,26 +194,6 @@ declare(
         nothing=NOTHING_WAITS,
     ),
     CommandRow(
-        kind=AskIdentification,
-        decide=ask_identification,
-        wish=by_name,
-        senders=FROM_STAFF,
-        under=None,
-        chosen=("seat",),
-        forms=forms_of(AskIdentification, seats_waiting),
-        nothing=NOTHING_WAITS,
-    ),
-    CommandRow(
-        kind=RecordIdentification,
-        decide=record_identification,
-        wish=by_name,
-        senders=FROM_STAFF,
-        under=None,
-        chosen=("seat",),
-        forms=forms_of(RecordIdentification, seats_waiting, seen="passport"),
-        nothing=NOTHING_WAITS,
-    ),
-    CommandRow(
         kind=DelayHandPay,
         decide=delay_hand_pay,
         wish=by_name,
@@ -275,24 +203,24 @@ declare(
         forms=forms_of(DelayHandPay, every(seats_waiting, _later), why=SENTENCE),
         nothing=NOTHING_WAITS,
     ),
-    _row(
-        HandPayVerified,
-        _verified,
-        lambda _, e: f"{who(e.by)} verifies {dollars(e.amount)} for {e.seat} against {e.record}: form {e.form}.",
+    EventRow(
+        kind=HandPayVerified,
+        apply=on_desk(_verified),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} verifies {dollars(e.amount)} for {e.seat} against {e.record}: form {e.form}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
     ),
-    _row(
-        IdentificationAsked,
-        lambda t, e: with_file(t, e.seat, identification=Identification(e.by)),
-        lambda _, e: f"{who(e.by)} asks {e.seat} for identification.",
-    ),
-    _row(
-        IdentificationRecorded,
-        _recorded,
-        lambda _, e: f"{who(e.by)} has seen identification of {e.seat}: {e.seen}.",
-    ),
-    _row(
-        HandPayDelayed,
-        lambda t, e: with_file(t, e.seat, until=e.until),
-        lambda _, e: f"{who(e.by)} delays the hand pay of {e.seat} to {clock_time(e.until)}, as agreed.",
+    EventRow(
+        kind=HandPayDelayed,
+        apply=on_desk(lambda t, e: with_file(t, e.seat, until=e.until)),
+        meter=unmetered,
+        tell=lambda _, e: f"{who(e.by)} delays the hand pay of {e.seat} to {clock_time(e.until)}, as agreed.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
     ),
 )

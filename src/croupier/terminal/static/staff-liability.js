@@ -3,10 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { cageTabs } from "./staff-cage-tabs.js";
-import { close } from "./staff-dialog.js";
-import { download, table as asCsv } from "./staff-export.js";
-import { Listing } from "./staff-listing.js";
+import { FiguresPage } from "./staff-figures.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-hand-pays.d.ts").Liability} Liability */
@@ -29,59 +26,20 @@ export const OWED = [
   ["total", "Altogether"],
 ];
 
-export class LiabilityPage {
-  #at = html("p", { class: "hint" });
-  #table = html("table", { class: "tickets figures" });
-  #listing;
-
+export class LiabilityPage extends FiguresPage {
   /**
    * @param {HTMLElement} root
    * @param {unknown} _
    * @param {(error: unknown) => boolean} failed
    */
   constructor(root, _, failed) {
-    const save = html("button", { type: "button" }, "Save as CSV");
-    save.addEventListener("click", () => this.#listing.attempt(() => this.#save()));
-    const print = html("button", { type: "button" }, "Print");
-    print.addEventListener("click", () => globalThis.print());
-    root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, "What the floor owes"), save, print),
-      cageTabs("liability"),
-      this.#at,
-      html("div", { class: "wide", role: "region", "aria-label": "What the floor owes", tabindex: "0" }, this.#table),
-    );
-    this.#listing = new Listing(() => this.#refresh(), failed);
-  }
-
-  close() {
-    this.#listing.close();
-    close();
-  }
-
-  async #refresh() {
-    const view = /** @type {LiabilityView} */ (await ask("GET", "/cage/liability"));
-    this.#at.textContent = `${moment(view.at, "medium")}. croupier audit balance comes to the same total.`;
-    const [heads, ...rows] = cells(view);
-    this.#table.replaceChildren(
-      html("thead", {}, html("tr", {}, ...heads.map((words) => html("th", { scope: "col" }, words)))),
-      html(
-        "tbody",
-        {},
-        ...rows.map(([name, ...amounts], at) =>
-          html(
-            "tr",
-            { "data-owed": OWED[at][0] },
-            html("th", { scope: "row" }, name),
-            ...amounts.map((words) => html("td", {}, words)),
-          )
-        ),
-      ),
-    );
-  }
-
-  async #save() {
-    const view = /** @type {LiabilityView} */ (await ask("GET", "/cage/liability?export=1"));
-    download("liability.csv", "text/csv", asCsv(cells(view)));
+    const at = html("p", { class: "hint" });
+    const page = { title: "What the floor owes", here: "liability", head: [at], file: () => "liability" };
+    super(root, failed, page, async (isExport) => {
+      const view = /** @type {LiabilityView} */ (await ask("GET", `/cage/liability?export=${Number(isExport)}`));
+      at.textContent = `${moment(view.at, "medium")}. croupier audit balance comes to the same total.`;
+      return cells(view);
+    });
   }
 }
 
@@ -92,7 +50,7 @@ export class LiabilityPage {
 function cells({ floor, places }) {
   const of = [floor, ...Object.values(places)];
   return [
-    ["", "Floor", ...Object.keys(places)],
+    ["Owed for", "Floor", ...Object.keys(places).map((each) => each.replace(/^floor\//, ""))],
     ...OWED.map(([name, words]) => [words, ...of.map((each) => dollars(each[name]))]),
   ];
 }

@@ -3,10 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { cageTabs } from "./staff-cage-tabs.js";
-import { close } from "./staff-dialog.js";
-import { download, table as asCsv } from "./staff-export.js";
-import { Listing } from "./staff-listing.js";
+import { FiguresPage } from "./staff-figures.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-hand-pays.d.ts").TicketReport} TicketReport */
@@ -25,71 +22,26 @@ const HAPPENED = [
   ["by_hand", "Hand pays by the cage"],
 ];
 
-export class ReportPage {
-  #day =
-    /** @type {HTMLInputElement} */ (html("input", { id: "report-day", type: "date", "data-testid": "report-day" }));
-  #when = html("p", { class: "hint" });
-  #table = html("table", { class: "tickets figures" });
-  #listing;
-
+export class ReportPage extends FiguresPage {
   /**
    * @param {HTMLElement} root
    * @param {unknown} _
    * @param {(error: unknown) => boolean} failed
    */
   constructor(root, _, failed) {
-    const save = html("button", { type: "button" }, "Save as CSV");
-    save.addEventListener("click", () => this.#listing.attempt(() => this.#save()));
-    const print = html("button", { type: "button" }, "Print");
-    print.addEventListener("click", () => globalThis.print());
-    this.#day.addEventListener("change", () => this.#listing.refresh());
-    root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, "Report of tickets"), save, print),
-      cageTabs("report"),
-      html("div", { class: "field" }, html("label", { for: "report-day" }, "Gaming day; empty for all"), this.#day),
-      this.#when,
-      this.#table,
-    );
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    const day = /** @type {HTMLInputElement} */ (html("input", { id: "report-day", type: "date" }));
+    const when = html("p", { class: "hint" });
+    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day; empty for all"), day);
+    const file = () => `tickets-${day.value || "all"}`;
+    super(root, failed, { title: "Report of tickets", here: "report", head: [field, when], file }, async (isExport) => {
+      const path = `/cage/report?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
+      const report = /** @type {TicketReport} */ (await ask("GET", path));
+      const since = report.since ? moment(report.since) : "the first ticket";
+      when.textContent = `From ${since} to ${moment(report.until)}.`;
+      return cells(report);
+    });
+    day.addEventListener("change", () => this.refresh());
   }
-
-  close() {
-    this.#listing.close();
-    close();
-  }
-
-  /** @param {string} [more] */
-  async #read(more = "") {
-    const day = this.#day.value.replaceAll("-", "") || "0";
-    return /** @type {TicketReport} */ (await ask("GET", `/cage/report?day=${day}${more}`));
-  }
-
-  async #refresh() {
-    const report = await this.#read();
-    const since = report.since ? moment(report.since) : "the first ticket";
-    this.#when.textContent = `From ${since} to ${moment(report.until)}.`;
-    const [heads, ...rows] = cells(report);
-    this.#table.replaceChildren(
-      html("thead", {}, html("tr", {}, ...heads.map((words) => html("th", { scope: "col" }, words)))),
-      html("tbody", {}, ...rows.map(row)),
-    );
-  }
-
-  async #save() {
-    const report = await this.#read("&export=1");
-    download(`tickets-${this.#day.value || "all"}.csv`, "text/csv", asCsv(cells(report)));
-  }
-}
-
-/** @param {string[]} texts */
-function row([name, count, amount]) {
-  return html(
-    "tr",
-    { "data-figure": name },
-    html("th", { scope: "row" }, name),
-    html("td", {}, count),
-    html("td", {}, amount),
-  );
 }
 
 /**
