@@ -129,7 +129,8 @@ class KeepsCards(Keeper):
 class TransfersTwice(Dealer):
     """Takes every transfer for a new one."""
 
-    def repeats(self, *_: object) -> bool:
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        del command, id, done
         return False
 
     def submit(
