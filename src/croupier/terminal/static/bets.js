@@ -13,8 +13,8 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there. */
-/** @typedef {{ wager: string, amount: number, from?: string }} Stake */
+/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call there. */
+/** @typedef {{ wager: string, amount: number, from?: string, called?: boolean }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
 /** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
 

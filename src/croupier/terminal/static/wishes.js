@@ -97,6 +97,7 @@ export class Wishes {
   async takeBack(step) {
     const answers = await this.#sendAll(step.toReversed().map(opposite));
     if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
+    else for (const { from, called } of step) if (from && called !== undefined) this.call(from, called);
     this.table.redraw();
   }
 
@@ -171,7 +172,7 @@ export class Wishes {
    * @param {string} wager
    */
   async move(from, wager) {
-    const stake = { wager, amount: this.bets.shown[from] ?? 0, from };
+    const stake = { wager, amount: this.bets.shown[from] ?? 0, from, called: this.table.drawn()?.mine.called[from] };
     const answer = await this.#move(from, wager, stake.amount);
     if (answer.ok) this.bets.step([stake]);
     this.#tell([stake], [answer]);
