@@ -35,6 +35,7 @@ from croupier.rules.terms import (
 )
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
 from croupier.rulesets.craps.aruze_2024.procedures import PROCEDURES
+from croupier.rulesets.craps.aruze_2024.promotions import PROMOTIONS
 from croupier.rulesets.craps.aruze_2024.readings import READINGS
 
 LATE = "Chips added once its point is set can no longer win on the first roll; they only win if the point comes before a 7."
@@ -60,6 +61,7 @@ RULESET = Ruleset(
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
     procedures=PROCEDURES,
+    promotions=PROMOTIONS,
     offers=[
         Offer(
             "3.9.1",
