@@ -20,6 +20,8 @@ EXPIRED_TICKETS = Account("expired-tickets")
 WITHHELD_TICKETS = Account("withheld-tickets")
 VOID_TICKETS = Account("void-tickets")
 CAGE_CASH = Account("cage-cash")
+PRIZES = Account("prizes")
+BANK = Account("bank")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

@@ -78,6 +78,7 @@ CHART = (
     AccountKind(
         "cage-cash", "Cash that the cage has taken for tickets, below zero, or has paid for them, above.", IN_HAND, Side.EITHER
     ),
+    AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
     ),

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from croupier.money import dollars
 from croupier.rulebook.passages import Passage, Section, sentence
 from croupier.rules.outcomes import listed
-from croupier.rules.promotions import Item, Payment, PrizeWay, Promotions
+from croupier.rules.promotions import Item, PrizePayment, PrizeWay, Promotions
 from croupier.rules.ruleset import Ruleset
 
 
@@ -41,7 +41,7 @@ def _prizes(chapter: Promotions) -> Iterator[Passage]:
         yield Passage(f"forbidden: {each.id}", each.clause, sentence(f"{each.above}."))
 
 
-def _payment(payment: Payment) -> str:
+def _payment(payment: PrizePayment) -> str:
     ways = listed([way.words for way in payment.ways], "or")
     cash = "" if PrizeWay.CASH in payment.ways else "No prize is paid in cash."
     mix = "or by a combination of these"

@@ -130,7 +130,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
+class PrizePayment:
     """How prizes in money are paid."""
 
     clause: str
@@ -197,7 +197,7 @@ class Promotions:
     """The clause by which the operator may offer prizes."""
     scrutineer: Scrutineer
     alternative: Alternative
-    payment: Payment
+    payment: PrizePayment
     forbidden_clause: str
     forbidden: Sequence[Forbidden]
     published: str
@@ -264,6 +264,10 @@ class Promotions:
     def method(self, id: str) -> Item | None:
         """The method of notice with this id; None if the document lists no such one."""
         return next((each for each in self.telling.methods if each.id == id), None)
+
+    def clause_of(self, fact: Fact) -> str:
+        """The clause by which the terms state a fact."""
+        return next(item.clause for item in self.terms if fact in item.facts)
 
     def needs_scrutineer(self, value: int) -> bool:
         """Whether the draw of a prize of this value needs a scrutineer."""
