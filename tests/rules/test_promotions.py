@@ -11,7 +11,7 @@ import croupier
 from croupier.catalogue import names, ruleset
 from croupier.rules.error import RuleError
 from croupier.rules.prize_terms import methods_under, particulars_under, terms_under
-from croupier.rules.promotions import Alternative, PrizePayment, PrizeKind, Promotions
+from croupier.rules.promotions import Alternative, PrizeKind, PrizePayment, Promotions
 
 CHAPTERS = {name: chapter for name in names() if (chapter := ruleset(name).promotions)}
 FINGERPRINTS = {
