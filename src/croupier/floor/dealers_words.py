@@ -1,4 +1,4 @@
-"""Events in the words of a dealer. The journal names wagers, grounds and accounts by their ids; a console names them as people do."""
+"""Events in the words of a dealer: a console names wagers, grounds and accounts as people do, where the journal has ids."""
 
 import re
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,7 @@
 """The names under which staff enter players: in one spelling, visible, and each word in one script."""
 
-from unicodedata import category, name as character_name, normalize
+from unicodedata import category, normalize
+from unicodedata import name as character_name
 
 from msgspec.structs import replace
 
