@@ -14,7 +14,6 @@ from bare_table import scaled, thousand_bare_bets
 from speed import Measured, report
 
 from croupier.cage.message import PROGRAM
-from croupier.cage.numbers import validation_number
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.snapshot import SNAPSHOT_FORMAT, CageSnapshot, encode_snapshot
 from croupier.cage.state import TicketRules
@@ -62,6 +61,7 @@ def million(path: Path) -> None:
             line=last,
             since=first - 1,
             rules=TicketRules(),
+            by_hand=(),
             issued=last,
             swept=0,
             book=book,
@@ -84,8 +84,7 @@ def write(store: SqliteStore, *parts: Part) -> None:
 def ticket(serial: int) -> Ticket:
     """A ticket; every second one is paid."""
     state = TicketState.PAID if serial % 2 else TicketState.ISSUED
-    number = validation_number(0, serial * 98_765_437)
-    return Ticket(serial, number, Cents(5_000), state, AT, None, CAGE_PLACE, AT, CAGE_PLACE)
+    return Ticket(serial, 7, Cents(5_000), state, AT, None, CAGE_PLACE, AT, CAGE_PLACE)
 
 
 async def opened(path: Path) -> tuple[float, float]:
@@ -105,7 +104,7 @@ async def opened(path: Path) -> tuple[float, float]:
 async def paid(keeper: Keeper) -> float:
     """Pay tickets by their numbers, each clerk the next one once the last is durable."""
     shown = (keeper.cage.tickets[serial] for serial in range(2, 2 * PAID, 2))
-    left = iter([each.number for each in shown if each.state is TicketState.ISSUED])
+    left = iter([keeper.number(each.serial) for each in shown if each.state is TicketState.ISSUED])
     over, working, made = asyncio.Event(), CLERKS, 0
 
     def go_on(reply: Reply | None = None) -> None:
@@ -113,7 +112,9 @@ async def paid(keeper: Keeper) -> float:
         assert reply is None or reply.ok, reply
         made += reply is not None
         if following := next(left, None):
-            keeper.submit(PayTicket(by=PROGRAM, number=following), f"clerk/{following}", done=go_on)
+            ticket = keeper.found(following)
+            assert isinstance(ticket, Ticket)
+            keeper.submit(PayTicket(by=PROGRAM, serial=ticket.serial), f"clerk/{following}", done=go_on)
             return
         working -= 1
         if not working:

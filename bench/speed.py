@@ -86,6 +86,8 @@ def measure() -> Iterator[Measured]:
     standard = "standard modules"
     ours, bare = started("-m", "croupier", "--help")
     yield Measured("croupier --help, ms of CPU", ours, 150 / STANDARD_MS * bare, standard, bare, at_most=True)
+    ours, bare = started("-c", "import croupier")
+    yield Measured("import croupier, ms of CPU", ours, 100 / STANDARD_MS * bare, standard, bare, at_most=True)
     ours, bare = started("-c", IMPORT_ALL)
     yield Measured("import of all rule sets, ms of CPU", ours, 300 / STANDARD_MS * bare, standard, bare, at_most=True)
     for path in GOLDEN:

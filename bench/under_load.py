@@ -26,7 +26,8 @@ from speed import Measured, report
 from postgres import Cluster
 
 HERE = Path(__file__).parent
-REPETITIONS = 3
+REPETITIONS = 5
+"""Of bets at a steady rate. The median decides, because a disk may stall during some of them."""
 TERMINALS = 1_000
 BETS_EACH = 12
 SECONDS = 5

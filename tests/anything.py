@@ -13,10 +13,12 @@ from croupier.floor.player import Player
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, shown
 from croupier.rules.powers import Act
+from croupier.rules.terms import PayMethod
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.decide import decide
+from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command, SeatKind
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
@@ -195,6 +197,15 @@ class Anything:
     def notes(self, table: Table) -> dict[int, int]:
         return dict(self.tender(table).notes)
 
+    def method(self, _: Table) -> PayMethod:
+        return self._chance.choice(list(PayMethod))
+
+    def cause(self, _: Table) -> HandPayCause:
+        return self._chance.choice(list(HandPayCause))
+
+    def form(self, table: Table) -> int | None:
+        return self._chance.choice((None, table.desk.forms, table.desk.forms, max(0, table.desk.forms - 1), 7))
+
     def player(self, _: Table) -> str:
         return self._chance.choice(("mia's card", "leo's card", ""))
 
@@ -212,7 +223,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     **dict.fromkeys(("ground", "why"), Anything.ground),
     **dict.fromkeys(("detail", "about", "decision", "how", "day", "clause"), Anything.text),
     **dict.fromkeys(("times", "count", "total", "dispute", "notice"), Anything.small),
-    **dict.fromkeys(("deadline", "takes_effect", "since"), Anything.moment),
+    **dict.fromkeys(("deadline", "takes_effect", "since", "until"), Anything.moment),
     **dict.fromkeys(("measure", "act"), Anything.act),
     "outcome": Anything.outcome,
     "numbers": Anything.numbers,
@@ -227,6 +238,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "player": Anything.player,
     "tender": Anything.tender,
     "tokens": Anything.tokens,
+    "form": Anything.form,
     "notes": Anything.notes,
 }
 
@@ -238,5 +250,7 @@ BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
     Person: Anything.person,
     Tender: Anything.tender,
     SeatKind: Anything.kind,
+    PayMethod: Anything.method,
+    HandPayCause: Anything.cause,
 }
 """For a field of another name, so that a new command needs nothing here."""

@@ -3,7 +3,7 @@
 from croupier.cage.fold import decide, replayed
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
-from croupier.cage.numbers import validation_number
+from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, TicketRules
@@ -15,9 +15,12 @@ CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss")
 HERE, THERE = "craps/terminal-1", "roulette/terminal-2"
 
 
-def number(chance: int, house: int = 0) -> str:
+NUMBERS = TicketNumbers(b"a key for tests only")
+
+
+def number(serial: int, house: int = 0, salt: int = 0) -> str:
     """The number of a ticket."""
-    return validation_number(house, chance)
+    return NUMBERS.of(house, serial, salt)
 
 
 def done(cage: Cage, *commands: CageCommand) -> Cage:
@@ -47,6 +50,6 @@ def opened(rules: TicketRules | None = None) -> Cage:
     return done(Cage(), OpenCage(at=BEGIN, by=PROGRAM, rules=rules or TicketRules()))
 
 
-def printing(amount: int = 5_000, chance: int = 1, place: str = HERE, at: int = BEGIN) -> PrintTicket:
+def printing(amount: int = 5_000, place: str = HERE, at: int = BEGIN) -> PrintTicket:
     """A ticket comes out of a terminal."""
-    return PrintTicket(at=at, place=place, amount=Cents(amount), number=number(chance))
+    return PrintTicket(at=at, place=place, amount=Cents(amount), salt=0)

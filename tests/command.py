@@ -1,6 +1,5 @@
-"""The command line in a process of its own, forked from a server that has imported what most commands need."""
+"""The command line in a process of its own."""
 
-import multiprocessing
 import os
 import sys
 from collections.abc import Mapping
@@ -9,24 +8,14 @@ from subprocess import CompletedProcess
 from tempfile import TemporaryDirectory
 
 from croupier.cli import main
-from croupier.rulesets import RULESETS
+from forked import FORKS, start_fork_server
 
-FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(
-    [
-        "croupier.cli",
-        "croupier.audit.verify",
-        "croupier.lab.comparison",
-        "croupier.lab.kernels.numba_kernel",
-        "croupier.rulebook.book",
-        *RULESETS.values(),
-    ]
-)
 TIMEOUT = 60
 
 
 def croupier(*words: str, given: str | None = None) -> CompletedProcess[str]:
     """Run a command to its end. A test of how a process starts, is stopped or is piped runs `python -m croupier` itself."""
+    start_fork_server()
     with TemporaryDirectory() as name:
         place = Path(name)
         (place / "in").write_text(given or "")

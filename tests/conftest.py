@@ -3,6 +3,7 @@
 import gc
 import os
 from collections.abc import Generator, Iterator
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,27 +50,45 @@ def browser() -> "Iterator[Browser]":
         yield launched
 
 
-SLOWEST_FIRST = ("simulation", "faults", "testing", "browser", "properties", "lab")
+COMPUTING = ("tests/simulation", "tests/testing", "tests/properties", "tests/lab", "tests/mutation")
+WAITING = (
+    "tests/server/api/test_any_request.py",
+    "tests/faults",
+    "tests/browser",
+    "tests/server",
+    "tests/docs",
+    "tests/clauses",
+)
+"""Folders with long tests, the longest first: those that keep a core busy, and those that wait for servers and browsers."""
+MANY_MODULES = ("tests/browser", "tests/clauses")
+"""Of these folders, modules and not single tests are the units of work: a module shares a server, a browser or pages."""
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Let every worker begin with its share of the slow tests, so that none of them is left for the end.
+    """Put long tests first, half of them computing and half waiting, and keep tests together that share a fixture.
 
-    Worksteal gives each worker one stretch of this list. Half of the workers compute first and half wait for servers first.
+    A worker takes the next unit of this list whenever it has nothing left to do. A unit is a module, or a single long test.
     """
-    workers = getattr(config, "workerinput", {}).get("workercount", 1)
-    ranked = sorted(items, key=_rank)
-    shares = [ranked[each::workers] for each in range(workers)]
-    items[:] = [item for each, share in enumerate(shares) for item in (_waiting_first(share) if each % 2 else share)]
+    units: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        path = item.nodeid.partition("::")[0]
+        is_single = path.startswith(COMPUTING + WAITING) and not path.startswith(MANY_MODULES) and not _shares_fixture(item)
+        if not is_single and config.pluginmanager.hasplugin("xdist"):
+            item.add_marker(pytest.mark.xdist_group(path))
+        units.setdefault(item.nodeid if is_single else path, []).append(item)
+    computing, waiting = (
+        [unit for folder in kind for unit in units if unit.startswith(folder)] for kind in (COMPUTING, WAITING)
+    )
+    mixed = (unit for both in zip_longest(computing, waiting) for unit in both if unit)
+    items[:] = [item for unit in dict.fromkeys((*mixed, *units)) for item in units[unit]]
 
 
-def _rank(item: pytest.Item) -> int:
-    room = item.path.parent.name
-    return SLOWEST_FIRST.index(room) if room in SLOWEST_FIRST else len(SLOWEST_FIRST)
-
-
-def _waiting_first(share: list[pytest.Item]) -> list[pytest.Item]:
-    return sorted(share, key=lambda item: item.path.parent.name != "faults")
+def _shares_fixture(item: pytest.Item) -> bool:
+    """Whether a test needs a fixture that is made once for its module."""
+    assert isinstance(item, pytest.Function)
+    found = item._fixtureinfo.name2fixturedefs.values()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    return any(each[-1].scope == "module" for each in found)
 
 
 def pytest_collection_finish() -> None:

@@ -43,7 +43,7 @@ from promotional import assert_restricted_credits_are_played, assert_tokens_stay
 Stakes = dict[str, dict[str, int]]
 """What lies where, as a witness has counted it."""
 
-EITHER_SIDE = ("house", "outside", "owed", "cage", "tickets", "cashless")
+EITHER_SIDE = ("house", "outside", "owed", "cage", "paid-by-hand", "tickets", "cashless")
 IN_HAND = ("stacker", "drop", "float", "promotions")
 """Accounts that are below zero by what is there."""
 
@@ -88,6 +88,7 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
     waiting = {seat: _by_hand(each) for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays
     assert after.book.balance(HAND_PAYS) == sum(after.desk.hand_pays.values())
+    assert after.desk.pay_files.keys() == after.desk.hand_pays.keys()
 
 
 def _by_hand(terminal: Terminal) -> int:

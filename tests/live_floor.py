@@ -7,12 +7,12 @@ import secrets
 import signal
 import socket
 import ssl
-import subprocess
-import sys
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from forked import Forked
 
 TABLES = {
     "craps": "star-craps-2016",
@@ -23,6 +23,8 @@ TABLES = {
 }
 CASH, CHIPS, CASHLESS = {"way": "cash"}, {"way": "chips"}, {"way": "cashless"}
 """How money comes to a table or leaves it."""
+PATIENCE = 60
+"""Seconds for which a client waits for an answer. They cost nothing unless a test fails."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
 
 
@@ -53,9 +55,9 @@ class Console:
     def ask(self, method: str, path: str, body: object = None, **headers: str) -> Answer:
         """Send a request, and remember the cookies of the answer."""
         if self.secure:
-            line = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=self.secure)
+            line = http.client.HTTPSConnection("127.0.0.1", self.port, timeout=PATIENCE, context=self.secure)
         else:
-            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+            line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"Content-Type": "application/json"} if body is not None else {}
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -117,7 +119,7 @@ class LiveFloor:
         apart: bool = False,
         devices: Mapping[str, str] | None = None,
         betting: float = 5,
-        program: Sequence[str] = ("-m", "croupier"),
+        program: Sequence[str] = (),
     ) -> None:
         self.folder = folder
         self.secure = secure
@@ -132,10 +134,7 @@ class LiveFloor:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-u", *self._program, "serve", str(self.file)]
-        with self.errors.open("a") if self._apart else nullcontext(subprocess.STDOUT) as errors:
-            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)  # noqa: S603
-        assert self.process.stdout
+        self.process = Forked(["serve", str(self.file)], program=self._program, errors=self.errors if self._apart else None)
         self.said = ""
         while "is running at" not in (line := self.process.stdout.readline()):
             self.said += line
@@ -150,7 +149,6 @@ class LiveFloor:
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(10)
-        assert self.process.stdout
         self.process.stdout.close()
 
     def stop(self) -> str:
@@ -234,7 +232,6 @@ def live_floor(folder: Path, **options: Any) -> Generator[LiveFloor]:
     try:
         yield floor
     finally:
-        assert floor.process.stdout
         if floor.process.poll() is None:
             floor.process.kill()
         said = "" if floor.process.stdout.closed else floor.process.stdout.read()

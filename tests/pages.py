@@ -28,7 +28,7 @@ from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table, open_table
 from croupier.table.core.words import told
 from croupier.table.money.seats import TakeSeat
-from grammar import cents, time_of, understood
+from croupier.table.telling.phrases import cents, time_of, understood
 
 HERE = Path(__file__).parent / "procedures"
 

@@ -2,8 +2,6 @@
 
 import json
 import signal
-import subprocess
-import sys
 import uuid
 from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
@@ -14,20 +12,18 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.audit.resettle import resettle
 from croupier.audit.resettled import Resettled
+from forked import Forked
 from journals import bodies
 
-CROUPIER = ("-m", "croupier")
 CRAPS, ROULETTE, SIC_BO = "aruze-craps-2024", "ministar-roulette-2018", "star-sicbo-2016"
 
 
 class Server:
     """`croupier demo` on a file or a database, on any free port."""
 
-    def __init__(self, data: Path | str, *options: str, port: int = 0, program: Sequence[str] = CROUPIER) -> None:
-        command = [sys.executable, "-u", *program, "demo", "--data", str(data), "--port", str(port), *options]
+    def __init__(self, data: Path | str, *options: str, port: int = 0, program: Sequence[str] = ()) -> None:
         self.data = data
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)  # noqa: S603
-        assert self.process.stdout
+        self.process = Forked(["demo", "--data", str(data), "--port", str(port), *options], program=program)
         self.said = ""
         while not (line := self.process.stdout.readline()).startswith("croupier is running at http://127.0.0.1:"):
             self.said += line
@@ -60,7 +56,7 @@ class Server:
 
 
 @contextmanager
-def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str] = CROUPIER) -> Generator[Server]:
+def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str] = ()) -> Generator[Server]:
     """A server that is gone afterwards, whatever happens."""
     running = Server(data, *options, port=port, program=program)
     try:
@@ -68,7 +64,6 @@ def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str
     finally:
         if running.process.poll() is None:
             running.kill()
-        assert running.process.stdout
         said = "" if running.process.stdout.closed else running.process.stdout.read()
         running.process.stdout.close()
         assert "Traceback" not in said, said

@@ -8,19 +8,21 @@ from msgspec.structs import replace
 from croupier.cage import SUBJECTS
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
-from croupier.cage.numbers import validation_number
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
+from croupier.rules.terms import PayMethod
 
 CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
 BEGIN, DAY = 1_760_000_000_000, 86_400_000
@@ -31,11 +33,12 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules) for line in entry(part)]
-    lines += ["### TicketState", "", f"A text: {', '.join(f'`{each}`' for each in TicketState)}.", ""]
+    for kind in (TicketState, PayMethod):
+        lines += [f"### {kind.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in kind)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
-        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
+        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize().replace('_', ' ')}", "", about, ""]
         for kind in CAGE_COMMANDS:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, "An order." if issubclass(kind, CageOrder) else "The floor sends it.")
@@ -61,20 +64,24 @@ def examples() -> dict[str, str]:
 
 
 def _days() -> Iterator[CageCommand]:
-    numbers = [validation_number(7, 31_415_926_535_897 + each) for each in range(4)]
     yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
-    yield PrintTicket(place=HERE, amount=Cents(12_345), number=numbers[0])
-    yield HoldTicket(place=THERE, number=numbers[0])
+    yield PrintTicket(place=HERE, amount=Cents(12_345), salt=31_415)
+    yield HoldTicket(place=THERE, serial=1)
     yield ReturnTicket(place=THERE, serial=1)
     yield TakeTicket(place=THERE, serial=1, amount=Cents(12_345))
-    yield PrintTicket(place=HERE, amount=Cents(500), number=numbers[1])
-    yield WithholdTicket(by=SUE, number=numbers[1], why="A copy was shown before")
-    yield ReleaseTicket(by=SUE, number=numbers[1], why="It was the original")
-    yield PayTicket(by=CAY, number=numbers[1], identified="passport")
-    yield PrintTicket(place=HERE, amount=Cents(2_000), number=numbers[2])
+    yield PrintTicket(place=HERE, amount=Cents(500), salt=92_653)
+    yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
+    yield ReleaseTicket(by=SUE, serial=2, why="It was the original")
+    yield PayTicket(by=CAY, serial=2, identified="passport")
+    yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
-    yield SellTicket(by=CAY, amount=Cents(10_000), number=numbers[3])
+    yield SellTicket(by=CAY, amount=Cents(10_000), salt=32_384)
+    yield HoldTicket(place=HERE, serial=4)
+    yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
+    yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
+    yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
+    yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield SweepTickets(at=BEGIN + 9 * DAY)
 
 
@@ -86,6 +93,6 @@ HOW_TO_READ = (
     "Every command and every event has `at`: the time in milliseconds since 1970. An order of a person has `by`. The server",
     "sets it from the session; no client can claim a name. An event leaves out the fields that have their default. Amounts",
     "are whole cents (`Cents`). A `place` is a table and a seat with a slash between them, or `cage`. A ticket has a `serial`,",
-    "which is no secret, and a `number` with which it is redeemed: the stream of the cage is as good as money, and pages,",
-    "exports of tables and sentences never show it.",
+    "which is no secret. The validation number with which it is redeemed is in no stream: it follows from the serial, the",
+    "salt and the signing key of the floor.",
 )

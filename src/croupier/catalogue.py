@@ -1,16 +1,17 @@
 """Find a rule set by its id."""
 
+import re
 from functools import cache
 from importlib import import_module
 
-from croupier.echo import echo, spelled_like
+from croupier.echo import UnknownNameError, echo, spelled_like
 from croupier.rules.error import RuleError
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rulesets import RULESETS
 
 
-class UnknownRulesetError(LookupError):
+class UnknownRulesetError(UnknownNameError):
     """No rule set has this id."""
 
 
@@ -23,13 +24,21 @@ def names() -> tuple[str, ...]:
 def ruleset(name: str) -> Ruleset:
     """Return the rule set with this id. Its module is imported at the first call."""
     if name not in RULESETS:
-        near = spelled_like(name, RULESETS)
-        meant = f"; did you mean {near}?" if near else ""
-        raise UnknownRulesetError(f"there is no rule set '{echo(name)}'; there are {listed(RULESETS, 'and')}{meant}")
+        near = _meant(name)
+        meant = f"; did you mean {listed(near)}?" if near else ""
+        raise UnknownRulesetError(f"there is no rule set '{echo(name)}'; there are {listed(RULESETS, 'and')}{meant}", near)
     rules: Ruleset = import_module(RULESETS[name]).RULESET
     if rules.id != name:
         raise RuleError(f"{RULESETS[name]} is listed as {name}, but its id is {rules.id}")
     return rules
+
+
+def _meant(name: str) -> list[str]:
+    """The rule sets that may be meant by an unknown id: those with all of its words, else the one that is spelled like it."""
+    words = set(re.findall(r"[a-z]+|\d+", name.lower()))
+    having = [id for id in RULESETS if words and words <= set(id.split("-"))]
+    near = None if having else spelled_like(name, RULESETS)
+    return [near] if near else having
 
 
 def variant(text: str) -> Ruleset:

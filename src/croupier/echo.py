@@ -7,6 +7,15 @@ SIMILAR = 0.5
 """How much of two names has to be the same, from 0 to 1, for one to stand for the other."""
 
 
+class UnknownNameError(LookupError):
+    """Nothing goes by this name. The message says what may be meant."""
+
+    def __init__(self, message: str, nearest: Iterable[str] = ()) -> None:
+        """Keep the names that may be meant, the likeliest first."""
+        super().__init__(message)
+        self.nearest = tuple(nearest)
+
+
 def echo(text: str) -> str:
     """Return the text, cut to MAX_ECHO characters."""
     return text if len(text) <= MAX_ECHO else text[: MAX_ECHO - 1] + "…"

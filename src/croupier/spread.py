@@ -1,5 +1,6 @@
 """A mapping of millions of entries that changes one entry at a time: a new version shares all but a few hundred of them."""
 
+from collections import defaultdict
 from collections.abc import ItemsView, Iterable, Iterator, Mapping, ValuesView
 from typing import Any, Generic, TypeVar, cast, overload
 
@@ -29,13 +30,14 @@ class Spread(Mapping[K, V], Generic[K, V]):
 
     def __init__(self, entries: Iterable[tuple[K, V]] = ()) -> None:
         """Spread these entries."""
-        leaves: list[Leaf[K, V]] = []
+        leaves: defaultdict[int, Leaf[K, V]] = defaultdict(dict)
         for key, value in entries:
-            leaves = leaves or [{} for _ in range(SLOTS)]
             leaves[hash(key) % SLOTS][key] = value
-        branches = (tuple(leaves[at : at + FAN]) for at in range(0, len(leaves), FAN))
-        self._branches: tuple[Branch[K, V], ...] = tuple(branches) or (_EMPTY,) * FAN
-        self._count = sum(map(len, leaves))
+        branches = [_EMPTY] * FAN
+        for branch in {slot // FAN for slot in leaves}:
+            branches[branch] = tuple(leaves.get(slot, _NOTHING) for slot in range(branch * FAN, (branch + 1) * FAN))
+        self._branches: tuple[Branch[K, V], ...] = tuple(branches)
+        self._count = sum(map(len, leaves.values()))
 
     def having(self, key: K, value: V) -> "Spread[K, V]":
         """The mapping with one entry changed or added."""

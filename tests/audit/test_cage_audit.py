@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cages import BEGIN, CAY
-from croupier.audit.balance import balanced_streams, balances, unmatched_tickets
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
@@ -22,7 +22,11 @@ from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, snapshots
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+from croupier.table.core.person import Person
 from croupier.table.money.credit import Collect
+from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.pay_forms import CAGE_ROLE, VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import copied
@@ -33,7 +37,7 @@ Change = Callable[[Line], Line | None]
 
 @pytest.fixture
 def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
-    """A table that has printed a ticket, and a cage that has sold one."""
+    """A table that has printed a ticket and had a hand pay paid, and a cage that has sold a ticket and paid that hand pay."""
     monkeypatch.setattr("croupier.floor.keeper.SNAPSHOT_EVERY", 2)
     store = MemoryStore()
 
@@ -43,7 +47,15 @@ def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
         dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         await dealer.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
-        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=keeper.new_number()))
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
+        by = Person("Cay Rich", CAGE_ROLE)
+        for command in (
+            TakeSeat(seat="bob", chips=Cents(40_000)),
+            Collect(seat="bob", tender=Tender(Way.HAND_PAY)),
+            VerifyHandPay(seat="bob", amount=Cents(40_000), record="its meters", by=by),
+            PayByHand(seat="bob", form=1, method=PayMethod.CASH, by=by),
+        ):
+            assert (await dealer.ask(command)).ok
 
     asyncio.run(play())
     return store
@@ -73,7 +85,7 @@ def test_nothing_is_found_where_nothing_is_wrong(floor: MemoryStore) -> None:
     found = {stream: resettled(floor, stream, lambda _: None) for stream in balanced_streams(floor.heads())}
     assert all(each.holds for each in found.values())
     assert unmatched(found) == []
-    assert unmatched_tickets(balances(floor, balanced_streams(floor.heads()), lambda _: None)) is None
+    assert apart_from_cage(balances(floor, balanced_streams(floor.heads()), lambda _: None)) is None
 
 
 def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
@@ -85,16 +97,29 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
         f"{ROULETTE}/ann, ticket 1, $100.00 out",
         f"{ROULETTE}/ann, ticket 1, $900.00 out",
     ]
-    assert unmatched_tickets(balances(journal, streams, lambda _: None)) == (
+    assert apart_from_cage(balances(journal, streams, lambda _: None)) == (
         "tickets: the tables have issued $100.00 less what they took in, and the cage knows of $900.00"
     )
     assert any(f"{snapshots(CAGE)}, line 1" in fault for fault in verify(journal).faults)
 
 
+def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b"40000", b"90000"))
+    streams = balanced_streams(journal.heads())
+    found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
+    assert unmatched(found) == [
+        f"{ROULETTE}/bob, hand pay on form 1, $400.00 out: the cage does not know of it",
+        f"{ROULETTE}/bob, hand pay on form 1, $900.00 out: the table does not know of it",
+    ]
+    assert apart_from_cage(balances(journal, streams, lambda _: None)) == (
+        "hand pays: the tables had $400.00 paid by the cage, and the cage knows of $900.00"
+    )
+
+
 def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"number"', b'"amount":0,"number"'))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"salt"', b'"amount":0,"salt"'))
     [said] = resettled(journal, CAGE, lambda _: None).sentences
-    assert said.startswith("line 3, round 0: written down was TicketIssued, the cage says: A ticket is for one cent")
+    assert said.startswith("line 3, round 0: written down was TicketIssued, the cage says: It has to be one cent")
 
 
 def test_a_line_that_cannot_have_happened_is_found(floor: MemoryStore, tmp_path: Path) -> None:

@@ -15,6 +15,12 @@ from croupier.journal.memory import MemoryStore
 from croupier.ledger.accounts import HOUSE
 from croupier.money import dollars
 from croupier.rules.moments import moment
+from croupier.table.core.decide import decide
+from croupier.table.core.recorded import read_recorded
+from croupier.table.core.refusals import Refusal
+from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.position.parsing import parse_position
+from croupier.table.telling.position.setting_up import table_at
 from journals import play
 
 EMPTY: dict[type, Any] = {str: "", list: [], dict: {}}
@@ -101,6 +107,15 @@ def overpaid(lines: list[bytes], rounds: int, cents: int) -> list[bytes]:
     return changed
 
 
+def paid_at(position: str, line: bytes, seat: str, wager: str) -> int:
+    """What a bet is paid when the command of a line is decided at a position."""
+    table = table_at(parse_position(position))
+    outcome = decide(table, read_recorded(line).command)
+    assert not isinstance(outcome, Refusal), outcome
+    assert isinstance(outcome[0], RoundSettled)
+    return sum(each.paid for each in outcome[0].decided if (each.seat, each.wager) == (seat, wager))
+
+
 def test_every_wrong_payment_is_named_to_the_cent_and_the_rest_is_still_settled_again() -> None:
     lines = journal("ministar-roulette-2018", 600, faults=0.0)
     told = told_of(overpaid(lines, 3, 125))
@@ -112,8 +127,11 @@ def test_every_wrong_payment_is_named_to_the_cent_and_the_rest_is_still_settled_
         assert bet.paid - bet.due == 125
         assert each.sentences == [
             f"line {each.line}, round {each.round}, {bet.seat}, {bet.wager}: paid {dollars(bet.paid)}, "
-            f"the rules say {dollars(bet.due)}; $1.25 too much"
+            f"the rules say {dollars(bet.due)}; $1.25 too much",
+            f"line {each.line} was decided at the position {each.position}",
         ]
+        assert each.position
+        assert paid_at(each.position, lines[each.line - 1], bet.seat, bet.wager) == bet.due
     assert told.accounts[HOUSE] == -3 * 125
     assert sum(told.accounts.values()) == 0
     less = resettle(overpaid(lines, 1, -100))
@@ -131,7 +149,8 @@ def test_money_that_was_moved_otherwise_is_named_by_account() -> None:
     # From then on the player has more than the meters say, and the rules would have let none of their bets be made.
     difference = told.differences[0]
     assert difference.accounts == {"house": -5, account: 5}
-    (sentence,) = difference.sentences
+    sentence, position = difference.sentences
+    assert position.startswith(f"line {at + 1} was decided at the position ministar-roulette-2018 ")
     assert sentence.startswith(f"line {at + 1}, round {difference.round}: written down was BetPlaced(")
     assert sentence.endswith(f"; too much or too little: house -$0.05, {account} $0.05")
 

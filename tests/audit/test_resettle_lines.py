@@ -80,7 +80,8 @@ def test_a_line_without_anything_that_its_command_led_to_is_named() -> None:
     first = told.differences[0]
     assert first.sentences == [
         f"line {at + 1}, round {first.round}: BetPlaced should follow, and does not; "
-        f"too much or too little: felt:{seat} -{stake}, rack:{seat} {stake}"
+        f"too much or too little: felt:{seat} -{stake}, rack:{seat} {stake}",
+        f"line {at + 1} was decided at the position {first.position}",
     ]
     refused: Json = {**line, "command": {**line["command"], "seat": "nobody"}, "events": []}
     (difference,) = resettle([*lines[:at], canonical(refused)]).differences

@@ -1,33 +1,38 @@
 """The report of tickets: every one is counted once, and what is outstanding is what the books say."""
 
-from cages import BEGIN, CAY, DAY, SUE, THERE, events, number, printing
+from cages import BEGIN, CAY, DAY, SUE, THERE, events, printing
 from croupier.audit.ticket_report import Figure, ticket_report
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import replayed
+from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import PayTicket, TakeTicket
 from croupier.cage.state import Cage, TicketRules
-from croupier.cage.withholding import VoidTicket
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import OUTSTANDING
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
 from journals import write
 
 LATER = BEGIN + DAY
 COMMANDS: list[CageCommand] = [
     OpenCage(at=BEGIN, by=PROGRAM, rules=TicketRules(days=2)),
-    printing(1_000, 1),
-    printing(2_000, 2),
-    SellTicket(at=BEGIN, by=CAY, amount=Cents(300), number=number(3)),
+    printing(1_000),
+    printing(2_000),
+    SellTicket(at=BEGIN, by=CAY, amount=Cents(300), salt=0),
     TakeTicket(at=LATER, place=THERE, serial=1, amount=Cents(1_000)),
     VoidTicket(at=LATER, by=CAY, second=SUE, serial=3, why="Torn"),
-    printing(50, 4, at=LATER),
-    PayTicket(at=LATER, by=CAY, number=number(4)),
+    WithholdTicket(at=LATER, by=SUE, serial=2, why="Look"),
+    ReleaseTicket(at=LATER, by=SUE, serial=2, why="Fine"),
+    PayHandPay(at=LATER, place=THERE, form=1, amount=Cents(70), method=PayMethod.CASH, by="Cay"),
+    printing(50, at=LATER),
+    PayTicket(at=LATER, by=CAY, serial=4),
     SweepTickets(at=BEGIN + 3 * DAY),
 ]
 
@@ -48,6 +53,8 @@ def test_a_day_is_reported() -> None:
         Figure(1, 50),
         Figure(1, 300),
     )
-    assert second.outstanding == 2_000
+    assert (second.withheld, second.released, second.by_hand) == (Figure(1, 2_000), Figure(1, 2_000), Figure(1, 70))
+    assert (second.outstanding, second.outstanding_tickets, second.void_at_end) == (2_000, 1, 300)
     last = ticket_report(store, BEGIN + 2 * DAY, BEGIN + 4 * DAY)
-    assert (last.expired, last.outstanding) == (Figure(1, 2_000), cage.book.balance(OUTSTANDING))
+    assert (last.expired, last.expired_at_end) == (Figure(1, 2_000), 2_000)
+    assert (last.outstanding, last.outstanding_tickets) == (cage.book.balance(OUTSTANDING), 0) == (0, 0)

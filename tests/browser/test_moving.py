@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import bet, drag, middle, open_table, slide, wishes
+from playing import bet, drag, middle, open_table, placed, slide, wishes
 from running import ROULETTE, Server
-from scripted import ScriptedTable
+from scripted import SEAT, ScriptedTable
 
 STAR = "star-craps-2016"
 WHEEL = "ministar-roulette-2018"
@@ -71,6 +71,37 @@ def test_on_a_felt_that_scrolls_a_long_press_picks_the_chip_up(phone: Page) -> N
         browser.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
     browser.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     assert wishes(table, 1) == [{"say": "move", "wager": "big", "to": "small"}]
+
+
+def test_on_a_felt_that_scrolls_a_finger_drags_sideways_at_once(phone: Page) -> None:
+    """It scrolls up and down only. A swipe across an empty spot is no bet."""
+    table = ScriptedTable(phone, "star-sicbo-2016")
+    table.tell(mine={"bets": {"big": 500}, "staked": 500})
+    for start, end in (("small", "big"), ("big", "small")):
+        (x, y), (to, _) = (middle(phone.get_by_test_id(f"spot-{wager}")) for wager in (start, end))
+        slide(phone, [(x + (to - x) * part / 8, y) for part in range(9)], pause=8)
+    assert wishes(table, 1) == [{"say": "move", "wager": "big", "to": "small"}]
+
+
+def test_undo_puts_a_chip_back_that_was_moved(page: Page) -> None:
+    """Undo takes back what was done last, a move as well as a bet; redo does it again."""
+    table = ScriptedTable(page, WHEEL)
+    red, odd = (page.get_by_test_id(f"spot-{wager}") for wager in ("red", "odd"))
+    red.click()
+    placed(table, "red", 500, {"red": 500})
+    drag(page, middle(red), middle(odd))
+    gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 500}
+    for there, away in (("odd", "red"), ("red", "odd"), ("odd", "red"), ("red", "odd")):
+        expect(page.get_by_test_id(f"spot-{there}")).to_have_attribute("data-down", "500")
+        table.tell(gone | {"wager": away, "to": there}, mine={"bets": {}, "fresh": {}})
+        placed(table, there, 500, {there: 500})
+        expect(page.locator(".chip.pending")).to_have_count(0)
+        page.get_by_test_id("redo" if len(table.wishes) == 3 else "undo").click()
+    back = {"say": "move", "wager": "odd", "to": "red", "amount": 500}
+    again = {"say": "move", "wager": "red", "to": "odd", "amount": 500}
+    moved = {"say": "move", "wager": "red", "to": "odd"}
+    down = {"say": "take-down", "wager": "red", "amount": 500}
+    assert wishes(table, 6) == [bet("red", 500), moved, back, again, back, down]
 
 
 def test_a_bet_that_stands_has_a_padlock_and_neither_moves_nor_comes_down(page: Page) -> None:

@@ -14,7 +14,7 @@ STAR = "star-craps-2016"
 OFF = {"called": {"place-win:8": False}, "off": ["place-win:8"], "may_call": {"place-win:8": [True]}}
 
 
-def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
+def test_a_long_press_or_the_right_button_opens_the_panel_and_places_nothing(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(mine={"bets": {"place-win:8": 1200}, "staked": 1200})
     page.mouse.move(*middle(page.get_by_test_id("spot-place-win:8")))
@@ -29,9 +29,11 @@ def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
     expect(panel).to_contain_text("$1.00 to $500.00")
     rule = panel.get_by_role("link", name="Clause 6.1.10")
     expect(rule).to_have_attribute("href", f"/rules/{STAR}#wager-place-win%3A8")
-    assert table.wishes == []
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+    page.get_by_test_id("spot-field").click(button="right")
+    expect(panel).to_contain_text("Field")
+    assert table.wishes == []
 
 
 def test_a_finger_that_opens_the_panel_presses_none_of_its_keys(phone: Page) -> None:
@@ -62,11 +64,23 @@ def test_a_finger_that_opens_the_panel_presses_none_of_its_keys(phone: Page) -> 
 
 
 def test_a_payout_that_is_not_payable_exactly_says_so(page: Page) -> None:
+    """Where the sign asks for multiples of the minimum, the winnings of other stakes may be rounded down."""
     table = ScriptedTable(page, STAR)
-    table.tell(mine={"bets": {"place-win:8": 700}, "staked": 700})
     page.get_by_test_id("spot-place-win:8").focus()
     page.keyboard.press("?")
-    expect(page.get_by_test_id("info")).to_contain_text("7 to 6 wins $8.17 before rounding")
+    for stake, wins in ((600, "$7.00"), (700, "$8.17, rounded up"), (730, "$8.52 before rounding")):
+        table.tell(mine={"bets": {"place-win:8": stake}, "staked": stake})
+        expect(page.get_by_test_id("info")).to_contain_text(f"7 to 6 wins {wins}Limits")
+
+
+def test_the_panel_about_a_spot_of_another_screen_closes(phone: Page) -> None:
+    """A touch on a spot that takes no chips says why. Its panel does not lie over the next screen."""
+    ScriptedTable(phone, STAR)
+    phone.get_by_role("tab", name="Numbers").click()
+    phone.get_by_test_id("spot-come:6").click()
+    expect(phone.get_by_test_id("info-total")).to_have_text("No chip is put here: a bet moves here by itself")
+    phone.get_by_role("tab", name="Table").click()
+    expect(phone.get_by_test_id("info")).to_be_hidden()
 
 
 def test_6_6_a_bet_is_called_off_and_on_and_carries_its_marker(page: Page) -> None:

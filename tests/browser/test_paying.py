@@ -81,6 +81,12 @@ def test_several_questions_are_answered_with_one_touch(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#staying")).to_be_hidden()
     assert len(table.wishes) == 2
+    table.tell(mine={"may_stay": {}})
+    table.phase("settled", number=3, deadline=1_008_000, until="paying")
+    table.tell(mine={"may_stay": {"lay:5": 125, "lay:10": 100}})
+    table.holds_answers, table.notice = False, "Commission is charged."
+    up.click()
+    expect(page.get_by_test_id("status")).to_have_text("Lay 5: Commission is charged. Lay 10: Commission is charged.")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 720)])
@@ -105,10 +111,11 @@ def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Pa
 
 
 def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> None:
-    """The stake of a winner that stays up is no win. A loss is said once, in the line of the table."""
+    """The stake of a winner that stays up is no win. Losses, and bets that move, are said in the line of the table."""
     table = ScriptedTable(page, CRAPS)
     table.tell(mine={"bets": {"place-win:6": 1200, "field": 500}, "staked": 1700})
     event = settled("3-3", decided("place-win:6", 2600, 1200), decided("field", 0))
+    event["moved"] = [{"seat": SEAT, "wager": "come", "to": "come:6", "state": "point 6"}]
     table.tell(event, round={"phase": "settled"}, mine={"won": 1400})
     table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
     result, announced = page.get_by_test_id("result"), page.locator("#announcer")
@@ -116,9 +123,13 @@ def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> N
     expect(announced).to_contain_text("You win $14.00; $12.00 stays up")
     expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
     expect(page.locator(".win-tag")).to_have_text("+$14.00")
-    expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field.")
+    expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field. Your bet is now on Come, point 6.")
     table.phase("betting", number=2)
     expect(page.get_by_test_id("status")).to_be_empty()
+    table.tell()
+    expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
+    table.tell(mine={"bets": {"field": 500}, "fresh": {"field": 500}})
+    expect(page.get_by_test_id("win-meter")).to_have_text("$0.00")
 
 
 @pytest.mark.parametrize("stays", [["place-lose:10"], ["place-lose:10", "place-lose:4"]])

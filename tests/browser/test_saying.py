@@ -127,6 +127,6 @@ def test_what_a_bet_wins_follows_the_payout_unit(page: Page) -> None:
     page.keyboard.press("?")
     panel = page.get_by_test_id("info")
     expect(panel).to_contain_text("wins $7.00")
-    expect(panel).not_to_contain_text("before rounding")
+    expect(panel).not_to_contain_text("round")
     table.post(payout_unit=500)
-    expect(panel).to_contain_text("wins $7.00 before rounding")
+    expect(panel).to_contain_text("wins $10.00, rounded up")

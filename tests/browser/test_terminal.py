@@ -124,7 +124,7 @@ def test_undo_redo_double_clear_and_rebet(page: Page, tmp_path: Path) -> None:
 def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_path: Path) -> None:
     """The terminal says at once that it is offline, comes back by itself, and shows the same bets and credit."""
     data = tmp_path / "journal.sqlite"
-    slow = ("--betting", "25", "--showing", "2", "--guests", "1")
+    slow = ("--betting", "600", "--showing", "2", "--guests", "1")
     with server(data, *slow) as first:
         sit_down(page, first, ROULETTE)
         page.get_by_test_id("insert-10000").click()
@@ -159,10 +159,7 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "4", "--showing", "1", "--guests", "0") as running:
         sit_down(page, running, CRAPS)
         page.get_by_test_id("insert-10000").click()
-        come_out = (
-            "document.body.dataset.phase === 'betting' && document.querySelector('#round').textContent.includes('come-out')"
-        )
-        page.wait_for_function(come_out, timeout=120_000)
+        expect(page.locator('body[data-phase="betting"] #round')).to_contain_text("come-out", timeout=120_000)
         page.get_by_test_id("chip-500").click()
         spot(page, "pass-line")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")

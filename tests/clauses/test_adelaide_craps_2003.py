@@ -19,8 +19,8 @@ from croupier.table.core.state import open_table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.phrases import understood
 from croupier.table.telling.scenario.running import step
-from grammar import understood
 
 RULES = ruleset("adelaide-craps-2003")
 SEATS = ("ann", "bob")

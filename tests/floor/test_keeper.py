@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from cages import BEGIN, CAY, number
-from croupier.audit.balance import balanced_streams, balances, total_balance, unmatched_tickets
+from cages import BEGIN, CAY
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
@@ -27,10 +27,15 @@ from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
 from croupier.journal.streams import CAGE, claims, snapshots
-from croupier.ledger.accounts import OUTSTANDING, TICKETS, rack
+from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, PAID_BY_HAND, TICKETS, rack
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+from croupier.table.core.hand_pays import HandPayCause
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import bodies, journal_on, looked_at
@@ -67,7 +72,7 @@ def check(path: Path) -> None:
     with looked_at(path) as reader:
         assert verify(reader).faults == ()
         found = balances(reader, balanced_streams(reader.heads()), lambda _: None)
-        assert unmatched_tickets(found) is None
+        assert apart_from_cage(found) is None
         assert all(sum(each.accounts.values()) == 0 for each in found.values())
         assert TICKETS not in total_balance(found.values()).accounts
         again = {name: resettled(reader, name, lambda _: None) for name in balanced_streams(reader.heads())}
@@ -76,7 +81,7 @@ def check(path: Path) -> None:
 
 
 def taking_in(keeper: Keeper, typed: str) -> InsertMoney:
-    command = inserting(keeper.cage, "ann", typed)
+    command = inserting(keeper.found(typed), "ann")
     assert isinstance(command, InsertMoney)
     return command
 
@@ -88,7 +93,7 @@ def test_credit_goes_to_another_table_on_a_ticket(tmp_path: Path) -> None:
         ticket = keeper.durable.tickets[1]
         assert (ticket.amount, ticket.state) == (10_000, TicketState.ISSUED)
         assert dealers[ROULETTE].durable.book.balance(TICKETS) == keeper.durable.book.balance(OUTSTANDING) == 10_000
-        assert (await dealers[CRAPS].ask(taking_in(keeper, ticket.number), "ann/1")).ok
+        assert (await dealers[CRAPS].ask(taking_in(keeper, keeper.number(1)), "ann/1")).ok
         assert dealers[CRAPS].durable.book.balance(rack("ann")) == 20_000
         assert keeper.durable.tickets[1].state is TicketState.PAID
 
@@ -99,18 +104,18 @@ def test_leaving_prints_a_ticket_too(tmp_path: Path) -> None:
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         reply = await dealers[ROULETTE].ask(LeaveSeat(seat="ann", tender=TICKET))
         assert reply.ticket == 1
-        assert (await keeper.ask(PayTicket(by=CAY, number=keeper.durable.tickets[1].number))).ok
+        assert (await keeper.ask(PayTicket(by=CAY, serial=1))).ok
 
     on_a_floor(tmp_path / "journal.sqlite", scene)
 
 
 def test_two_places_at_the_same_instant_and_one_gets_it(tmp_path: Path) -> None:
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         assert sold.ok
         asked = [
-            *(dealers[name].ask(taking_in(keeper, number(1)), f"ann/{each}") for name in dealers for each in range(3)),
-            keeper.ask(PayTicket(by=CAY, number=number(1)), "cay/1"),
+            *(dealers[name].ask(taking_in(keeper, keeper.number(1)), f"ann/{each}") for name in dealers for each in range(3)),
+            keeper.ask(PayTicket(by=CAY, serial=1), "cay/1"),
         ]
         replies = await asyncio.gather(*asked)
         assert [reply.ok for reply in replies].count(True) == 1
@@ -124,17 +129,17 @@ def test_nothing_is_refused_before_its_reason_is_durable(tmp_path: Path) -> None
     path = tmp_path / "journal.sqlite"
 
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         lines: list[int] = []
         before = len(bodies(path, CAGE))
         done = asyncio.Event()
-        dealers[ROULETTE].submit(taking_in(keeper, number(1)), done=lambda _: None)
+        dealers[ROULETTE].submit(taking_in(keeper, keeper.number(1)), done=lambda _: None)
 
         def refused(_: object) -> None:
             lines.append(len(bodies(path, CAGE)))
             done.set()
 
-        dealers[CRAPS].submit(taking_in(keeper, number(1)), "ann/1", done=refused)
+        dealers[CRAPS].submit(taking_in(keeper, keeper.number(1)), "ann/1", done=refused)
         await done.wait()
         assert lines == [before + 1]
 
@@ -148,18 +153,18 @@ def test_a_repeated_command_prints_and_takes_one_ticket(tmp_path: Path) -> None:
     async def first(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         replies = await asyncio.gather(*(dealers[ROULETTE].ask(collect, "ann/1") for _ in range(3)))
         assert {reply.ticket for reply in replies} == {1}
-        typed = keeper.cage.tickets[1].number
+        typed = keeper.number(1)
         replies = await asyncio.gather(*(dealers[CRAPS].ask(taking_in(keeper, typed), "ann/2") for _ in range(3)))
         assert all(reply.ok for reply in replies)
-        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1")
-        assert await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1") == sold
-        other = await keeper.ask(SellTicket(by=CAY, amount=Cents(6), number=keeper.new_number()), "cay/1")
+        sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt()), "cay/1")
+        assert await keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt()), "cay/1") == sold
+        other = await keeper.ask(SellTicket(by=CAY, amount=Cents(6), salt=keeper.salt()), "cay/1")
         assert other.error == Reason.OTHER_COMMAND
 
     async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         assert (await dealers[ROULETTE].ask(collect, "ann/1")).ticket == 1
-        assert (await dealers[CRAPS].ask(taking_in(keeper, keeper.cage.tickets[1].number), "ann/2")).ok
-        assert (await keeper.ask(SellTicket(by=CAY, amount=Cents(5), number=keeper.new_number()), "cay/1")).ok
+        assert (await dealers[CRAPS].ask(taking_in(keeper, keeper.number(1)), "ann/2")).ok
+        assert (await keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt()), "cay/1")).ok
         assert keeper.cage.issued == 2
         assert dealers[CRAPS].table.book.balance(rack("ann")) == 20_000
 
@@ -172,7 +177,7 @@ def test_what_one_refuses_happens_at_neither(tmp_path: Path) -> None:
 
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         heads = {stream: len(bodies(path, stream)) for stream in (ROULETTE, CRAPS, CAGE)}
-        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=number(1)))
+        await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         nobody = InsertMoney(seat="bob", amount=Cents(700), tender=Tender(Way.TICKET, ticket=1))
         assert (await dealers[CRAPS].ask(nobody)).error == Reason.UNKNOWN_PLAYER
         wrong = InsertMoney(seat="ann", amount=Cents(701), tender=Tender(Way.TICKET, ticket=1))
@@ -189,7 +194,7 @@ def test_what_one_refuses_happens_at_neither(tmp_path: Path) -> None:
             ROULETTE: heads[ROULETTE] + 1,
             CAGE: heads[CAGE] + 1,
         }
-        assert isinstance(inserting(keeper.cage, "ann", number(2)), CageRefusal)
+        assert isinstance(inserting(keeper.found(keeper.number(1)[:-1]), "ann"), CageRefusal)
 
     on_a_floor(path, scene)
 
@@ -202,9 +207,9 @@ def test_a_cage_is_rebuilt_from_its_snapshots(tmp_path: Path, monkeypatch: pytes
     async def scene(_: dict[str, Dealer], keeper: Keeper) -> None:
         assert not known or known[-1].cage == keeper.cage
         for _number in range(4):
-            sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), number=keeper.new_number()))
+            sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
             assert sold.ok
-        await keeper.ask(PayTicket(by=CAY, number=keeper.cage.tickets[keeper.cage.issued].number))
+        await keeper.ask(PayTicket(by=CAY, serial=keeper.cage.issued))
         known.append(keeper)
 
     for _ in range(3):
@@ -224,11 +229,11 @@ def test_a_cage_that_another_has_taken_over_is_not_written_to(tmp_path: Path) ->
             asyncio.ensure_future(each)
             for each in (
                 dealers[ROULETTE].ask(Collect(seat="ann", tender=TICKET)),
-                keeper.ask(SellTicket(by=CAY, amount=Cents(1), number=number(1))),
+                keeper.ask(SellTicket(by=CAY, amount=Cents(1), salt=keeper.salt())),
             )
         ]
-        await other.ask(SellTicket(by=CAY, amount=Cents(2), number=number(2)))
-        await other.ask(SellTicket(by=CAY, amount=Cents(3), number=number(3)))
+        await other.ask(SellTicket(by=CAY, amount=Cents(2), salt=other.salt()))
+        await other.ask(SellTicket(by=CAY, amount=Cents(3), salt=other.salt()))
         assert [type(each) for each in stopped] == [JournalError, JournalError]
         assert not any(each.done() for each in asked)
         for each in asked:
@@ -247,3 +252,33 @@ def test_a_floor_without_a_cage_takes_tickets_as_before(tmp_path: Path) -> None:
         journal.close()
 
     asyncio.run(play())
+
+
+def test_a_hand_pay_is_one_entry_at_the_table_and_at_the_cage(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    by = Person("Cay Rich", "cage")
+    collect = Collect(seat="ann", tender=Tender(Way.HAND_PAY), cause=HandPayCause.OVER_TICKET_LIMIT)
+    verify = VerifyHandPay(seat="ann", amount=Cents(10_000), record="its meters", by=by)
+    pay = PayByHand(seat="ann", form=1, method=PayMethod.CASH, by=by)
+
+    async def called(dealers: dict[str, Dealer], _: Keeper) -> None:
+        assert (await dealers[CRAPS].ask(collect)).ok
+        assert (await dealers[CRAPS].ask(pay)).error == Reason.FORM_NEEDED
+        assert (await dealers[CRAPS].ask(verify)).ok
+
+    async def paid(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        before = {stream: len(bodies(path, stream)) for stream in (CRAPS, CAGE)}
+        replies = await asyncio.gather(*(dealers[CRAPS].ask(pay, f"cay/{each % 2}") for each in range(4)))
+        assert [reply.ok for reply in replies].count(True) == 2, "one order, which was sent twice"
+        assert {stream: len(bodies(path, stream)) - count for stream, count in before.items()} == {CRAPS: 1, CAGE: 1}
+        assert keeper.durable.book.balances[CAGE_CASH] == dealers[CRAPS].durable.book.balance(PAID_BY_HAND) == 10_000
+        [given] = keeper.durable.by_hand
+        assert (given.place, given.form, given.amount, given.by) == (f"{CRAPS}/ann", 1, 10_000, "Cay Rich")
+
+    async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        assert (await dealers[CRAPS].ask(pay, "cay/0")).ok
+        assert (await dealers[CRAPS].ask(pay, "cay/9")).error == Reason.OUT_OF_SEQUENCE
+        assert len(keeper.durable.by_hand) == 1
+
+    for scene in (called, paid, later):
+        on_a_floor(path, scene)

@@ -3,6 +3,7 @@
 import pytest
 
 from croupier.catalogue import ruleset
+from croupier.echo import UnknownNameError
 from croupier.lab.play import PlayError, read_play
 from plays import W1, played
 
@@ -34,8 +35,17 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
 @pytest.mark.parametrize(
     ("name", "text", "sentence"),
     [
-        (CRAPS, "place-win:7 10", "play, place-win:7: star-craps-2016 has no such wager; did you mean place-win:9?"),
-        (CRAPS, "pass 10", "play, pass: star-craps-2016 has no such wager; did you mean win-line?"),
+        (
+            CRAPS,
+            "field 5, plase-win:6 10",
+            "play, part 2: star-craps-2016 has no wager 'plase-win:6'; did you mean place-win:6?",
+        ),
+        (
+            CRAPS,
+            "hard 6",
+            "play, part 1: star-craps-2016: 'hard' is the name of 4 wagers; "
+            "write hardway:4, hardway:6, hardway:8 or hardway:10",
+        ),
         (
             CRAPS,
             "place-win:6 12, behind-win-line 2x",
@@ -76,9 +86,15 @@ def test_max_is_the_most_the_document_allows_at_each_point() -> None:
     ],
 )
 def test_an_invalid_play_is_refused_in_one_sentence(name: str, text: str, sentence: str) -> None:
-    with pytest.raises(PlayError) as refused:
+    with pytest.raises((PlayError, UnknownNameError)) as refused:
         played(ruleset(name), text)
     assert str(refused.value) == sentence
+
+
+def test_a_wager_of_a_play_may_go_by_a_word_of_the_trade() -> None:
+    found = played(ruleset(CRAPS), "pass 10, odds 2x, hard 6 5, Place 8 12 martingale:3")
+    assert [each.offer.id for each in found.stakes] == ["win-line", "behind-win-line", "hardway:6", "place-win:8"]
+    assert [each.ladder.text for each in found.stakes][-1] == "martingale:3"
 
 
 def test_a_document_that_takes_only_exact_stakes_refuses_others() -> None:

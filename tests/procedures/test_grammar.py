@@ -19,8 +19,8 @@ from croupier.table.pit.limits import SetPlayerLimits
 from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.dice import OrderPass
 from croupier.table.rounds.lights import ReportLights
+from croupier.table.telling.phrases import understood
 from croupier.testing.evening import evening
-from grammar import understood
 
 KIM, ROBIN = Person("Kim", "casino-supervisor"), Person("Robin", "games-supervisor")
 

@@ -47,7 +47,7 @@ DICE: Sequence[dict[str, object]] = (
 )
 """Changes to the turns at the dice."""
 
-PLACES = ("approval", "cards", "abstaining", "seating", "lights")
+PLACES = ("approval", "cards", "abstaining", "seating", "lights", "payouts")
 
 
 def other_power(rules: Ruleset) -> dict[str, object]:

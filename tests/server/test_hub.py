@@ -230,7 +230,7 @@ def test_a_terminal_that_missed_no_event_of_its_own_is_told_what_has_changed_for
 
 
 def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_slices, "SLICE", -1)
+    monkeypatch.setattr(time_slices, "QUIET_SLICE", -1)
 
     async def scene() -> None:
         play = Play(ROULETTE, seats=4, at_once=False)
@@ -247,6 +247,31 @@ def test_a_large_table_is_told_in_slices_and_in_order(monkeypatch: pytest.Monkey
             assert shown(viewer) == drawn(play, viewer.seat)
 
     asyncio.run(scene())
+
+
+class Flushed(Viewer):
+    """A terminal that counts the system calls."""
+
+    calls = 0
+
+    def tell(self, message: bytes, *, now: bool) -> None:
+        """Count those that are sent now."""
+        self.calls += now
+        super().tell(message, now=now)
+
+
+@in_a_loop
+def test_events_that_wait_together_are_sent_to_a_terminal_with_one_system_call() -> None:
+    play = Play(ROULETTE, seats=2, at_once=False)
+    ann, bob = Flushed("seat-1"), Flushed("seat-2")
+    for viewer in (ann, bob):
+        play.hub.join(viewer, 0)
+    for call in (OpenBetting(deadline=99_000), SpinBall(), CloseBetting()):
+        play.do(call)
+    play.hub.finish_telling()
+    for viewer in (ann, bob):
+        assert [told["event"]["type"] for told in viewer.told[1:]] == ["BettingOpened", "BallSpun", "BettingClosed"]
+        assert viewer.calls == 1
 
 
 def test_whoever_bets_hears_at_once_what_the_others_still_wait_for() -> None:

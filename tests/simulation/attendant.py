@@ -3,24 +3,31 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
-from croupier.cage.issuing import SellTicket
+from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
-from croupier.cage.numbers import CHANCES, validation_number
+from croupier.cage.numbers import SALTS
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import FreeTicket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
+from croupier.floor.keeper import CageReply
 from croupier.floor.purse import bringing, taking
-from croupier.floor.roles import attendant
+from croupier.floor.roles import attendant, holder
 from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import DROP
 from croupier.money import Cents
+from croupier.rules.powers import Act
+from croupier.rules.terms import PayMethod
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.held_hand_pays import ReleaseHandPay, WithholdHandPay
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.tender import Way
+from simulation.keys import numbers_of_the_house
 from simulation.server import Server
 from simulation.world import World
 
@@ -31,6 +38,9 @@ SAID: Mapping[type[Command], str] = {
     Collect: "collect",
     PayByHand: "pay",
     TakeBackHandPay: "take-back",
+    VerifyHandPay: "verify",
+    WithholdHandPay: "withhold",
+    ReleaseHandPay: "release",
     EmptyStacker: "empty",
     EmptyDrop: "empty",
 }
@@ -76,10 +86,9 @@ class Attendant:
         self._ask(name, id, command)
 
     def _next(self, table: Table) -> Command | None:
-        chance, by = self._world.chance, attendant(table)
-        if table.desk.hand_pays and chance.random() < 0.7:
-            order = chance.choice((PayByHand, PayByHand, TakeBackHandPay))
-            return order(seat=chance.choice(sorted(table.desk.hand_pays)), by=by, why="The form was looked at.")
+        chance = self._world.chance
+        if table.desk.hand_pays and chance.random() < 0.9:
+            return self._form(table, chance.choice(sorted(table.desk.hand_pays)))
         if not table.layout or chance.random() < 0.15:
             return self._empty(table)
         seat = chance.choice(sorted(table.layout))
@@ -90,21 +99,39 @@ class Attendant:
             return self._ticket(seat)
         return InsertMoney(seat=seat, amount=BROUGHT, tender=tender)
 
+    def _form(self, table: Table, seat: str) -> Command:
+        """Verify a hand pay, withhold or release it, pay it on its form, or take it back."""
+        chance, by, file, amount = self._world.chance, attendant(table), table.desk.pay_files[seat], table.desk.hand_pays[seat]
+        operator, luck = holder(table, Act.WITHHOLD), chance.random()
+        if file.hold and operator:
+            return ReleaseHandPay(seat=seat, by=operator, why="Nothing was wrong.")
+        if luck < 0.15 and operator:
+            return WithholdHandPay(seat=seat, by=operator, why="It is looked into.")
+        if luck < 0.35:
+            return TakeBackHandPay(seat=seat, by=by, why="The form was looked at.")
+        if file.form is None or file.form.amount != amount:
+            return VerifyHandPay(seat=seat, amount=Cents(amount), record="its meters", by=by)
+        method = chance.choice((PayMethod.CASH, PayMethod.CHEQUE))
+        return PayByHand(seat=seat, form=file.form.number, method=method, by=by, why="The form is signed.")
+
     def _ticket(self, seat: str) -> Command | None:
         """A ticket that somebody shows, for a player. It may have been redeemed before."""
         if not self._world.wallet:
             return None
-        made = inserting(self._world.inspector.cage.now, seat, self._world.chance.choice(self._world.wallet))
+        made = inserting(self._world.inspector.cage.found(self._world.chance.choice(self._world.wallet)), seat)
         assert isinstance(made, InsertMoney), "tickets in the wallet were issued"
         return made
 
     def _work_at_cage(self) -> None:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
-        if wallet and chance.random() < 0.7:
-            command: CageCommand = PayTicket(by=CLERK, number=chance.choice(wallet[-5:]))
+        pending = [each.serial for each in self._world.inspector.cage.now.tickets.values() if each.state is TicketState.PENDING]
+        if pending and chance.random() < 0.3:
+            command: CageCommand = FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
+        elif wallet and chance.random() < 0.7:
+            command = PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
         else:
-            command = SellTicket(by=CLERK, amount=BROUGHT, number=validation_number(0, chance.randrange(CHANCES)))
+            command = SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
         self._ids += 1
         id = f"clerk/{type(command).__name__}:{self._ids}"
         self.unanswered[CAGE, id] = command
@@ -148,13 +175,17 @@ class Attendant:
         """The cage has answered: what it granted is durable by now, and so is the reason of what it refused."""
         match command:
             case SellTicket() if reply.ok:
-                assert self._world.inspector.cage.now.ticket(command.number), "a ticket was sold before it was durable"
-                self._world.wallet.append(command.number)
+                assert isinstance(reply, CageReply)
+                for event in reply.events:
+                    assert isinstance(event, TicketIssued)
+                    tickets = self._world.inspector.cage.now.tickets
+                    assert event.serial in tickets, "a ticket was sold before it was durable"
+                    self._world.wallet.append(numbers_of_the_house().of(0, event.serial, event.salt))
             case PayTicket():
                 if reply.ok:
-                    ticket = self._world.inspector.cage.now.ticket(command.number)
-                    assert ticket
+                    ticket = self._world.inspector.cage.now.tickets[command.serial]
                     assert ticket.state is TicketState.PAID, "a ticket was paid before that was durable"
-                self._world.refused(command.number, reply.error)
+                shown = self._world.inspector.cage.now.tickets[command.serial]
+                self._world.refused(numbers_of_the_house().of(0, shown.serial, shown.salt), reply.error)
             case _:
                 pass

@@ -4,16 +4,25 @@ from collections import Counter
 from collections.abc import Iterable
 
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.message import CageEvent
 from croupier.cage.recorded import CageLine
 from croupier.cage.redeeming import TicketPaid, TicketTaken
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
-from croupier.cage.ticket import TicketState
+from croupier.cage.ticket import Ticket, TicketState
+from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
-from croupier.ledger.accounts import OUTSTANDING, TICKETS
+from croupier.ledger.accounts import OUTSTANDING, PAID_BY_HAND, TICKETS
 from croupier.table.core.state import Table
+from simulation.keys import numbers_of_the_house
 
+REDEEMED: dict[type[CageEvent], str] = {
+    TicketTaken: "a ticket was taken in",
+    TicketPaid: "a ticket was paid",
+    TicketCancelled: "a ticket was cancelled",
+}
 PAID: str = CageReason.TICKET_PAID
 
 
@@ -24,6 +33,8 @@ class CageBook:
         self.after: list[Cage] = [Cage()]
         self.happened = Counter[str]()
         self._redeemed = set[int]()
+        self._forms = set[tuple[str, int]]()
+        """The forms on which hand pays were paid."""
         self._open: dict[int, int] = {}
         """The value of every ticket that was issued and not redeemed."""
 
@@ -40,11 +51,16 @@ class CageBook:
                 case TicketIssued():
                     self._open[event.serial] = event.amount
                     self.happened["a ticket was sold" if event.by else "a ticket was printed"] += 1
-                case TicketTaken() | TicketPaid():
+                case TicketTaken() | TicketPaid() | TicketCancelled():
                     assert event.serial not in self._redeemed, f"ticket {event.serial} was paid twice"
                     self._redeemed.add(event.serial)
                     assert self._open.pop(event.serial) == event.amount, event
-                    self.happened["a ticket was taken in" if isinstance(event, TicketTaken) else "a ticket was paid"] += 1
+                    self.happened[REDEEMED[type(event)]] += 1
+                case HandPayGiven():
+                    table = event.place.partition("/")[0]
+                    assert (table, event.form) not in self._forms, f"form {event.form} of {table} was paid twice"
+                    self._forms.add((table, event.form))
+                    self.happened["a hand pay was paid by the cage"] += 1
                 case _:
                     pass
             self.after.append(apply(self.now, event))
@@ -54,8 +70,14 @@ class CageBook:
         cage = self.now
         assert sum(cage.book.balances.values()) == 0
         assert cage.book.balance(OUTSTANDING) == sum(self._open.values())
-        apart = cage.book.balance(TICKETS) + sum(table.book.balance(TICKETS) for table in tables)
-        assert apart == 0, f"the tables and the cage differ by {apart} cents"
+        books = [cage.book, *(table.book for table in tables)]
+        for account in (TICKETS, PAID_BY_HAND):
+            apart = sum(book.balance(account) for book in books)
+            assert apart == 0, f"the tables and the cage differ by {apart} cents ({account})"
+
+    def found(self, number: str) -> Ticket | CageRefusal:
+        """The ticket with a validation number."""
+        return numbers_of_the_house().find(self.now, number)
 
     def compared(self, keeper: Keeper) -> None:
         """What a keeper may show is what the journal says."""
@@ -65,6 +87,6 @@ class CageBook:
     def refused(self, number: str, error: str, *, fenced: bool) -> None:
         """Somebody hears why a ticket is not taken: the reason must be durable by now."""
         if error == PAID and not fenced:
-            ticket = self.now.ticket(number)
-            assert ticket, number
+            ticket = self.found(number)
+            assert isinstance(ticket, Ticket), number
             assert ticket.state is TicketState.PAID, f"ticket {ticket.serial} was refused before its payment was durable"

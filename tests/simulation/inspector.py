@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -10,8 +11,8 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
-from croupier.cage.numbers import as_digits
 from croupier.cage.recorded import read_recorded as read_cage_line
+from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import printed
 from croupier.floor.dealer import Dealer
@@ -27,14 +28,19 @@ from croupier.table.bets.placing import BetPlaced
 from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
-from croupier.table.core.message import Event
+from croupier.table.core.message import Command, Event
 from croupier.table.core.opening import opened, read_opening, replay
 from croupier.table.core.recorded import Recorded, read_recorded
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
-from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.credit import Collect, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
+from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
+from croupier.table.money.pay_forms import HandPayVerified
+from croupier.table.money.printing import TakeBackUnprinted
+from croupier.table.money.tender import Way
 from invariants import Witness, assert_the_books_are_in_order, same
 from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
@@ -48,10 +54,14 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "take-down": ("taken down",),
     "insert": ("inserted",),
     "ticket": ("inserted",),
+    "stacked": ("inserted",),
     "collect": ("collected",),
     "call-attendant": ("waits",),
     "pay": ("paid",),
     "take-back": ("taken back",),
+    "verify": ("verified",),
+    "withhold": ("withheld",),
+    "release": ("released",),
     "empty": ("emptied",),
 }
 """What each kind of wish does once, if it was granted."""
@@ -65,6 +75,9 @@ DONE: Mapping[type[Event], str] = {
     HandPayCalled: "waits",
     HandPaid: "paid",
     HandPayTakenBack: "taken back",
+    HandPayVerified: "verified",
+    HandPayWithheld: "withheld",
+    HandPayReleased: "released",
     StackerEmptied: "emptied",
     DropEmptied: "emptied",
 }
@@ -73,6 +86,16 @@ DONE: Mapping[type[Event], str] = {
 
 OTHER: str = Reason.OTHER_COMMAND
 """The refusal of a known id under which something else is asked."""
+
+
+def effects(name: str, command: Command) -> tuple[str, ...]:
+    """What a granted command does once, given the name of its line."""
+    if isinstance(command, TakeBackUnprinted):
+        return ("waits",)
+    kind = name.partition("/")[2].rpartition(":")[0]
+    if kind == "collect" and isinstance(command, Collect) and command.tender and command.tender.way is Way.HAND_PAY:
+        return ("waits",)
+    return EFFECTS.get(kind, ())
 
 
 class Told(msgspec.Struct, tag_field="is", tag="snapshot"):
@@ -134,6 +157,8 @@ class Inspector:
         self._heads: dict[str, Head] = {}
         self.books: dict[str, Book] = {}
         self.cage = CageBook()
+        self.stacked: dict[str, Counter[int]] = {}
+        """The notes that were credited once they were stacked, by table and denomination."""
         self.is_fenced: Callable[[Process], bool] = lambda _: False
         self._refusals: dict[tuple[str, str, str], Reply] = {}
         """What each server has refused, by server, table and id."""
@@ -165,10 +190,10 @@ class Inspector:
                 if line.number == 1:
                     self.books[table] = Book(opened(read_opening(line.body)))
                 else:
-                    seat, _, id = line.name.partition("/")
-                    for effect in EFFECTS.get(id.rpartition(":")[0], ()):
-                        self.books[table].granted[seat, effect] += 1
-                    self._happened(table, read_recorded(line.body))
+                    recorded = read_recorded(line.body)
+                    for effect in effects(line.name, recorded.command):
+                        self.books[table].granted[getattr(recorded.command, "seat", ""), effect] += 1
+                    self._happened(table, recorded)
             case _:
                 pass
 
@@ -185,6 +210,16 @@ class Inspector:
         assert decide(book.after[-1], recorded.command) == recorded.events, recorded
         for event in recorded.events:
             book.write(event)
+        if isinstance(recorded.command, CreditStacked):
+            self.stacked.setdefault(table, Counter()).update(recorded.command.tender.notes)
+
+    def told_devices(self, table: str, told: Mapping[str, Any]) -> None:
+        """Something goes out to money devices: a ticket to print is durable."""
+        if told["is"] == "print":
+            ticket = told["ticket"]
+            kept = self.cage.now.tickets.get(ticket["serial"])
+            assert kept, f"ticket {ticket['serial']} was printed before it was durable"
+            assert (kept.amount, kept.place) == (ticket["amount"], f"{table}/{ticket['seat']}")
 
     def _signed(self, line: Line) -> None:
         """An anchor signs what the disk has, and nothing that it may still lose."""
@@ -232,8 +267,8 @@ class Inspector:
         if answered.id.startswith("close-early:"):
             return
         if ticket := answered.ticket:
-            kept = self.cage.now.ticket(as_digits(ticket.number))
-            assert kept, f"ticket {ticket.serial} was printed before it was durable"
+            kept = self.cage.found(ticket.number)
+            assert isinstance(kept, Ticket), f"ticket {ticket.serial} was printed before it was durable"
             assert (kept.serial, kept.amount, kept.place) == (ticket.serial, ticket.amount, f"{table}/{seat}")
         self.replied(table, f"{seat}/{answered.id}", told_as(answered))
 

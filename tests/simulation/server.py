@@ -1,9 +1,7 @@
 """A simulated server: the real house, hubs and lines, in a process that can be killed, frozen, fenced, and lose its disk."""
 
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
-from pathlib import Path
+from functools import partial
 
 from croupier.cage.message import CageCommand
 from croupier.catalogue import ruleset
@@ -18,12 +16,13 @@ from croupier.floor.notary import Notary
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
-from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.allowance import Allowance
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
+from croupier.server.money_connection import MoneyConnection
 from croupier.table.core.message import Command
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatTaken
@@ -31,6 +30,7 @@ from croupier.table.rounds.stopping import PlayStopped
 from croupier.testing.device import Unreliable
 from simulation.clockwork import Died, Process
 from simulation.disk import BrokenDiskError, Disk, SlowJournal
+from simulation.keys import key_of_the_house
 from simulation.wire import Wire
 from simulation.world import World
 
@@ -115,6 +115,13 @@ class Server:
         """A terminal comes."""
         self._wires.append(wire)
         wire.serve(Connection(wire, self.house, self.hubs[table], self._gate))
+
+    def connect_devices(self, table: str, wire: Wire) -> None:
+        """The money devices of a terminal come."""
+        self._wires.append(wire)
+        seating, lines, dealer = self.house.seating[table], self.house.money[table], self.house.loops[table].dealer
+        pace = Allowance(1_000, 1_000, self._world.loop.time)
+        wire.serve(MoneyConnection(wire, dealer, lines, seating.seat_with, pace, None))
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
         """Somebody of the staff asks for something at a table, and hears the answer if there is one."""
@@ -219,12 +226,3 @@ def _not_stopped(happened: Happened) -> None:
     """A table that stops because of an error of the program is a bug."""
     if isinstance(happened.event, PlayStopped):
         raise FloorError(happened.event.why)
-
-
-@cache
-def key_of_the_house() -> SigningKey:
-    """The key that all servers sign anchors with. No two runs have the same, and nothing but signatures depends on it."""
-    with tempfile.TemporaryDirectory() as folder:
-        seal = SigningKey(Path(folder) / "key")
-        seal.keep()
-    return seal

@@ -8,7 +8,7 @@ from croupier.audit.books import Books
 from croupier.journal.port import Reader
 from croupier.journal.streams import CAGE, tables
 from croupier.journal.verification import verify_stream
-from croupier.ledger.accounts import COMMISSION, HOUSE, PROMOTIONS, TICKETS, Account
+from croupier.ledger.accounts import COMMISSION, HOUSE, PAID_BY_HAND, PROMOTIONS, TICKETS, Account
 from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
 
@@ -56,17 +56,23 @@ def balanced_streams(heads: Mapping[str, object]) -> list[str]:
     return [*tables(heads), *([CAGE] if CAGE in heads else ())]
 
 
-def unmatched_tickets(found: Mapping[str, Balance]) -> str | None:
-    """A sentence if the tables and the cage disagree about tickets; None if they agree, or if there is no cage."""
+CLEARING = {
+    TICKETS: "tickets: the tables have issued {} less what they took in, and the cage knows of {}",
+    PAID_BY_HAND: "hand pays: the tables had {} paid by the cage, and the cage knows of {}",
+}
+"""The accounts through which money goes between tables and the cage, each with a sentence for both sums if they differ."""
+
+
+def apart_from_cage(found: Mapping[str, Balance]) -> str | None:
+    """A sentence if the tables and the cage disagree about money between them; None if they agree, or if there is no cage."""
     if CAGE not in found:
         return None
-    at_cage = -found[CAGE].accounts.get(TICKETS, 0)
-    at_tables = sum(each.accounts.get(TICKETS, 0) for stream, each in found.items() if stream != CAGE)
-    if at_cage == at_tables:
-        return None
-    return (
-        f"tickets: the tables have issued {dollars(at_tables)} less what they took in, and the cage knows of {dollars(at_cage)}"
-    )
+    for account, sentence in CLEARING.items():
+        at_cage = -found[CAGE].accounts.get(account, 0)
+        at_tables = sum(each.accounts.get(account, 0) for stream, each in found.items() if stream != CAGE)
+        if at_cage != at_tables:
+            return sentence.format(dollars(at_tables), dollars(at_cage))
+    return None
 
 
 def balances(reader: Reader, streams: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, Exchange, Resettled
 from croupier.cage.fold import apply, decide
+from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.redeeming import TicketTaken
@@ -16,6 +17,7 @@ from croupier.cage.rows import CAGE_EVENTS
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
+from croupier.cage.unprinting import TicketCancelled
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
@@ -103,8 +105,10 @@ def _exchanged(event: object) -> list[Exchange]:
     match event:
         case TicketIssued(by=None):
             return [Exchange(event.place, event.serial, event.amount)]
-        case TicketTaken():
+        case TicketTaken() | TicketCancelled():
             return [Exchange(event.place, event.serial, -event.amount)]
+        case HandPayGiven():
+            return [Exchange(event.place, event.form, event.amount, HAND_PAY_FORM)]
         case _:
             return []
 

@@ -38,15 +38,18 @@ class Difference:
     bets: tuple[PaidBet, ...] = ()
     accounts: Mapping[Account, int] = field(default_factory=dict[Account, int])
     """What each account received too much, or too little if negative."""
+    position: str | None = None
+    """The position at which the command was decided, as one line; None if another difference of the line has it."""
 
     @property
     def sentences(self) -> list[str]:
-        """One sentence for each bet; without bets, one sentence for the line."""
+        """One sentence for each bet; without bets, one sentence for the line. The position follows."""
         where = f"line {self.line}, round {self.round}"
+        position = [f"line {self.line} was decided at the position {self.position}"] if self.position else []
         if self.bets:
-            return [f"{where}, {bet}" for bet in self.bets]
+            return [*(f"{where}, {bet}" for bet in self.bets), *position]
         amounts = ", ".join(f"{account} {dollars(more)}" for account, more in self.accounts.items())
-        return [f"{where}: {self.what}{f'; too much or too little: {amounts}' if amounts else ''}"]
+        return [f"{where}: {self.what}{f'; too much or too little: {amounts}' if amounts else ''}", *position]
 
 
 def difference(line: int, round: int, written: Event, decided: Event) -> Difference:

@@ -13,7 +13,7 @@ from itertools import islice
 
 import msgspec
 
-from croupier.audit.balance import balanced_streams, balances, page, summary, total_balance, unmatched_tickets
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.findings import resettled_words, signed_words, together_words, verified_words
 from croupier.audit.local_time import in_zone
@@ -109,7 +109,7 @@ def _verify(journal: Reader, _: list[str], job: Job, tell: Tell) -> Findings:
 def _balance(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:
     found = balances(journal, names, tell)
     pages = (line for name, each in found.items() for line in page(name, each))
-    apart = unmatched_tickets(found)
+    apart = apart_from_cage(found)
     said = (*pages, *summary(total_balance(found.values())), *([apart] if apart else ()))
     return _findings(said, holds=apart is None)
 

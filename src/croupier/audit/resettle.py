@@ -1,5 +1,6 @@
 """Resettle: decide every recorded command of a table again by the rules of its time, and compare the events."""
 
+import dataclasses
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, Exchange, Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
@@ -25,8 +26,11 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.hand_pay import HandPaid
+from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.position.text import position_text
 
 Tell = Callable[[int], None]
 
@@ -147,11 +151,12 @@ class _Following:
 
     def _compare(self, table: Table, found: Recorded, number: int, line: bytes) -> None:
         """Compare a line with what the rules decide."""
-        differences, before = self._result.differences, len(self._result.differences)
-        differences.extend(self._differences(table, found, number))
-        if len(differences) == before and canonical(found) != line:
-            said = "it is not written as such a line is written"
-            differences.append(Difference(number, table.round.number, said))
+        differing = list(self._differences(table, found, number))
+        if not differing and canonical(found) != line:
+            differing = [Difference(number, table.round.number, "it is not written as such a line is written")]
+        elif differing:
+            differing[-1] = dataclasses.replace(differing[-1], position=_position(table))
+        self._result.differences.extend(differing)
 
     def _differences(self, table: Table, found: Recorded, number: int) -> Iterator[Difference]:
         """How the events of a line differ from what the rules decide."""
@@ -199,8 +204,20 @@ class _Following:
             raise error
 
 
+def _position(table: Table) -> str | None:
+    """The position of a table; None if forged events have left one that cannot be written."""
+    try:
+        return position_text(table)
+    except Exception:  # noqa: BLE001 - a forged event can be wrong in any way
+        return None
+
+
 def _exchanged(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
+    if isinstance(event, HandPaid) and event.form is not None:
+        return [Exchange(event.seat, event.form, event.amount, HAND_PAY_FORM)]
+    if isinstance(event, TicketNotPrinted):
+        return [Exchange(event.seat, event.ticket, -event.amount)]
     if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
         return []
     if event.tender is None or event.tender.ticket is None:

@@ -9,19 +9,23 @@ from croupier.audit.differences import Difference
 from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
+HAND_PAY_FORM = "hand pay on form"
+
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage on a ticket."""
+    """Money that went between a table and the cage: on a ticket, or on the form of a hand pay."""
 
     place: str
     """The seat; at the cage, the table and the seat."""
     serial: int
     amount: int
     """What left the table; below zero if it came to the table."""
+    what: str = "ticket"
+    """What the serial counts."""
 
     def __str__(self) -> str:
         how = "out" if self.amount > 0 else "in"
-        return f"{self.place}, ticket {self.serial}, {dollars(abs(self.amount))} {how}"
+        return f"{self.place}, {self.what} {self.serial}, {dollars(abs(self.amount))} {how}"
 
 
 @dataclass(slots=True)

@@ -1,18 +1,20 @@
-"""The report of tickets for a day or any other time: issued, redeemed, expired, and outstanding at its end."""
+"""The report of tickets for a day or any other time: what became of them, and what is owed for them at its end."""
 
 from collections.abc import Iterable
 
 import msgspec
 
 from croupier.cage.expiring import TicketsExpired
+from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
-from croupier.cage.withholding import TicketVoided
+from croupier.cage.unprinting import TicketCancelled
+from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
 from croupier.journal.port import Lines
 from croupier.journal.streams import CAGE
-from croupier.ledger.accounts import OUTSTANDING
+from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 
 
@@ -23,41 +25,77 @@ class Figure(msgspec.Struct):
     amount: int = 0
 
     def add(self, tickets: int, amount: int) -> None:
-        """Count some more."""
+        """Count some more, or less."""
         self.tickets += tickets
         self.amount += amount
 
 
 class TicketReport(msgspec.Struct, kw_only=True):
-    """What became of tickets between two times."""
+    """What became of tickets between two times, and how things stand at the end."""
 
     since: int
     until: int
-    printed: Figure
+    printed: Figure = msgspec.field(default_factory=Figure)
     """Printed by terminals."""
-    sold: Figure
+    sold: Figure = msgspec.field(default_factory=Figure)
     """Sold by the cage."""
-    taken: Figure
+    taken: Figure = msgspec.field(default_factory=Figure)
     """Taken in by terminals."""
-    paid: Figure
+    paid: Figure = msgspec.field(default_factory=Figure)
     """Paid by the cage."""
-    expired: Figure
-    void: Figure
-    outstanding: int
+    expired: Figure = msgspec.field(default_factory=Figure)
+    void: Figure = msgspec.field(default_factory=Figure)
+    withheld: Figure = msgspec.field(default_factory=Figure)
+    """Whose payment was withheld."""
+    released: Figure = msgspec.field(default_factory=Figure)
+    """Which may be paid again after they were withheld."""
+    by_hand: Figure = msgspec.field(default_factory=Figure)
+    """Hand pays that the cage paid, for comparison: they are no tickets."""
+    outstanding: int = 0
     """The value of all tickets that can be redeemed at the end, in cents."""
+    outstanding_tickets: int = 0
+    """How many these are."""
+    withheld_at_end: int = 0
+    """The value of tickets that are withheld at the end, in cents."""
+    expired_at_end: int = 0
+    """The value of expired tickets at the end, in cents."""
+    void_at_end: int = 0
+    """The value of tickets that are void at the end, in cents."""
+
+
+COUNTED = {
+    TicketTaken: ("taken", -1),
+    TicketCancelled: ("taken", -1),
+    TicketPaid: ("paid", -1),
+    TicketVoided: ("void", -1),
+    TicketWithheld: ("withheld", -1),
+    TicketReleased: ("released", 1),
+    HandPayGiven: ("by_hand", 0),
+}
+"""The figure that counts an event, and by how much it changes the number of tickets outstanding."""
+AT_END = {
+    OUTSTANDING: "outstanding",
+    WITHHELD_TICKETS: "withheld_at_end",
+    EXPIRED_TICKETS: "expired_at_end",
+    VOID_TICKETS: "void_at_end",
+}
+"""The balances at the end, by account."""
 
 
 def ticket_report(journal: Lines, since: int, until: int) -> TicketReport:
     """Read the stream of the cage up to a time, and count what happened since another: milliseconds since 1970."""
-    names = ("printed", "sold", "taken", "paid", "expired", "void")
-    report = TicketReport(since=since, until=until, outstanding=0, **{name: Figure() for name in names})
+    report = TicketReport(since=since, until=until)
     for event in _events(journal):
         if event.at >= until:
             break
         for transfer in _transfers(event):
-            report.outstanding += transfer.amount * ((transfer.target == OUTSTANDING) - (transfer.source == OUTSTANDING))
-        if event.at >= since:
-            _count(report, event)
+            for account, sign in ((transfer.target, 1), (transfer.source, -1)):
+                if name := AT_END.get(account):
+                    setattr(report, name, getattr(report, name) + sign * transfer.amount)
+        name, count, amount, change = _counted(event)
+        report.outstanding_tickets += change
+        if event.at >= since and name:
+            getattr(report, name).add(count, amount)
     return report
 
 
@@ -69,17 +107,23 @@ def _transfers(event: CageEvent) -> tuple[Transfer, ...]:
     return getattr(event, "transfers", ())
 
 
-def _count(report: TicketReport, event: CageEvent) -> None:
+def _counted(event: CageEvent) -> tuple[str, int, int, int]:
+    """The figure that counts an event, the number and value to count, and the change of the tickets outstanding."""
     match event:
         case TicketIssued():
-            (report.sold if event.by else report.printed).add(1, event.amount)
-        case TicketTaken():
-            report.taken.add(1, event.amount)
-        case TicketPaid():
-            report.paid.add(1, event.amount)
-        case TicketVoided():
-            report.void.add(1, event.amount)
+            return "sold" if event.by else "printed", 1, event.amount, 1
         case TicketsExpired():
-            report.expired.add(len(event.serials), event.amount)
+            return "expired", len(event.serials), event.amount, -len(event.serials)
+        case (
+            TicketTaken()
+            | TicketCancelled()
+            | TicketPaid()
+            | TicketVoided()
+            | TicketWithheld()
+            | TicketReleased()
+            | HandPayGiven()
+        ):
+            name, change = COUNTED[type(event)]
+            return name, 1, event.amount, change
         case _:
-            pass
+            return "", 0, 0, 0

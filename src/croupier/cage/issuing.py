@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.numbers import house_of, is_whole
+from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, no_amount, opened_rules
@@ -22,23 +22,24 @@ class PrintTicket(CageCommand, frozen=True, kw_only=True, tag=True):
     place: str
     """The table and the seat."""
     amount: Cents
-    number: str
-    """A new validation number, made by chance."""
+    salt: int
+    """Drawn by chance, for its validation number."""
 
 
 class SellTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Issue a ticket at the cage, for cash."""
 
     amount: Cents
-    number: str
-    """A new validation number, made by chance."""
+    salt: int
+    """Drawn by chance, for its validation number."""
 
 
 class TicketIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A ticket was issued."""
 
     serial: int
-    number: str
+    salt: int
+    """The part of its validation number that was drawn by chance."""
     amount: Cents
     expires: int | None = None
     """From when it is not paid any more: milliseconds since 1970; None for never."""
@@ -61,19 +62,17 @@ def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | CageRefusal:
 def _issued(
     cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account, by: Clerk | None
 ) -> TicketIssued | CageRefusal:
-    rules, amount, number = opened_rules(cage), command.amount, command.number
+    rules, amount = opened_rules(cage), command.amount
     if refusal := no_amount(amount):
         return refusal
     if amount > rules.most_out:
         sentence = f"A ticket is for at most {dollars(rules.most_out)}; an attendant pays {dollars(amount)} by hand."
         return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
-    if not is_whole(number) or house_of(number) != rules.house:
-        return CageRefusal(CageReason.TICKET_MISREAD, "That cannot be the number of a ticket of this casino.")
-    if number in cage.numbers:
-        return CageRefusal(CageReason.NUMBER_TAKEN, "A ticket has that number already.")
+    if not 0 <= command.salt < SALTS or cage.issued + 1 >= SERIALS:
+        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this ticket.")
     return TicketIssued(
         serial=cage.issued + 1,
-        number=number,
+        salt=command.salt,
         amount=amount,
         expires=None if rules.days is None else command.at + rules.days * DAY,
         place=place,
@@ -84,15 +83,13 @@ def _issued(
 
 def _issue(cage: Cage, event: TicketIssued) -> Cage:
     assert event.serial == cage.issued + 1, "tickets are counted without gaps"
-    assert event.number not in cage.numbers, "a number is used once"
     at, place = event.at, event.place
-    ticket = Ticket(event.serial, event.number, event.amount, TicketState.ISSUED, at, event.expires, place, at, place)
+    ticket = Ticket(event.serial, event.salt, event.amount, TicketState.ISSUED, at, event.expires, place, at, place)
     before = cage.places.get(place, PlaceTickets())
     printed = replace(before, printed=(*before.printed, event.serial)[-KEPT_PER_PLACE:])
     return replace(
         cage,
         tickets=cage.tickets.having(event.serial, ticket),
-        numbers=cage.numbers.having(event.number, event.serial),
         places=cage.places.having(place, printed),
         issued=event.serial,
     )

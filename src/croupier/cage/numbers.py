@@ -1,19 +1,34 @@
-"""Validation numbers of tickets: 20 digits, two for the casino, fourteen by chance and four that find a mistyped one.
+"""Validation numbers of tickets: 20 digits, two for the casino, fourteen that hide the serial, four that find mistakes.
 
 A number is divisible by 9973, the largest prime of four digits. So every wrong digit and every swap of two digits is found,
 and of any other misreading 9,999 in 10,000.
+
+The fourteen digits are the serial and a salt under a secret key: a Feistel network whose rounds are keyed BLAKE2b. With the
+key, a number leads to its ticket and a ticket to its number. Without it, neither does. So nothing that can be redeemed has to
+be kept. The salt is drawn by chance: after the restore of a backup, the serials that were issued since have other numbers.
 """
+
+from hashlib import blake2b
+
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.state import Cage, opened_rules
+from croupier.cage.ticket import Ticket
 
 DIGITS = 20
 PRIME = 9973
-CHANCES = 10**14
+HALF = 10**7
+CHANCES = HALF * HALF
 """How many numbers a casino has. With a million tickets outstanding, a guess finds one in a hundred million."""
 HOUSES = 100
+SALTS = 10**5
+SERIALS = CHANCES // SALTS
+"""How many tickets a casino can issue."""
+ROUNDS = range(10)
 
 
-def validation_number(house: int, chance: int) -> str:
-    """The number for a casino and a random number below `CHANCES`."""
-    body = (house * CHANCES + chance) * 10**4
+def validation_number(house: int, hidden: int) -> str:
+    """The number for a casino with these fourteen digits."""
+    body = (house * CHANCES + hidden) * 10**4
     return f"{body + -body % PRIME:0{DIGITS}}"
 
 
@@ -32,6 +47,50 @@ def house_of(number: str) -> int:
     return int(number[:2])
 
 
+def hidden_in(number: str) -> int:
+    """The fourteen digits that hide serial and salt."""
+    return int(number[2:16])
+
+
 def in_groups(number: str) -> str:
     """A number as a ticket shows it, in groups of four digits."""
     return " ".join(number[at : at + 4] for at in range(0, DIGITS, 4))
+
+
+class TicketNumbers:
+    """The numbers of a casino's tickets. Only the owner of the key can make them, or tell which ticket one belongs to."""
+
+    def __init__(self, key: bytes) -> None:
+        """Hide serials with this key, of 16 to 64 random bytes."""
+        self._key = key
+
+    def of(self, house: int, serial: int, salt: int) -> str:
+        """The validation number of a ticket of a casino."""
+        left, right = divmod(serial * SALTS + salt, HALF)
+        for round in ROUNDS:
+            left, right = right, (left + self._mixed(round, right)) % HALF
+        return validation_number(house, left * HALF + right)
+
+    def hidden(self, number: str) -> tuple[int, int]:
+        """The serial and the salt in a number. No ticket may have them."""
+        left, right = divmod(hidden_in(number), HALF)
+        for round in reversed(ROUNDS):
+            left, right = (right - self._mixed(round, left)) % HALF, left
+        return divmod(left * HALF + right, SALTS)
+
+    def find(self, cage: Cage, typed: str) -> Ticket | CageRefusal:
+        """The ticket with a number that somebody typed or a reader read, or why there is none."""
+        number = as_digits(typed)
+        if not is_whole(number):
+            return CageRefusal(CageReason.TICKET_MISREAD, "That is not the number of a ticket: a digit is wrong or missing.")
+        if house_of(number) != opened_rules(cage).house:
+            return CageRefusal(CageReason.TICKET_OF_ANOTHER_HOUSE, "Another casino issued this ticket.")
+        serial, salt = self.hidden(number)
+        ticket = cage.tickets.get(serial)
+        if ticket is None or ticket.salt != salt:
+            return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+        return ticket
+
+    def _mixed(self, round: int, half: int) -> int:
+        digest = blake2b(b"%d %d" % (round, half), digest_size=16, key=self._key).digest()
+        return int.from_bytes(digest, "big") % HALF

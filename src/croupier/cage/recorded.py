@@ -16,7 +16,7 @@ else:
     AnyCageCommand = Union[tuple(CAGE_COMMANDS)]  # noqa: UP007 - made at run time
     AnyCageEvent = Union[tuple(CAGE_EVENTS)]  # noqa: UP007 - made at run time
 
-FORMAT = 1
+FORMAT = 2
 """The format of the lines that this version writes. Every line states its format."""
 
 
@@ -36,8 +36,8 @@ _LINE = msgspec.json.Decoder(CageLine)
 _FORMAT = msgspec.json.Decoder(_Format)
 
 
-class NewerCageError(ValueError):
-    """A newer version of croupier wrote the line."""
+class OtherCageError(ValueError):
+    """Another version of croupier wrote the line, which this one cannot read."""
 
 
 def recorded(command: CageCommand, events: tuple[CageEvent, ...]) -> bytes:
@@ -46,16 +46,18 @@ def recorded(command: CageCommand, events: tuple[CageEvent, ...]) -> bytes:
 
 
 def read_recorded(line: bytes) -> CageLine:
-    """Decode a line. Raise `NewerCageError` for a newer format."""
+    """Decode a line. Raise `OtherCageError` for another format."""
     try:
         found = _LINE.decode(line)
     except msgspec.ValidationError:
-        _check(_FORMAT.decode(line).format)
+        if (format := _FORMAT.decode(line).format) != FORMAT:
+            raise _other(format) from None
         raise
-    _check(found.format)
+    if found.format > FORMAT:
+        raise _other(found.format)
     return found
 
 
-def _check(format: int) -> None:
-    if format > FORMAT:
-        raise NewerCageError(f"has format {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote it")
+def _other(format: int) -> OtherCageError:
+    """A line of another format. Of format 1, only lines without tickets can be read: their numbers were in the journal."""
+    return OtherCageError(f"has format {format}, and this croupier reads {FORMAT}; use the croupier that wrote it")

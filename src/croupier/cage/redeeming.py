@@ -3,7 +3,6 @@
 from msgspec.structs import replace
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.numbers import as_digits, house_of, is_whole
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, freed, opened_rules, with_ticket
@@ -18,8 +17,8 @@ class HoldTicket(CageCommand, frozen=True, kw_only=True, tag=True):
 
     place: str
     """The table and the seat."""
-    number: str
-    """The validation number that the reader read."""
+    serial: int
+    """The ticket that the reader read."""
 
 
 class ReturnTicket(CageCommand, frozen=True, kw_only=True, tag=True):
@@ -41,8 +40,8 @@ class TakeTicket(CageCommand, frozen=True, kw_only=True, tag=True):
 class PayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Pay a ticket at the cage, in cash."""
 
-    number: str
-    """The validation number that the ticket shows."""
+    serial: int
+    """The ticket that was shown. The server finds it by its validation number."""
     identified: str | None = None
     """The identification that was asked for and seen; None if none was."""
 
@@ -80,14 +79,9 @@ class TicketPaid(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=T
     transfers: tuple[Transfer, ...]
 
 
-def found(cage: Cage, typed: str) -> Ticket | CageRefusal:
-    """The ticket with a number that somebody typed or a reader read, or why there is none."""
-    number = as_digits(typed)
-    if not is_whole(number):
-        return CageRefusal(CageReason.TICKET_MISREAD, "That is not the number of a ticket: a digit is wrong or missing.")
-    if house_of(number) != opened_rules(cage).house:
-        return CageRefusal(CageReason.TICKET_OF_ANOTHER_HOUSE, "Another casino issued this ticket.")
-    return cage.ticket(number) or CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+def found(cage: Cage, serial: int) -> Ticket | CageRefusal:
+    """The ticket with a serial, or a refusal."""
+    return cage.tickets.get(serial) or CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
 
 
 def not_payable(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
@@ -114,7 +108,8 @@ def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | 
     if refusal := not_payable(ticket, at, place):
         return refusal
     most = opened_rules(cage).most_in
-    if ticket.amount <= most:
+    # A pending ticket was looked at when the reader took it, and may be in the stacker by now.
+    if ticket.amount <= most or ticket.state is TicketState.PENDING:
         return None
     sentence = f"A terminal takes in tickets up to {dollars(most)}; the cage pays this one."
     return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
@@ -122,7 +117,7 @@ def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | 
 
 def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | CageRefusal | None:
     """Keep a ticket that can be redeemed for one terminal."""
-    ticket = found(cage, command.number)
+    ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
     if refusal := not_taken(cage, ticket, command.at, command.place):
@@ -142,9 +137,9 @@ def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | CageRef
 
 def take_ticket(cage: Cage, command: TakeTicket) -> TicketTaken | CageRefusal:
     """Redeem a ticket at a terminal, for exactly what the terminal credits."""
-    ticket = cage.tickets.get(command.serial)
-    if ticket is None:
-        return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+    ticket = found(cage, command.serial)
+    if isinstance(ticket, CageRefusal):
+        return ticket
     if refusal := not_taken(cage, ticket, command.at, command.place):
         return refusal
     if ticket.amount != command.amount:
@@ -156,7 +151,7 @@ def take_ticket(cage: Cage, command: TakeTicket) -> TicketTaken | CageRefusal:
 
 def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
     """Pay a ticket at the cage."""
-    ticket = found(cage, command.number)
+    ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE):

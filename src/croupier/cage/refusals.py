@@ -20,7 +20,7 @@ class CageReason(Coded):
     TICKET_NOT_HERE = "ticket-not-here", "The ticket is not in that machine."
     TICKET_NEEDED = "ticket-needed", "A ticket is taken in by its number."
     OVER_TICKET_LIMIT = "over-ticket-limit", "It is more than a ticket may be for, or more than may be taken in as one."
-    NUMBER_TAKEN = "number-taken", "A ticket has that number already."
+    BAD_SALT = "bad-salt", "No number can be made for the ticket."
     BAD_AMOUNT = "bad-amount", "That is not an amount of money."
     BAD_TEXT = "bad-text", "A text is empty, too long, or has control characters."
     BAD_TIME = "bad-time", "It would have happened before something that has happened."

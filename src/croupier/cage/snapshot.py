@@ -7,13 +7,13 @@ from collections.abc import Iterable
 
 import msgspec
 
-from croupier.cage.state import Cage, PlaceTickets, TicketRules
+from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import Ticket
 from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 1
+SNAPSHOT_FORMAT = 2
 """Snapshots of another format are passed over."""
 
 
@@ -28,6 +28,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     A server whose last snapshot was not signed yet when it stopped begins with an older one, or with none.
     """
     rules: TicketRules | None
+    by_hand: tuple[PaidByHand, ...]
     issued: int
     swept: int
     book: Book
@@ -57,6 +58,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[int]) -> Ca
         line=line,
         since=since,
         rules=cage.rules,
+        by_hand=cage.by_hand,
         issued=cage.issued,
         swept=cage.swept,
         book=cage.book,
@@ -97,8 +99,8 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
-        numbers=Spread((ticket.number, ticket.serial) for ticket in tickets.values()),
         places=Spread(places.items()),
+        by_hand=newest.by_hand,
         issued=newest.issued,
         swept=newest.swept,
         book=newest.book,

@@ -7,8 +7,11 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.book import Book
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
 from croupier.spread import Spread
 
+KEPT_HAND_PAYS = 50
+"""How many of the last hand pays the cage shows."""
 KEPT_PER_PLACE = 35
 """How many of the last tickets a terminal shows in audit mode, printed and accepted."""
 
@@ -33,6 +36,18 @@ class PlaceTickets(msgspec.Struct, frozen=True, array_like=True, gc=False):
     accepted: tuple[int, ...] = ()
 
 
+class PaidByHand(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A hand pay that the cage has paid."""
+
+    at: int
+    """When it was paid: milliseconds since 1970."""
+    place: str
+    form: int
+    amount: Cents
+    method: PayMethod
+    by: str
+
+
 class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything that the cage knows. Immutable; the large mappings share what did not change."""
 
@@ -40,10 +55,10 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None before the cage was opened."""
     tickets: Spread[int, Ticket] = msgspec.field(default_factory=Spread[int, Ticket])
     """Every ticket, by its serial."""
-    numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
-    """The serial of every ticket, by its validation number."""
     places: Spread[str, PlaceTickets] = msgspec.field(default_factory=Spread[str, PlaceTickets])
     """The last tickets of every place."""
+    by_hand: tuple[PaidByHand, ...] = ()
+    """The last hand pays, newest last."""
     issued: int = 0
     """The serial of the last ticket."""
     swept: int = 0
@@ -53,11 +68,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The time of the last event."""
     events: int = 0
     """The number of events so far."""
-
-    def ticket(self, number: str) -> Ticket | None:
-        """The ticket with this validation number; None if there is none."""
-        serial = self.numbers.get(number)
-        return None if serial is None else self.tickets[serial]
 
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
@@ -79,4 +89,4 @@ def opened_rules(cage: Cage) -> TicketRules:
 
 def no_amount(amount: int) -> CageRefusal | None:
     """Refuse what is no positive amount."""
-    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "A ticket is for one cent at least.")
+    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "It has to be one cent at least.")

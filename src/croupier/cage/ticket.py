@@ -26,9 +26,9 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A ticket. It is kept forever, so that a paid one is recognised."""
 
     serial: int
-    """Tickets are counted from 1. The serial is no secret; the validation number is."""
-    number: str
-    """The validation number. The person who shows it is paid."""
+    """Tickets are counted from 1. The serial is no secret; the validation number is, and is not kept: see `numbers`."""
+    salt: int
+    """The part of its number that was drawn by chance. It is no secret either: without the key it leads nowhere."""
     amount: Cents
     state: TicketState
     issued: int

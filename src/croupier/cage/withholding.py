@@ -15,14 +15,14 @@ from croupier.money import Cents, dollars
 class WithholdTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Withhold the payment of a ticket until it has been looked into."""
 
-    number: str
+    serial: int
     why: str
 
 
 class ReleaseTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Let a ticket be paid whose payment was withheld."""
 
-    number: str
+    serial: int
     why: str
 
 
@@ -70,7 +70,7 @@ class TicketVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
 
 def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | CageRefusal:
     """Withhold a ticket that would be paid otherwise."""
-    ticket = found(cage, command.number)
+    ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE):
@@ -81,7 +81,7 @@ def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | Cag
 
 def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageRefusal:
     """Release a ticket that is withheld."""
-    ticket = found(cage, command.number)
+    ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
     if ticket.state is not TicketState.WITHHELD:
@@ -101,9 +101,9 @@ def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
     """Declare a ticket void that could be paid, signed by two people."""
     if command.by.login == command.second.login:
         return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve that a ticket is void.")
-    ticket = cage.tickets.get(command.serial)
-    if ticket is None:
-        return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+    ticket = found(cage, command.serial)
+    if isinstance(ticket, CageRefusal):
+        return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE):
         return refusal
     return TicketVoided(

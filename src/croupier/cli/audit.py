@@ -101,7 +101,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     """Print the balance of every account: what the house owes, has in hand and has earned."""
     import msgspec
 
-    from croupier.audit.balance import balanced_streams, balances, page, summary, total_balance, unmatched_tickets
+    from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance
     from croupier.journal.streams import CAGE
 
     with looking_at(journal) as reader:
@@ -109,7 +109,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         streams = balanced_streams(reader.heads())
         with watched(sum(reader.head(stream).number for stream in streams)) as tell:
             found = balances(reader, streams, tell)
-    total, apart = total_balance(found.values()), unmatched_tickets(found)
+    total, apart = total_balance(found.values()), apart_from_cage(found)
     if for_machines:
         cage = {"cage": found[CAGE].record()} if CAGE in found else {}
         record = {"tables": {table: found[table].record() for table in tables}, **cage, "total": total.record()}

@@ -49,7 +49,13 @@ class Options(TypedDict):
 )
 @click.option("--raise", "raised", multiple=True, metavar="ROW=ODDS", help="Raise odds, if the document allows it; repeatable.")
 @click.option("--odds", "what_if", multiple=True, metavar="ROW=ODDS", help="What if this row paid other odds? Repeatable.")
-@click.option("--wager", "wagers", multiple=True, metavar="ID", help="Only this wager, or wagers of this kind; repeatable.")
+@click.option(
+    "--wager",
+    "wagers",
+    multiple=True,
+    metavar="ID",
+    help="Only this wager, or wagers of this kind, by id or by a word of the trade; repeatable.",
+)
 @click.option("--bets", multiple=True, metavar="N", help="Show the hold after this many bets, such as 5000 or 1e6; repeatable.")
 @click.option("--compare", nargs=2, metavar="A B", help="Compare two variants: RULESET, or RULESET+ID=VALUE+ROW=ODDS.")
 @click.option("--breakage", is_flag=True, help="Show the effect of rounding on the edge, by stake.")
@@ -61,11 +67,10 @@ class Options(TypedDict):
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the edges, as .svg, .png or .html.")
 def parsheet(**options: Unpack[Options]) -> None:
     """Print the exact figures of every wager of a rule set."""
-    from croupier.catalogue import UnknownRulesetError
+    from croupier.echo import UnknownNameError
     from croupier.lab.changed_odds import NoSuchRowError
     from croupier.lab.comparison import DifferentGamesError
     from croupier.lab.layouts import LAYOUTS
-    from croupier.lab.parsheet import NoSuchWagerError
     from croupier.lab.variant import VariantError
     from croupier.rules.error import RuleError
     from croupier.rules.exact import NoEdgeError
@@ -77,7 +82,7 @@ def parsheet(**options: Unpack[Options]) -> None:
             _draw(options["plot"], options)
             return
         report = _report(options)
-    except (UnknownRulesetError, DifferentGamesError, VariantError, NoSuchWagerError, NoSuchRowError) as error:
+    except (UnknownNameError, DifferentGamesError, VariantError, NoSuchRowError) as error:
         refuse(str(error.args[0]))
     except (RuleError, ReadingError, SignError, NoEdgeError) as error:
         refuse(str(error))

@@ -139,6 +139,7 @@ def _given(values: dict[str, int | None]) -> dict[str, int]:
 
 def _prepared(game: SimulatedGame) -> PreparedPlay:
     """Parse, compile and solve the play."""
+    from croupier.echo import UnknownNameError
     from croupier.lab.long_run import long_run
     from croupier.lab.play import PlayError, read_play
     from croupier.lab.transition_tables import compile_play
@@ -146,7 +147,7 @@ def _prepared(game: SimulatedGame) -> PreparedPlay:
     try:
         play = read_play(game.rules, game.sign, game.request.play)
         return PreparedPlay(play, compile_play(play), long_run(play))
-    except PlayError as error:
+    except (PlayError, UnknownNameError) as error:
         refuse(str(error))
 
 

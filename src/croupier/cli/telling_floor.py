@@ -40,7 +40,7 @@ def settings_lines(journal: str, reader: "Reader", window: "Window", when: Calla
 
 def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Window", when: Callable[[int], str]) -> list[str]:
     """The events of a window of time in words, after the hash chain of the whole stream was verified."""
-    from croupier.cage.recorded import NewerCageError
+    from croupier.cage.recorded import OtherCageError
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
     from croupier.people.recorded import NewerPeopleError
@@ -51,7 +51,7 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
         _check_signature(reader, stream, window.key)
     try:
         return list(page((line.body for line in reader.lines(stream)), window.holds, when))
-    except (NewerCageError, NewerPeopleError, NewerFormatError) as error:
+    except (OtherCageError, NewerPeopleError, NewerFormatError) as error:
         refuse(f"{shown(journal)}: {stream} {error}")
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

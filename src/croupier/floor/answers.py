@@ -158,9 +158,10 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
     if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
         ways = [each.tender and each.tender.way for each in (repeated, first)]
         if ways[0] is ways[1] or repeated.by is None:
-            return replace(repeated, tender=first.tender)
+            added = {"cause": first.cause} if isinstance(first, Collect) and isinstance(repeated, Collect) else {}
+            return replace(repeated, tender=first.tender, **added)
     if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
-        return replace(repeated, number=first.number)
+        return replace(repeated, salt=first.salt)
     return repeated
 
 

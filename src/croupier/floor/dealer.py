@@ -162,7 +162,7 @@ class Dealer:
         """What the cage does about what is about to happen here. Nobody else has a turn between both decisions."""
         if self.keeper is None:
             return None
-        command = counterpart(self.name, events, self.keeper.new_number)
+        command = counterpart(self.name, events, self.keeper.salt)
         return command if command is None or isinstance(command, CageRefusal) else self.keeper.decided(command)
 
     def _refuse(self, asked: Asked, reply: Reply, later: Callable[[Callable[[], object]], None] | None = None) -> None:

@@ -33,6 +33,7 @@ OF_THE_HOUSE: Mapping[str, str] = {
     "float": "the float",
     "cage": "the cage",
     "hand-pays": "the hand pays that wait",
+    "paid-by-hand": "the hand pays of the cage",
     "prizes": "the prizes that wait",
     "tickets": "the tickets",
     "cashless": "the cashless accounts",

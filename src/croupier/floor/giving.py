@@ -35,7 +35,8 @@ def with_orders(clauses: Iterable[Clause]) -> list[Clause]:
 
 def pages_for(clause: Clause) -> tuple[str, ...]:
     """The pages on which a clause is done, because its orders are given there, or shown, because its code draws them."""
-    senders = {sender for row in COMMANDS.values() if _name(row) in orders_for(clause) for sender in row.senders}
+    orders = orders_for(clause)
+    senders = {sender for row in COMMANDS.values() if _name(row) in orders for sender in row.senders}
     done = [page for sender, page in ((Sender.STAFF, STAFF_PAGE), (Sender.PLAYER, PLAY_PAGE)) if sender in senders]
     shown = (next((page for path, page in SHOWN_BY.items() if code.startswith(path)), "") for code in clause.code)
     return tuple(dict.fromkeys((*done, *filter(None, shown))))

@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypedDict, Unpack
 
+from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
@@ -14,6 +15,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.favoured import check_odds
 from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
+from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
@@ -31,6 +33,9 @@ from croupier.rules.sign import SettingValue
 from croupier.table.core.opening import opened, opening, shared
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+
+TICKETS = "validation numbers of tickets"
+"""The purpose of the secret that hides serials in validation numbers."""
 
 
 class OpeningOptions(TypedDict, total=False):
@@ -102,6 +107,8 @@ class House:
         self._bars = Bars()
         self._clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
+        self.money: dict[str, MoneyLines] = {}
+        """The money devices of terminals, by table."""
         self.seating: dict[str, TerminalSeats] = {}
         """The seats of terminals, by table."""
         self.keeper: Keeper | None = None
@@ -110,7 +117,12 @@ class House:
 
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
-        keeper = await take_cage(self.journal, self.signed, self._server, clock=self._clock, entropy=self._entropy)
+        # Without the signing key the journal cannot be continued, so it is kept as well as tickets have to be.
+        key = self._notary.secret(TICKETS) if self._notary else self._entropy(32)
+        numbers = TicketNumbers(key)
+        keeper = await take_cage(
+            self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
+        )
         self.keeper = keeper
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
@@ -180,7 +192,7 @@ class House:
         seats = TerminalSeats(
             dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
         )
-        self.seating[name] = seats
+        self.seating[name], self.money[name] = seats, MoneyLines(dealer, seats)
         self.loops[name] = Loop(
             dealer,
             device or self._device,

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.numbers import CHANCES, validation_number
+from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CAGE_EVENTS
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
+from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.clock import Clock, now
 from croupier.journal.journal import Journal
@@ -63,19 +64,21 @@ class Keeper:
         snapshot: int,
         changed: set[int],
         epoch: int,
+        numbers: TicketNumbers,
         clock: Clock = now,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         """Run a cage whose stream ends at this line, under a claim of this epoch.
 
-        `snapshot` is the line of its last snapshot, and `changed` are the tickets that have changed since.
+        `snapshot` is the line of its last snapshot, and `changed` are the tickets that have changed since. `numbers` are the
+        validation numbers, which the journal does not have.
         """
         self.cage = cage
         self.durable = cage
         """The cage after the last durable event. Only this state may be shown to anyone."""
         self.clock = clock
         self.line = line
-        self._journal, self._epoch, self._entropy = journal, epoch, entropy
+        self._journal, self._epoch, self._numbers, self._entropy = journal, epoch, numbers, entropy
         self._snapshot_at, self._snapshots, self._changed = snapshot, journal.head(SNAPSHOTS).number, changed
         self._answers = Answers(journal, CAGE, _recorded)
         self._writing: Turn | None = None
@@ -85,13 +88,17 @@ class Keeper:
         """The time at the cage. It never goes backwards, even if the wall clock is set back."""
         return max(self.clock(), self.cage.clock)
 
-    def new_number(self) -> str:
-        """A validation number that no ticket has."""
-        while True:
-            chance = int.from_bytes(self._entropy(16), "big") % CHANCES
-            number = validation_number(opened_rules(self.cage).house, chance)
-            if number not in self.cage.numbers:
-                return number
+    def number(self, serial: int) -> str:
+        """The validation number of a ticket, which is money: for the ticket alone."""
+        return self._numbers.of(opened_rules(self.cage).house, serial, self.cage.tickets[serial].salt)
+
+    def salt(self) -> int:
+        """A salt for a new ticket."""
+        return int.from_bytes(self._entropy(8), "big") % SALTS
+
+    def found(self, typed: str) -> Ticket | CageRefusal:
+        """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
+        return self._numbers.find(self.cage, typed)
 
     async def ask(self, command: CageCommand, id: str = "") -> CageReply:
         """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""

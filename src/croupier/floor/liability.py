@@ -1,35 +1,44 @@
-"""What the floor owes: to players at tables, for tickets, and what waits to be decided."""
+"""What the floor owes: to players at tables, for tickets, by hand, and what waits to be decided."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 
 from croupier.cage.state import Cage
-from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.ledger.chart import Nature, kind_of
 from croupier.table.core.state import Table
 
 
 class Liability(msgspec.Struct, frozen=True, kw_only=True):
     """The sums in cents, by what they are owed for."""
 
-    credits: int
+    credits: int = 0
     """Chips and credits in front of players, with promotional ones."""
-    bets: int
+    bets: int = 0
     """Bets on the layouts."""
-    hand_pays: int
-    """Hand pays that wait for an attendant."""
-    withheld: int
+    hand_pays: int = 0
+    """Hand pays that wait to be paid."""
+    withheld_hand_pays: int = 0
+    """Hand pays that are withheld."""
+    withheld: int = 0
     """Credits that are withheld at tables."""
-    owed: int
+    owed: int = 0
     """What is owed to players who have left, less what players owe."""
-    tickets: int
+    tickets: int = 0
     """Tickets that can be redeemed."""
-    withheld_tickets: int
-    expired_tickets: int
-    void_tickets: int
+    withheld_tickets: int = 0
+    expired_tickets: int = 0
+    void_tickets: int = 0
+    accounts: int = 0
+    """Players' cashless accounts."""
+    prizes: int = 0
+    """Prizes that were won and not handed over yet."""
+    total: int = 0
+    """All of that: what `croupier audit balance` says the house owes."""
 
 
-KINDS = {
+FIGURES = {
     "rack": "credits",
     "restricted": "credits",
     "unrestricted": "credits",
@@ -38,21 +47,30 @@ KINDS = {
     "hand-pays": "hand_pays",
     "withheld": "withheld",
     "owed": "owed",
+    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out.
+    "tickets": "tickets",
+    "outstanding-tickets": "tickets",
+    "withheld-tickets": "withheld_tickets",
+    "expired-tickets": "expired_tickets",
+    "void-tickets": "void_tickets",
+    "cashless": "accounts",
+    "prizes": "prizes",
 }
-"""The figure to which the accounts of a table belong, by kind."""
+"""The figure to which every account belongs that the house owes, by kind."""
 
 
-def liability(cage: Cage, tables: Iterable[Table]) -> Liability:
-    """Add up what is owed at the cage and at these tables."""
-    sums = dict.fromkeys(KINDS.values(), 0)
+def liability(cage: Cage | None, tables: Iterable[Table]) -> Liability:
+    """Add up what is owed at these tables, and at the cage."""
+    sums, withheld = Counter[str](), 0
+    books = [cage.book] if cage else []
     for table in tables:
-        for account, held in table.book.balances.items():
-            if figure := KINDS.get(account.partition(":")[0]):
-                sums[figure] += held
-    return Liability(
-        **sums,
-        tickets=cage.book.balance(OUTSTANDING),
-        withheld_tickets=cage.book.balance(WITHHELD_TICKETS),
-        expired_tickets=cage.book.balance(EXPIRED_TICKETS),
-        void_tickets=cage.book.balance(VOID_TICKETS),
-    )
+        books.append(table.book)
+        withheld += sum(table.desk.hand_pays[seat] for seat, file in table.desk.pay_files.items() if file.hold)
+    for book in books:
+        for account, held in book.balances.items():
+            kind = kind_of(account)
+            if kind and kind.nature is Nature.OWED:
+                sums[FIGURES[kind.name]] += held
+    total = sum(sums.values())
+    sums.update({"hand_pays": -withheld, "withheld_hand_pays": withheld})
+    return Liability(**sums, total=total)

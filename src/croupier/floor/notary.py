@@ -50,6 +50,10 @@ class Notary:
         """The public part of the key with which it signs."""
         return self._signing_key.public
 
+    def secret(self, purpose: str) -> bytes:
+        """A secret for another purpose than signing, the same at every start."""
+        return self._signing_key.secret(purpose)
+
     def signed(self) -> Mapping[str, Head]:
         """The heads that this key has signed. Rejects a journal signed with another key."""
         if self._copies:

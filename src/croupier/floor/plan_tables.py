@@ -39,7 +39,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import ReadingError, Ruleset
 from croupier.rules.sign import Setting, SettingValue, SignError
 from croupier.settings import Attended
-from croupier.table.core.opening import OpeningError, opening
+from croupier.table.core.opening import OpeningError, opening, shared
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import open_table
@@ -142,7 +142,7 @@ def _check_rules(rules: Ruleset, given: Mapping[str, Any], at: At, now: Millis) 
     rules = rules.without(left_out)
     readings = {id: value for id, value in chosen.items() if _may_read(rules, id, value, at.inside("readings", id))}
     rows = dict(_raised(rules, raised, at.inside("raised")))
-    rules = (rules.raising(rows) if rows else rules).live(readings)
+    rules = shared((rules.raising(rows) if rows else rules).live(readings))
     for position, id in enumerate(given.get("confirmed", ())):
         known = [reading.id for reading in rules.readings]
         if id not in known:

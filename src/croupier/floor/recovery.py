@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from croupier.audit.verify import verify
 from croupier.cage.fold import apply
-from croupier.cage.recorded import NewerCageError, read_recorded
+from croupier.cage.recorded import OtherCageError, read_recorded
 from croupier.cage.rows import CAGE_EVENTS
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
@@ -120,7 +120,7 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
                 changed.update(CAGE_EVENTS[type(event)].tickets(event))
     except JournalError:
         raise
-    except NewerCageError as error:
+    except OtherCageError as error:
         raise JournalError(f"{streams.CAGE}, line {number}: {error}") from None
     except Exception as error:  # a forged line can be wrong in any way
         what = f"cannot be read, or cannot have happened ({error})"

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from croupier.cage.fold import decide, replayed
 from croupier.cage.message import PROGRAM
+from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.refusals import CageRefusal
@@ -19,7 +20,13 @@ from croupier.journal.streams import CAGE, claims
 
 
 async def take_cage(
-    journal: Journal, signed: Mapping[str, Head], server: str, *, clock: Clock, entropy: Callable[[int], bytes]
+    journal: Journal,
+    signed: Mapping[str, Head],
+    server: str,
+    *,
+    clock: Clock,
+    numbers: TicketNumbers,
+    entropy: Callable[[int], bytes],
 ) -> Keeper:
     """Take the cage over with a new claim. From then on, commits of its previous owner fail (fencing)."""
     epoch = journal.head(claims(CAGE)).number + 1
@@ -33,7 +40,17 @@ async def take_cage(
     except ConflictError as error:
         raise JournalError(f"{CAGE}: another croupier runs the cage ({error}); stop that one first") from None
     line, snapshot, changed = found.line + len(opens), found.snapshot, found.changed
-    return Keeper(journal, cage, line, snapshot=snapshot, changed=changed, epoch=epoch, clock=clock, entropy=entropy)
+    return Keeper(
+        journal,
+        cage,
+        line,
+        snapshot=snapshot,
+        changed=changed,
+        epoch=epoch,
+        numbers=numbers,
+        clock=clock,
+        entropy=entropy,
+    )
 
 
 def _opened(at: int) -> tuple[Cage, tuple[Draft, ...]]:

@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 
 from croupier.canonical import canonical
@@ -73,6 +75,10 @@ class SigningKey:
         except OSError as error:
             raise JournalError(f"{self.file}: a key cannot be made there ({error.strerror}); name a file for it") from None
         self._is_kept = True
+
+    def secret(self, purpose: str) -> bytes:
+        """32 bytes that follow from the key and a purpose. They tell nothing about the key or about other purposes."""
+        return HKDF(SHA256(), 32, salt=None, info=f"croupier {purpose}".encode()).derive(self._private.private_bytes_raw())
 
     def anchor(self, at: int, previous: bytes, whole: int, heads: Mapping[str, Head]) -> bytes:
         """Sign these heads, and return the body of the anchor."""

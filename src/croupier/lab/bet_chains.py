@@ -13,7 +13,7 @@ from croupier.rules.payout import awake, winnings
 
 
 @dataclass(frozen=True)
-class Position:
+class BetPosition:
     """A position where a bet of the play can stand: its own, or one that it travels to; with the odds on it."""
 
     id: str
@@ -59,7 +59,7 @@ def chains(play: Play, *, charged_ahead: bool) -> tuple[Chain, ...]:
     return tuple(merged.values())
 
 
-def positions(play: Play) -> Iterator[Position]:
+def positions(play: Play) -> Iterator[BetPosition]:
     """Yield every position where a bet of the play can stand."""
     riders: dict[str, list[Stake]] = {}
     for stake in play.stakes:
@@ -68,13 +68,13 @@ def positions(play: Play) -> Iterator[Position]:
     for stake in play.stakes:
         if not stake.offer.rides_on:
             for id in (stake.offer.id, *stake.offer.travels.values()):
-                yield Position(id, stake, tuple(riders.get(id, ())))
+                yield BetPosition(id, stake, tuple(riders.get(id, ())))
 
 
 class _PositionStepper:
     """The transitions of one position."""
 
-    def __init__(self, play: Play, position: Position, *, charged_ahead: bool) -> None:
+    def __init__(self, play: Play, position: BetPosition, *, charged_ahead: bool) -> None:
         self.play, self.position, self.ahead = play, position, charged_ahead
         self.outcomes = tuple(play.rules.game.space.ways)
 

@@ -3,11 +3,13 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from croupier.lab.parsheet import NoSuchWagerError, ParSheetEntry, par_sheet, unknown_wager_message, variant_data
+from croupier.lab.parsheet import ParSheetEntry, par_sheet, variant_data
 from croupier.lab.parsheet_report import bars, what_if_warnings
 from croupier.lab.report import Column, FigureTable, Report, decimal, percent
 from croupier.lab.variant import Variant
 from croupier.rulebook.counterparts import counterparts
+from croupier.rulebook.nearest import unknown_wager
+from croupier.rules.naming import wagers_named
 
 
 class DifferentGamesError(ValueError):
@@ -32,7 +34,7 @@ def pairs(here: Variant, there: Variant, wagers: Sequence[str] = ()) -> Sequence
     ours, theirs = par_sheet(here).entries, par_sheet(there).entries
     for name in wagers:
         if not any(_named(entry, [name]) for entry in (*ours, *theirs)):
-            raise NoSuchWagerError(unknown_wager_message(here.rules, name))
+            raise unknown_wager(here.rules, name)
     match, there_by_id = counterparts(here.rules, there.rules), {entry.offer.id: entry for entry in theirs}
     matched = {offer.id for offer in match.values()}
     found: list[Pair] = [(entry, there_by_id[match[entry.offer.id].id] if entry.offer.id in match else None) for entry in ours]
@@ -41,7 +43,7 @@ def pairs(here: Variant, there: Variant, wagers: Sequence[str] = ()) -> Sequence
 
 
 def _named(entry: ParSheetEntry | None, wagers: Sequence[str]) -> bool:
-    return entry is not None and (entry.offer.id in wagers or entry.offer.kind in wagers)
+    return entry is not None and any(entry.offer.id in wagers_named(entry.rules, name) for name in wagers)
 
 
 def comparison_report(here: Variant, there: Variant, wagers: Sequence[str] = ()) -> Report:

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from croupier.echo import echo
-from croupier.lab.parsheet import NoSuchWagerError
 from croupier.rulebook.counterparts import counterparts
+from croupier.rulebook.nearest import UnknownWagerError
 from croupier.rules.exact import edge
+from croupier.rules.naming import wagers_named
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 
@@ -27,10 +28,10 @@ def edges(rulesets: Sequence[Ruleset], wagers: Sequence[str] = ()) -> Edges:
         own = {offer.id: edge(rules, offer.id) for offer in rules.offers}
         for offer in rules.offers:
             name = display_names[rules.id, offer.id] = matched.get(offer.id) or _name(rules, offer, own)
-            if not wagers or offer.id in wagers or offer.kind in wagers:
+            if not wagers or any(offer.id in wagers_named(rules, each) for each in wagers):
                 found.setdefault(rules.game.title, {}).setdefault(name, {})[rules.title] = own[offer.id]
     if not found:
-        raise NoSuchWagerError(f"there is no wager {echo(' or '.join(wagers))}")
+        raise UnknownWagerError(f"there is no wager {echo(' or '.join(wagers))}")
     return found
 
 

@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
-from croupier.echo import echo
 from croupier.lab.figures import Figures, PuckFigures, edge_with_full_odds, figures, puck_figures
 from croupier.lab.hold import Hold, volatility_index
 from croupier.lab.variant import Variant
+from croupier.rulebook.nearest import UnknownWagerError, unknown_wager
 from croupier.rules.exact import chances_of_beginning, charge
+from croupier.rules.naming import wagers_named
 from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 
 DEFAULT_BETS = (1_000, 10_000, 100_000)
-
-
-class NoSuchWagerError(LookupError):
-    """The rule set offers no wager with this id."""
 
 
 @dataclass(frozen=True)
@@ -96,11 +93,20 @@ def par_sheet(variant: Variant, wagers: Sequence[str] = (), bets: Sequence[int] 
 
 
 def select_offers(rules: Ruleset, wagers: Sequence[str]) -> Sequence[Offer]:
-    """Return the offers with these ids or kinds in the order of the document, or all offers if none is named."""
-    for name in wagers:
-        if name not in {key for offer in rules.offers for key in (offer.id, offer.kind)}:
-            raise NoSuchWagerError(unknown_wager_message(rules, name))
-    return [offer for offer in rules.offers if not wagers or offer.id in wagers or offer.kind in wagers]
+    """Return the offers with these names in the order of the document, or all offers if none is named."""
+    wanted = {id for name in wagers for id in ids_named(rules, name)}
+    return [offer for offer in rules.offers if not wagers or offer.id in wanted]
+
+
+def ids_named(rules: Ruleset, name: str) -> Sequence[str]:
+    """Return the ids of the offers that go by a name. Raises UnknownWagerError if there are none."""
+    found = wagers_named(rules, name)
+    if travelled := [id for id in found if rules.addresses[id].state is not None]:
+        id = travelled[0]
+        raise UnknownWagerError(f"{rules.id}: {id} is a state of {rules.addresses[id].offer.id} and has no line of its own")
+    if not found:
+        raise unknown_wager(rules, name)
+    return found
 
 
 def family_name(ids: Sequence[str]) -> str:
@@ -108,15 +114,6 @@ def family_name(ids: Sequence[str]) -> str:
     if len(ids) > 6:
         return f"{ids[0]} … {ids[-1].partition(':')[2]} ({len(ids)})"
     return ", ".join((ids[0], *(id.partition(":")[2] for id in ids[1:])))
-
-
-def unknown_wager_message(rules: Ruleset, name: str) -> str:
-    """Say why a rule set has no entry for a wager, and which one may be meant."""
-    from croupier.lab.suggestion import suggest_wager  # noqa: PLC0415 - slow to import and only for errors
-
-    if name in rules.addresses:
-        return f"{rules.id}: {name} is a state of {rules.addresses[name].offer.id} and has no line of its own"
-    return f"{rules.id} has no wager '{echo(name)}'; did you mean {suggest_wager(rules, name)}?"
 
 
 def parsheet_data(sheet: ParSheet) -> Mapping[str, object]:

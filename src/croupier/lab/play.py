@@ -1,13 +1,15 @@
 """Plays: sets of wagers, each bet before every roll if the rules allow it and no bet on it stands."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from croupier.echo import echo
 from croupier.lab.ladder import FLAT, Ladder, LadderError, read_ladder
 from croupier.money import dollars
+from croupier.rulebook.nearest import UnknownWagerError, several_wagers, unknown_wager
+from croupier.rules.naming import wagers_named
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
@@ -42,16 +44,16 @@ class Play:
 
 
 def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
-    """Parse a play, such as "win-line 10, behind-win-line 2x, place-win:6 12"."""
+    """Parse a play, such as "win-line 10, behind-win-line 2x, place-win:6 12". A wager may go by a word of the trade."""
     wanted: dict[str, tuple[str, str | None]] = {}
     for number, part in enumerate(text.split(","), start=1):
         words = part.split()
-        if len(words) not in (2, 3):
+        if len(words) < 2:
             found = f"'{echo(part.strip())}' is not a wager and an amount" if words else "it is empty"
             one, another = rules.offers[0].id, rules.offers[1].id
             raise PlayError(f'play, part {number}: {found}; write a play such as "{one} 10, {another} 2.50"')
-        wager, amount, ladder = words[0], words[1], words[2] if len(words) > 2 else None
-        _check_known(rules, wager)
+        name, amount, ladder = _split(rules, words)
+        wager = _known(rules, name, number)
         if wager in wanted:
             raise PlayError(f"play, {wager}: listed twice; give it one amount")
         wanted[wager] = amount, ladder
@@ -66,14 +68,24 @@ def _rides(rules: Ruleset, wager: str) -> bool:
     return bool(rules.addresses[wager].offer.rides_on)
 
 
-def _check_known(rules: Ruleset, wager: str) -> None:
-    address = rules.addresses.get(wager)
-    if address is None:
-        from croupier.lab.suggestion import suggest_wager  # noqa: PLC0415 - slow to import and only for errors
+def _split(rules: Ruleset, words: Sequence[str]) -> tuple[str, str, str | None]:
+    """The name of a wager, the amount and the ladder. A name may have several words, as "hard 6" has."""
+    name, before = " ".join(words[:-1]), " ".join(words[:-2])
+    if len(words) == 2 or wagers_named(rules, name):
+        return name, words[-1], None
+    return (before, words[-2], words[-1]) if wagers_named(rules, before) else (words[0], words[1], " ".join(words[2:]))
 
-        raise PlayError(f"play, {echo(wager)}: {rules.id} has no such wager; did you mean {suggest_wager(rules, wager)}?")
-    if address.state is not None:
-        raise PlayError(f"play, {wager}: bets travel there by themselves; play {address.offer.id} instead")
+
+def _known(rules: Ruleset, name: str, number: int) -> str:
+    """The id of the wager that goes by a name. A bet on it has to be one that a player makes."""
+    found = wagers_named(rules, name)
+    if len(found) != 1:
+        error = several_wagers(rules, name) if found else unknown_wager(rules, name)
+        raise UnknownWagerError(f"play, part {number}: {error}", error.nearest)
+    (wager,) = found
+    if rules.addresses[wager].state is not None:
+        raise PlayError(f"play, {wager}: bets travel there by themselves; play {rules.addresses[wager].offer.id} instead")
+    return wager
 
 
 def parse_cents(where: str, amount: str) -> int:

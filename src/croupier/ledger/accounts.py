@@ -11,6 +11,7 @@ PROMOTIONS = Account("promotions")
 TICKETS = Account("tickets")
 CASHLESS = Account("cashless")
 HAND_PAYS = Account("hand-pays")
+PAID_BY_HAND = Account("paid-by-hand")
 FLOAT = Account("float")
 DROP = Account("drop")
 CAGE = Account("cage")
@@ -20,6 +21,7 @@ EXPIRED_TICKETS = Account("expired-tickets")
 WITHHELD_TICKETS = Account("withheld-tickets")
 VOID_TICKETS = Account("void-tickets")
 CAGE_CASH = Account("cage-cash")
+CAGE_BANK = Account("cage-bank")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

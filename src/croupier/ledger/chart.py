@@ -76,8 +76,18 @@ CHART = (
     AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
     AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
     AccountKind(
-        "cage-cash", "Cash that the cage has taken for tickets, below zero, or has paid for them, above.", IN_HAND, Side.EITHER
+        "paid-by-hand",
+        "Hand pays that the cage has paid on forms of a table; at the cage the same below zero. All tables and the cage: zero.",
+        IN_HAND,
+        Side.EITHER,
     ),
+    AccountKind(
+        "cage-cash",
+        "Cash that the cage has taken for tickets, below zero, or has paid for them and by hand, above.",
+        IN_HAND,
+        Side.EITHER,
+    ),
+    AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
     ),

@@ -3,17 +3,18 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from fractions import Fraction
 from itertools import groupby
 
 from croupier.rulebook.conditions import marker_sentences, policies, term_sentences
 from croupier.rulebook.grid import Grid, grids
+from croupier.rulebook.nearest import UnknownWagerError, unknown_wager
 from croupier.rulebook.passages import Passage, Section
 from croupier.rulebook.procedures import sections
 from croupier.rulebook.readings import concerns
 from croupier.rulebook.signs import SettingEntry, setting_entries
 from croupier.rules.exact import edge
+from croupier.rules.naming import wagers_named
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.reading import Reading
@@ -22,10 +23,6 @@ from croupier.rules.sentences import climbing, counted, net_by_outcomes, sentenc
 
 FEW = 6
 """The most numbers in a title, and the most pictures shown at once."""
-
-
-class UnknownWagerError(LookupError):
-    """The rule set has no such wager."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,35 +147,25 @@ def _is_on(policy: Passage, clause: str) -> bool:
 
 
 def chapter(rules: Ruleset, wager: str) -> Chapter:
-    """The chapter of one wager, of a kind, or of a clause. An id that a bet travels to gives the wager that travels."""
+    """The chapter of one wager or of a kind, by any name, or of a clause. An id that a bet travels to gives what travels."""
     wanted = [offer for offer in rules.offers if offer.id == wager]
     if not wanted:
         wanted = [offer for offer in rules.offers if wager == offer.kind or wager in offer.travels.values()]
     if not wanted:
         wanted = [offer for offer in rules.offers if wager and _covers(wager, offer)]
     if not wanted:
-        raise UnknownWagerError(f"{rules.id} has no wager '{wager}'; {_hint(rules, wager)}")
+        named = wagers_named(rules, wager)
+        wanted = [offer for offer in rules.offers if any(rules.addresses[id].offer is offer for id in named)]
+    if not wanted and re.fullmatch(r"\d[\w.()/:-]*", wager):
+        hint = f"no sentence of the book stands on that clause; croupier rulebook trace {rules.id} has every clause"
+        raise UnknownWagerError(f"{rules.id} has no wager '{wager}'; {hint}")
+    if not wanted:
+        raise unknown_wager(rules, wager)
     return _chapter(rules, wanted)
 
 
 def _covers(clause: str, offer: Offer) -> bool:
     return offer.clause == clause or clause.startswith((f"{offer.clause}.", f"{offer.clause}/"))
-
-
-def _hint(rules: Ruleset, wager: str) -> str:
-    if re.fullmatch(r"\d[\w.()/:-]*", wager):
-        return f"no sentence of the book stands on that clause; croupier rulebook trace {rules.id} has every clause"
-    kind = wager.partition(":")[0]
-    family = [offer.id for offer in rules.offers if offer.kind == kind]
-    if family:
-        return f"of that kind there are {listed(family, 'and')}"
-    titles = {offer.wager.title.lower(): offer.id for offer in rules.offers}
-    known = dict.fromkeys(name for offer in rules.offers for name in (offer.kind, offer.id)) | titles
-    if close := get_close_matches(wager.lower(), known, 1):
-        return f"did you mean {titles.get(close[0], close[0])}?"
-    (near,) = get_close_matches(wager.lower(), known, 1, 0.0)
-    kinds = listed(dict.fromkeys(offer.kind for offer in rules.offers), "and")
-    return f"the nearest is {titles.get(near, near)}, and its kinds are {kinds}"
 
 
 def _chapter(rules: Ruleset, offers: Sequence[Offer]) -> Chapter:

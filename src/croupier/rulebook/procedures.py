@@ -151,6 +151,17 @@ def _places(procedures: Procedures) -> Iterator[Passage]:
         which = "Every round counts." if counted is ANY_TIME else f"A round counts that leaves the table {counted.words}."
         says = f"When every place is taken, a player who has not bet for {rounds} may be asked to go. {which}"
         yield Passage("abstaining", abstaining.clause, says)
+    if payouts := procedures.payouts:
+        ways = listed([each.value for each in payouts.methods], "or")
+        says = f"A payment by hand is verified, and made in {ways}. The player signs a form for it."
+        yield Passage("paying by hand", payouts.form, says)
+        says = "A payment may be withheld until it has been looked into; an inspector is told, and reviews it."
+        yield Passage("withholding a payment", payouts.withhold, says)
+        yield Passage("paying at once", payouts.at_once, "Whatever is due is paid at once wherever possible.")
+        yield Passage("delaying a payment", payouts.delay, "A payment may be delayed to a time agreed with the player.")
+        says = "A payment may be made otherwise than the player has asked."
+        yield Passage("another form of payment", payouts.other_method, says)
+        yield Passage("identification", payouts.identification, "The player may be asked for identification.")
     if lights := procedures.lights:
         yield Passage("lights", lights.clause, "Where the lights fail, what the dice show decides.")
         yield Passage("lights: longer bets", lights.ends, "Bets that stand for longer then end with the result on the dice.")

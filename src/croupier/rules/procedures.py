@@ -8,7 +8,7 @@ from croupier.rules.error import RuleError
 from croupier.rules.powers import Act, Clock, Demand, Ground, Power, Role
 from croupier.rules.sequence import SETS_IN_MOTION, Phase, Step
 from croupier.rules.shooting import Shooting
-from croupier.rules.terms import Period, While
+from croupier.rules.terms import Payouts, Period, While
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,8 @@ class Procedures:
     cards: Cards | None = None
     abstaining: Abstaining | None = None
     seating: Seating | None = None
+    payouts: Payouts | None = field(default=None, metadata={"prose": True})
+    """How an attendant or the cage pays by hand; None if the document does not say. It decides no bet."""
     approval: Approval | None = field(default=None, metadata={"prose": True})
     """When the document was approved; None if it does not say. It decides no bet, so it is not in the fingerprint."""
     display: str = field(default="", metadata={"prose": True})

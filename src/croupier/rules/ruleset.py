@@ -9,6 +9,7 @@ from typing import Any, Self
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
 from croupier.rules.game import Game
+from croupier.rules.naming import Names, known_names
 from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
@@ -72,6 +73,8 @@ class Ruleset:
     """The rows of the odds table that the operator raised, with their odds."""
     left_out: Sequence[str] = ()
     """The kinds of wager that the operator left out."""
+    aliases: Mapping[str, str] = field(default_factory=dict[str, str], metadata={"prose": True})
+    """What the trade calls a wager or a kind, by word; a * stands for the number of a family: "hard-*" for "hardway:*"."""
     printed: "Ruleset | None" = field(default=None, compare=False, metadata={"prose": True})
     """The document with default readings and printed odds; None if this is it."""
 
@@ -88,6 +91,7 @@ class Ruleset:
         for offer in self.offers:
             self._check_offer(offer)
         self._check_spots()
+        _ = self.names  # checks the aliases
         if self.calls:
             self._check_condition(f"{self.id}, calls", self.calls.off)
         self._check_changes()
@@ -102,6 +106,11 @@ class Ruleset:
                 raise RuleError(f"{self.id}: {listed(sorted(twice), 'and')} is offered twice")
             found |= named
         return found
+
+    @cached_property
+    def names(self) -> Names:
+        """Every name of a wager. See `naming`."""
+        return known_names(self.addresses, self.offers, self.aliases, self.left_out)
 
     @cached_property
     def riders(self) -> Mapping[str, Sequence[Offer]]:

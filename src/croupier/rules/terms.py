@@ -1,9 +1,9 @@
 """The terms of an offer: when a bet may be made, raised, taken down or called off, and what it costs."""
 
 import re
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import Enum, StrEnum
 from fractions import Fraction
 
 from croupier.rules.error import RuleError
@@ -245,3 +245,31 @@ class Period:
     clause: str
     collecting: Collecting
     collecting_clause: str
+
+
+class PayMethod(StrEnum):
+    """How a payment by hand is made."""
+
+    CASH = "cash"
+    CHEQUE = "cheque"
+    TRANSFER = "transfer"
+
+
+@dataclass(frozen=True, slots=True)
+class Payouts:
+    """How prizes and credits are paid by hand, each part with its clause."""
+
+    form: str
+    """The clause by which the player verifies the amount and signs a form."""
+    withhold: str
+    """The clause by which a payment may be withheld or demanded back."""
+    at_once: str
+    """The clause by which it is paid at once wherever possible."""
+    delay: str
+    """The clause by which it may be delayed to an agreed time."""
+    other_method: str
+    """The clause by which it may be paid otherwise than the player has asked."""
+    identification: str
+    """The clause by which identification may be asked for."""
+    methods: Sequence[PayMethod]
+    """How it may be paid."""

@@ -18,7 +18,7 @@ from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
 from croupier.server.admission import LOOPBACK, OTHER_HOST, is_trusted_host
 from croupier.server.api.routes import unknown_path, wrong_method
-from croupier.server.assets import Assets, answer
+from croupier.server.assets import answer, assets_in
 from croupier.server.felts import FeltCache
 from croupier.server.hub import Hub
 from croupier.server.lobby import Lobby
@@ -88,7 +88,7 @@ def web(
     """
     felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage), Lobby()
     rules = RulesPages(hubs, documents or {})
-    assets = Assets(PAGES)
+    assets = assets_in(PAGES)
 
     async def lobby(request: Request) -> Response:
         return answer(request, assets.pages["lobby"])

@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import re
 from collections.abc import Mapping
+from functools import cache
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -50,6 +51,12 @@ def answer(request: Request, sent: Asset, headers: Mapping[str, str] | None = No
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return Response(sent.body, media_type=sent.kind, headers=named)
     return Response(sent.compressed, media_type=sent.kind, headers={**named, "content-encoding": "gzip"})
+
+
+@cache
+def assets_in(folder: Path) -> "Assets":
+    """The pages in a folder, read once in a process."""
+    return Assets(folder)
 
 
 class Assets:

@@ -168,7 +168,7 @@ class Hub:
     def _tell_owner(self, owner: str, happened: Happened) -> None:
         """Tell a player an event that nobody else hears. They hear first what others may still wait for."""
         for each in self._waiting:
-            each.tell(owner)
+            each.tell(owner, now=False)
         head = _ENCODER.encode(EventView(number=happened.number, now=self._clock()))[:-1]
         text = head + b',"event":' + _ENCODER.encode(happened.event)
         self._tell_seat(owner, text, self._changed(happened.after, owner), now=False)  # the answer follows
@@ -187,13 +187,13 @@ class Hub:
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
         may_change = may_change_own(happened.before, after)
 
-        def tell(seat: str) -> None:
+        def tell(seat: str, now: bool) -> None:  # noqa: FBT001
             mine = self._changed(after, seat) if may_change or seat not in self._own else b""
             if is_for_staff and not mine and not parts:
                 return
             is_shared = is_for_staff or seat not in own
             text = told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat])
-            self._tell_seat(seat, text, mine, now=True)
+            self._tell_seat(seat, text, mine, now=now)
 
         return tell
 
@@ -203,7 +203,7 @@ class Hub:
         if not parts:
             return None
         text = _ENCODER.encode(EventView(number=table.events, now=self._clock(), **parts))[:-1]
-        return lambda seat: self._tell_seat(seat, text, b"", now=True)
+        return lambda seat, now: self._tell_seat(seat, text, b"", now=now)
 
     def _changed_for_all(self, table: Table) -> dict[str, Any]:
         """The parts that every terminal sees alike and that differ from what was told last."""

@@ -3,6 +3,7 @@
 import msgspec
 
 from croupier.cage.ticket import Ticket, TicketState
+from croupier.floor.keeper import Keeper
 
 
 class TicketView(msgspec.Struct, frozen=True):
@@ -25,11 +26,11 @@ class TicketView(msgspec.Struct, frozen=True):
     """Where it came to its state."""
 
 
-def ticket_view(ticket: Ticket) -> TicketView:
-    """A ticket without its validation number."""
+def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
+    """A ticket without its validation number, but for its end."""
     return TicketView(
         serial=ticket.serial,
-        ends=ticket.number[-4:],
+        ends=keeper.number(ticket.serial)[-4:],
         amount=ticket.amount,
         state=ticket.state,
         issued=ticket.issued,

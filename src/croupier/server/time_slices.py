@@ -3,12 +3,14 @@
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from typing import Self
 
 from croupier.floor.warning import warn
 
 SLICE = 0.0003
 """Seconds that all tables together may use to tell events in one iteration of the event loop."""
+
+QUIET_SLICE = 0.003
+"""The same if no terminal wished anything recently: every further slice costs an iteration of the event loop."""
 
 LONGEST_WAIT = 0.005
 """Seconds that telling waits at most for messages and the journal, so that results reach the terminals of a busy server too."""
@@ -16,12 +18,12 @@ LONGEST_WAIT = 0.005
 RECENTLY = 0.002
 """Seconds after a wish of a terminal in which others are expected: only then does telling wait."""
 
-TellSeat = Callable[[str], None]
-"""Tells an event to the terminal of a seat."""
+TellSeat = Callable[[str, bool], None]
+"""Tells an event to the terminal of a seat: now, or with another one that follows at once."""
 
 
 class Broadcast:
-    """An event on its way to every terminal: iterate over it to tell one seat after the other. Each is told once."""
+    """An event on its way to every terminal. Each seat is told once."""
 
     def __init__(self, begin: Callable[[], TellSeat | None], seats: Collection[str]) -> None:
         """`begin` draws what all seats share, when the first one is told. It returns None if there is nothing to tell."""
@@ -31,23 +33,18 @@ class Broadcast:
         """The seats that have not been told yet; None until the first one is."""
         self._order: Iterator[str] = iter(())
 
-    def __iter__(self) -> Self:
-        return self
-
-    def __next__(self) -> str:
-        """Tell the next seat."""
+    def next_seat(self) -> str | None:
+        """A seat that has not been told; None if there is none left."""
         untold = self._begun()
-        seat = next(each for each in self._order if each in untold)
-        self.tell(seat)
-        return seat
+        return next((each for each in self._order if each in untold), None)
 
-    def tell(self, seat: str) -> None:
-        """Tell a seat before its turn, unless it has been told, or has gone."""
+    def tell(self, seat: str, *, now: bool) -> None:
+        """Tell a seat, unless it has been told, or has gone."""
         untold = self._begun()
         if seat in untold:
             untold.remove(seat)
             if self._tell and seat in self._seats:
-                self._tell(seat)
+                self._tell(seat, now)
 
     def _begun(self) -> set[str]:
         if self._untold is None:
@@ -109,13 +106,12 @@ class TimeSlices:
             if self._is_busy():
                 loop.call_soon(self._tell)
                 return
-        until = begun + SLICE
+        until = begun + (SLICE if begun < self._wished_at + RECENTLY else QUIET_SLICE)
         while self._tables:
             waiting = self._tables.popleft()
             try:
                 tell_one(waiting)
             except Exception as error:  # noqa: BLE001 - whatever is wrong with one event, the others are told
-                waiting.popleft()
                 warn(f"an event could not be told to all terminals ({type(error).__name__}: {error})")
             if waiting:
                 self._tables.append(waiting)
@@ -127,6 +123,16 @@ class TimeSlices:
 
 
 def tell_one(waiting: deque[Broadcast]) -> None:
-    """Tell one seat. Forget events that every seat has been told."""
-    while waiting and next(waiting[0], None) is None:
-        waiting.popleft()
+    """Tell one seat everything that waits, with one system call. Forget an event that every seat was told, or that fails."""
+    while waiting:
+        told = waiting[0]
+        try:
+            if (seat := told.next_seat()) is None:
+                waiting.popleft()
+                continue
+            for told in (broadcasts := tuple(waiting)):
+                told.tell(seat, now=told is broadcasts[-1])
+        except Exception:
+            waiting.remove(told)
+            raise
+        return

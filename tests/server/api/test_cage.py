@@ -1,5 +1,6 @@
 """Tickets on a live floor: from a terminal to another, the rest to the cage, once each, and nobody sees a number."""
 
+import contextlib
 import json
 import secrets
 import threading
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
+from croupier.journal.address import reader
 from live_floor import PASSWORD, Console, LiveFloor, live_floor
 from running import Terminal
 
@@ -171,7 +173,7 @@ def test_withheld_and_void(people: dict[str, Console]) -> None:
     assert ordered(cash, "PayTicket", number=number).error == "ticket-void"
 
 
-def test_rights_and_secrets(people: dict[str, Console]) -> None:
+def test_rights_and_secrets(floor: LiveFloor, people: dict[str, Console]) -> None:
     sold = ordered(people["cash"], "SellTicket", amount=700).body
     number = sold["printed"]["number"].replace(" ", "")
     for login, console in people.items():
@@ -179,6 +181,8 @@ def test_rights_and_secrets(people: dict[str, Console]) -> None:
         seen = [console.get(path) for path in ("/api/v1/cage", "/api/v1/cage/tickets")]
         assert {each.status for each in seen} == ({200} if login in ("cash", "ines", "hal") else {403}), login
         assert not any(number in json.dumps(each.body).replace(" ", "") for each in seen)
+    with contextlib.closing(reader(floor.journal)) as journal:
+        assert not any(number[2:16].encode() in line.body for stream in journal.heads() for line in journal.lines(stream))
     owed = people["cash"].get("/api/v1/cage").body["liability"]["tickets"]
     assert owed == people["ines"].get("/api/v1/cage/report").body["outstanding"] >= 700
     assert people["sue"].get("/api/v1/cage/report").status == 403

@@ -36,6 +36,7 @@ MOVE_MONEY = [
     "FloatFilled",
     "HandPaid",
     "HandPayCalled",
+    "HandPayRefused",
     "HandPayTakenBack",
     "LightsFailed",
     "MoneyCollected",
@@ -52,6 +53,7 @@ MOVE_MONEY = [
     "StackerEmptied",
     "TableClosed",
     "TerminalsVoided",
+    "TicketNotPrinted",
 ]
 
 MOVE_NO_MONEY = [
@@ -71,6 +73,8 @@ MOVE_NO_MONEY = [
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",
+    "DeviceFaultCleared",
+    "DevicesReported",
     "DiceAccepted",
     "DiceDeclined",
     "DiceLost",
@@ -88,6 +92,13 @@ MOVE_NO_MONEY = [
     "FaultRectified",
     "FaultReported",
     "FreezeRelaxed",
+    "HandPayDelayed",
+    "HandPayReleased",
+    "HandPayReviewed",
+    "HandPayVerified",
+    "HandPayWithheld",
+    "IdentificationAsked",
+    "IdentificationRecorded",
     "NoMoreBetsPressed",
     "NoticeDemanded",
     "NoticeGiven",
@@ -110,6 +121,7 @@ MOVE_NO_MONEY = [
     "TerminalLocked",
     "TerminalRestored",
     "TerminalUnlocked",
+    "TicketPrinted",
     "TumblerUncovered",
     "WagerEnded",
 ]

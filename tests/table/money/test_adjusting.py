@@ -7,16 +7,18 @@ from commanded import a_table, done, refused
 from croupier.ledger.accounts import HOUSE, owed, rack, unrestricted
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.terms import PayMethod
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.core.words import told
-from croupier.table.money.adjusting import AdjustCredit
+from croupier.table.money.adjusting import AdjustCredit, CreditAdjusted
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome
@@ -63,6 +65,9 @@ def test_on_a_live_floor_another_holder_of_the_power_agrees(name: str) -> None:
         assert (refusal.reason, refusal.clause) == (Reason.SECOND_PERSON_NEEDED, CLAUSES[name])
     both = replace(alone, second=Person("Max", "gaming-manager"))
     _, (event,) = done(table, both)
+    assert isinstance(event, CreditAdjusted)
+    assert (event.before, event.after, event.why, event.clause) == (10_000, 10_250, alone.why, CLAUSES[name])
+    assert (event.by, event.second) == (MANAGER, both.second)
     assert told(table, event) == [
         "Leo (assistant gaming manager), with Max (gaming manager), adjusts the credit of ann up by $2.50, from $100.00 to "
         f"$102.50: It was counted twice. ({CLAUSES[name]})."
@@ -82,7 +87,8 @@ def test_whoever_raised_a_credit_does_not_pay_it_by_hand() -> None:
         Reason.OTHER_PERSON_NEEDED,
         "Leo has raised this credit: somebody else pays it by hand.",
     )
-    table, _ = done(table, PayByHand(seat="ann", by=other))
+    verify = VerifyHandPay(seat="ann", amount=Cents(10_250), record="its meters", by=other)
+    table, _ = done(table, verify, PayByHand(seat="ann", form=1, method=PayMethod.CASH, by=other))
     assert table.desk.raised == {}
 
 

@@ -51,7 +51,13 @@ def _contents(report: Report) -> Iterator[str]:
 
 
 def _grid(grid: FigureTable, place: str) -> Iterator[str]:
-    yield from (f'<h2 id="{place}">{escape(grid.title)}</h2>', "<table>", "<thead><tr>")
+    yield f'<h2 id="{place}">{escape(grid.title)}</h2>'
+    yield from table_lines(grid)
+
+
+def table_lines(grid: FigureTable) -> Iterator[str]:
+    """Lay out one table, without its title."""
+    yield from ("<table>", "<thead><tr>")
     for at, column in enumerate(grid.columns):
         yield f'<th scope="col"{_kind(column)}>{escape(column.title)}</th>'
         if at == 1 and grid.bars:

@@ -23,13 +23,14 @@ def _lines(report: Report) -> Iterator[str]:
         yield from ("", *wrap(warning, WIDTH, break_on_hyphens=False))
     for grid in report.grids:
         yield from ("", grid.title, "")
-        yield from _grid(grid)
+        yield from grid_lines(grid)
     yield ""
     for note in report.notes:
         yield from wrap(note, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
 
 
-def _grid(grid: FigureTable) -> Iterator[str]:
+def grid_lines(grid: FigureTable) -> Iterator[str]:
+    """Lay out one table."""
     titles = [column.title for column in grid.columns]
     widths = [max(map(len, cells)) for cells in zip(titles, *grid.rows, strict=True)]
     for row in (titles, ["-" * width for width in widths], *grid.rows):

@@ -10,11 +10,11 @@ from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules
-from croupier.cage.redeeming import PayTicket, found
+from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.state import PlaceTickets, TicketRules, opened_rules
+from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
-from croupier.cage.ticket import place as place_of
+from croupier.cage.unprinting import FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import CageReply, Keeper
@@ -28,7 +28,6 @@ from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
-from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
@@ -39,6 +38,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     SellTicket: (Duty.HANDLE_MONEY,),
     WithholdTicket: (Duty.HANDLE_MONEY,),
     ReleaseTicket: (Duty.HANDLE_MONEY,),
+    FreeTicket: (Duty.HANDLE_MONEY,),
     VoidTicket: (Duty.HANDLE_MONEY,),
     ChangeTicketRules: (Duty.SETTINGS,),
 }
@@ -48,8 +48,10 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ChangeTicketRules: (Duty.SETTINGS,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
-FILLED_IN = {kind: ("at", "by", "second", *(("number",) if kind is SellTicket else ())) for kind in ORDERS}
-"""The fields that the server fills in. It makes the number of a new ticket by chance."""
+BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
+"""The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
+FILLED_IN = {kind: ("at", "by", "second", "salt", *(("serial",) if kind in BY_NUMBER else ())) for kind in ORDERS}
+"""The fields that the server fills in."""
 LISTED = 50
 """The most tickets in one list."""
 
@@ -81,13 +83,6 @@ class CageView(msgspec.Struct, frozen=True):
     """How many tickets were issued so far."""
 
 
-class PlaceView(msgspec.Struct, frozen=True):
-    """The last 35 tickets that a terminal printed and took in, newest first."""
-
-    printed: tuple[TicketView, ...]
-    accepted: tuple[TicketView, ...]
-
-
 class CageDone(msgspec.Struct, frozen=True):
     """An order was carried out, and is durable."""
 
@@ -97,7 +92,7 @@ class CageDone(msgspec.Struct, frozen=True):
     """The ticket to print, if one was sold."""
 
 
-KINDS = {as_sent(kind, FILLED_IN[kind]): kind for kind in ORDERS}
+KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
 GivenOrder: Any = msgspec.defstruct(
     "GivenOrder",
@@ -153,17 +148,6 @@ class CageOperations:
                 handle=self._find,
             ),
             Operation(
-                method="GET",
-                path="/api/v1/cage/places/{table}/{seat}",
-                summary="List the last 35 tickets that a terminal printed, and the last 35 that it took in.",
-                right=Right.SEE_CAGE,
-                takes=Nothing,
-                queries={},
-                gives=PlaceView,
-                refuses=(404,),
-                handle=self._place,
-            ),
-            Operation(
                 method="POST",
                 path="/api/v1/cage/orders",
                 summary="Give an order at the cage under the name of the person who is signed in. It is durable when answered.",
@@ -189,33 +173,20 @@ class CageOperations:
         return CageView(opened_rules(cage), liability(cage, tables), cage.issued)
 
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
-        cage = self._keeper.durable
+        keeper = self._keeper
+        cage = keeper.durable
         last = min(cage.issued, (call.number("before", 0) or cage.issued + 1) - 1)
         await self._desk.viewed(call.signed_in, f"the cage, tickets up to {last}")
-        return [ticket_view(cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
+        return [ticket_view(keeper, cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
     async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
         cage = keeper.durable
-        ticket = found(cage, call.body.number)
-        if isinstance(ticket, CageRefusal):
-            raise _refused(ticket.reason, ticket.sentence)
+        ticket = _found(keeper, call.body.number)
         verdicts = {type(order): decide(cage, order) for order in _orders_about(ticket, by, keeper.now())}
         orders = tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal))
         paid = verdicts[PayTicket]
-        return FoundTicket(ticket_view(ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
-
-    async def _place(self, call: Call[Nothing]) -> PlaceView:
-        dealer, seat = dealer_of(self._house, call), call.path["seat"]
-        cage, place = self._keeper.durable, place_of(dealer.name, seat)
-        if place not in cage.places and seat not in dealer.durable.layout:
-            raise missing(
-                "unknown-seat", f"There is no terminal {seat[:40]} at {dealer.name}, and there was none with a ticket."
-            )
-        kept = cage.places.get(place, PlaceTickets())
-        await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
-        both = (tuple(ticket_view(cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted))
-        return PlaceView(*both)
+        return FoundTicket(ticket_view(keeper, ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
 
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
@@ -223,8 +194,10 @@ class CageOperations:
         self._check_duty(person.login, ORDERS[kind])
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
+        if kind in BY_NUMBER:
+            fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind is SellTicket:
-            fields["number"] = keeper.new_number()
+            fields["salt"] = keeper.salt()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -259,18 +232,27 @@ def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     for event in reply.events:
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
-            return CageDone(ticket_view(keeper.durable.tickets[serial]), sold)
+            return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
     return CageDone(None, None)
 
 
 def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
     """The orders that could be given about a ticket, in the order in which a console offers them."""
     return (
-        PayTicket(at=at, by=by, number=ticket.number),
-        WithholdTicket(at=at, by=by, number=ticket.number, why="-"),
-        ReleaseTicket(at=at, by=by, number=ticket.number, why="-"),
+        PayTicket(at=at, by=by, serial=ticket.serial),
+        WithholdTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        ReleaseTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        FreeTicket(at=at, by=by, serial=ticket.serial, why="-"),
         VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
     )
+
+
+def _found(keeper: Keeper, number: str) -> Ticket:
+    """The ticket with a number that somebody shows."""
+    ticket = keeper.found(number)
+    if isinstance(ticket, CageRefusal):
+        raise _refused(ticket.reason, ticket.sentence)
+    return ticket
 
 
 def _clerk(author: Author) -> Clerk:

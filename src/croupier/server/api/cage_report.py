@@ -1,22 +1,41 @@
-"""The operation that reports what became of tickets between two times."""
+"""The operations that report what became of tickets on a day, and what the floor owes."""
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
 
 from croupier.audit.ticket_report import TicketReport, ticket_report
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
+from croupier.floor.liability import Liability, liability
+from croupier.floor.plan import Plan
+from croupier.journal.streams import CAGE
 from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError
 from croupier.server.front_desk import FrontDesk
+
+
+class LiabilityView(msgspec.Struct, frozen=True):
+    """What the floor owes at a time, and where."""
+
+    at: int
+    """Milliseconds since 1970."""
+    floor: Liability
+    """All of it. `croupier audit balance` comes to the same total."""
+    places: Mapping[str, Liability]
+    """The part of each table, and of the cage under `floor/cage`."""
 
 
 class CageReports:
     """The reports of the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, clock: Clock) -> None:
-        """Report from the journal of this house."""
-        self._house, self._desk, self._clock = house, desk, clock
+    def __init__(self, house: House, desk: FrontDesk, clock: Clock, plan: Plan) -> None:
+        """Report from the journal of this house. Days are gaming days of the floor."""
+        self._house, self._desk, self._clock, self._plan = house, desk, clock, plan
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -24,20 +43,54 @@ class CageReports:
             Operation(
                 method="GET",
                 path="/api/v1/cage/report",
-                summary="Report tickets between two times: issued, redeemed, expired, void, and outstanding at the end.",
+                summary="Report tickets of a gaming day, or between two times: what became of them, and what is owed then.",
                 right=Right.SEE_CAGE,
                 takes=Nothing,
                 queries={
                     "since": "The beginning: seconds since 1970; 0 for the first ticket.",
                     "until": "The end: seconds since 1970; 0 for now.",
+                    "day": "A gaming day instead of both, such as 20261117.",
+                    "export": "1 if it is saved as a file. The export of an inspector is recorded.",
                 },
                 gives=TicketReport,
                 refuses=(),
                 handle=self._report,
             ),
+            Operation(
+                method="GET",
+                path="/api/v1/cage/liability",
+                summary="Show what the floor owes, as a whole and by table: credits, bets, hand pays, tickets, accounts.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={"export": "1 if it is saved as a file. The export of an inspector is recorded."},
+                gives=LiabilityView,
+                refuses=(),
+                handle=self._liability,
+            ),
         )
 
     async def _report(self, call: Call[Nothing]) -> TicketReport:
         since, until = call.number("since", 0) * 1000, call.number("until", 0) * 1000 or self._clock() + 1
-        await self._desk.viewed(call.signed_in, "the report of tickets")
+        if day := call.number("day", 0):
+            since, until = self._gaming_day(day)
+        await self._desk.viewed(call.signed_in, "the report of tickets", is_export=bool(call.number("export", 0)))
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
+
+    async def _liability(self, call: Call[Nothing]) -> LiabilityView:
+        what = "what the floor owes"
+        if call.number("export", 0):
+            await self._desk.viewed(call.signed_in, what, is_export=True)
+        await self._desk.watches(call.signed_in, what)
+        cage = self._house.keeper.durable if self._house.keeper else None
+        tables = {name: loop.dealer.durable for name, loop in self._house.loops.items()}
+        places = {name: liability(None, (table,)) for name, table in tables.items()}
+        return LiabilityView(self._clock(), liability(cage, tables.values()), {**places, CAGE: liability(cage, ())})
+
+    def _gaming_day(self, day: int) -> tuple[int, int]:
+        """When a gaming day of the floor begins and ends: milliseconds since 1970."""
+        try:
+            first = dt.datetime.strptime(str(day), "%Y%m%d").replace(tzinfo=ZoneInfo(self._plan.time_zone))
+            both = [(first + dt.timedelta(days=more)).replace(hour=self._plan.gaming_day_hour) for more in (0, 1)]
+            return int(both[0].timestamp() * 1000), int(both[1].timestamp() * 1000)
+        except (ValueError, OverflowError):
+            raise ApiError(400, "bad-query", f"day is {day}; it has to be a date such as 20261117.") from None

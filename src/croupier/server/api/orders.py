@@ -31,11 +31,13 @@ def needs_second(kind: type[Command]) -> bool:
 
 
 @cache
-def as_sent(kind: type[msgspec.Struct], filled_in: tuple[str, ...] = FILLED_IN) -> type[msgspec.Struct]:
-    """The type of a command as a client sends it."""
+def as_sent(
+    kind: type[msgspec.Struct], filled_in: tuple[str, ...] = FILLED_IN, more: tuple[tuple[str, Any], ...] = ()
+) -> type[msgspec.Struct]:
+    """The type of a command as a client sends it: without what the server fills in, with `more` fields instead."""
     hints = get_type_hints(kind, include_extras=True)
     defaults = dict(zip(reversed(kind.__struct_fields__), reversed(kind.__struct_defaults__), strict=False))
-    fields: list[Any] = []
+    fields: list[Any] = [*more]
     for name in kind.__struct_fields__:
         if name in filled_in:
             continue

@@ -193,7 +193,7 @@ class TableOrders:
         dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
         if dealer.keeper is None:
             raise ApiError(409, NO_CAGE.reason, NO_CAGE.sentence)
-        command = inserting(dealer.keeper.cage, given.seat, given.number)
+        command = inserting(dealer.keeper.found(given.number), given.seat)
         if isinstance(command, CageRefusal):
             raise ApiError(409, command.reason, command.sentence)
         roles = self._desk.document_roles(person.login, dealer.table.rules)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
+from croupier.table.core.hand_pays import HandPay, HandPayCause
 from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 
@@ -76,6 +77,23 @@ class Debt(msgspec.Struct, frozen=True):
     """The owner of the card, if known."""
 
 
+class Printing(msgspec.Struct, frozen=True, gc=False):
+    """A ticket that the printer of a terminal was told to print, and has not confirmed yet."""
+
+    ticket: int
+    """Its serial."""
+    amount: int
+    """Cents."""
+
+
+class MoneyDevices(msgspec.Struct, frozen=True, gc=False):
+    """The money devices of a terminal: note acceptor, ticket reader and ticket printer."""
+
+    faults: Mapping[str, bool] = {}
+    """The open faults, each with whether a device still reports it. A fault stays open until staff clear it."""
+    printing: Printing | None = None
+
+
 class Takings(msgspec.Struct, frozen=True, gc=False):
     """What a table has taken. Amounts are cents."""
 
@@ -119,6 +137,10 @@ class Desk(msgspec.Struct, frozen=True):
     """The players who may use only one terminal."""
     hand_pays: Mapping[str, int] = {}
     """The amounts that an attendant has yet to pay, by seat. A terminal is locked until its amount is paid."""
+    pay_files: Mapping[str, HandPay] = {}
+    """What is known about each of these hand pays, by seat."""
+    forms: int = 0
+    """The number of the last form of a hand pay."""
     raised: Mapping[str, str] = {}
     """Who last raised the credit of a terminal or confirmed its record, by seat, until that was paid by hand."""
     debts: Mapping[str, Debt] = {}
@@ -128,6 +150,8 @@ class Desk(msgspec.Struct, frozen=True):
     when the money has come back, so that the same money is not demanded twice."""
     locks: Mapping[str, str] = {}
     """Why each locked terminal is locked, by seat."""
+    devices: Mapping[str, MoneyDevices] = {}
+    """The money devices of terminals that have any, by seat."""
     faulty: frozenset[str] = frozenset()
     """The seats of faulty terminals. Their bets must be confirmed or voided."""
     refused: Mapping[str, str] = {}
@@ -157,6 +181,14 @@ class Desk(msgspec.Struct, frozen=True):
     def raised_by(self, seat: str, by: Person) -> "Desk":
         """The desk once a person has raised the credit of a terminal."""
         return replace(self, raised={**self.raised, seat: by.name})
+
+    def with_hand_pay(self, seat: str, left: int, *, since: int) -> "Desk":
+        """The desk once a hand pay was paid, taken back or refused. What a correction has added to it waits as a new one."""
+        hand_pays = {each: amount for each, amount in {**self.hand_pays, seat: left}.items() if amount}
+        files = {each: file for each, file in self.pay_files.items() if each != seat}
+        if left:
+            files[seat] = HandPay(since, (HandPayCause.LARGE_WIN,))
+        return replace(self, hand_pays=hand_pays, pay_files=files)
 
     def debts_less(self, seat: str, amount: int) -> Mapping[str, Debt]:
         """The debts once an amount of one has come back, or is no longer demanded."""

@@ -232,12 +232,12 @@ def opened_by(first: TableOpened) -> str:
 
 def document(first: TableOpened, readings: Mapping[str, str], raised: Mapping[str, str]) -> Ruleset:
     """The rule set of a table with the readings and raised odds of its opening or of a later edition."""
-    return _document(first.ruleset, first.left_out, tuple(sorted(readings.items())), tuple(sorted(raised.items())))
+    return edition(first.ruleset, first.left_out, tuple(sorted(readings.items())), tuple(sorted(raised.items())))
 
 
 def shared(rules: Ruleset) -> Ruleset:
     """The same rule set, as all tables under it share it."""
-    return _document(rules.id, tuple(rules.left_out), tuple(sorted(rules.chosen.items())), tuple(sorted(rules.raised.items())))
+    return edition(rules.id, tuple(rules.left_out), tuple(sorted(rules.chosen.items())), tuple(sorted(rules.raised.items())))
 
 
 Pairs = tuple[tuple[str, str], ...]
@@ -245,7 +245,8 @@ Pairs = tuple[tuple[str, str], ...]
 
 # Building a rule set checks all of it and computes its fingerprint, so cache it.
 @lru_cache(maxsize=64)
-def _document(name: str, left_out: tuple[str, ...], readings: Pairs, raised: Pairs) -> Ruleset:
+def edition(name: str, left_out: tuple[str, ...], readings: Pairs, raised: Pairs) -> Ruleset:
+    """The rule set with this id, with kinds of wager left out, and with readings and odds in alphabetical order."""
     return ruleset(name).without(left_out).amended(dict(readings), dict(raised))
 
 

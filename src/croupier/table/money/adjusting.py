@@ -42,6 +42,10 @@ class CreditAdjusted(Ruling, frozen=True, kw_only=True, tag=True):
     amount: Cents
     up: bool
     """Whether the credit rose; else it fell."""
+    before: Cents | None = None
+    """The credit on the meter before."""
+    after: Cents | None = None
+    """The credit on the meter afterwards."""
     second: Person | None = None
     """The second holder of the power, if one was needed."""
     transfers: tuple[Transfer, ...]
@@ -70,6 +74,8 @@ def adjust_credit(table: Table, order: AdjustCredit) -> tuple[Event, ...] | Refu
         seat=order.seat,
         amount=order.amount,
         up=order.up,
+        before=credit,
+        after=_adjusted(credit, order.amount, up=order.up),
         second=order.second,
         transfers=transfers,
         by=order.by,
@@ -86,6 +92,11 @@ def not_faulty_refused(table: Table, seat: str) -> Refusal | None:
     return Refusal(Reason.OUT_OF_SEQUENCE, f"The terminal of {seat} has not been declared faulty.")
 
 
+def _adjusted(credit: Cents, amount: Cents, *, up: bool) -> Cents:
+    """The credit after an adjustment. It does not fall below zero: the player owes the rest."""
+    return Cents(credit + amount if up else max(0, credit - amount))
+
+
 def _transfers(table: Table, seat: str, amount: Cents, *, up: bool) -> tuple[Transfer, ...]:
     return (Transfer(HOUSE, rack(seat), amount),) if up else pay_out(table.book, seat, HOUSE, amount)
 
@@ -97,7 +108,9 @@ def _meter_adjusted(table: Table, event: CreditAdjusted) -> Meters:
 
 def _adjust_again(table: Table, event: CreditAdjusted) -> CreditAdjusted:
     """The adjustment stays. The player owes what the corrected credit does not cover."""
-    return replace(event, transfers=_transfers(table, event.seat, event.amount, up=event.up))
+    credit = cashable(table.book, event.seat)
+    after = _adjusted(credit, event.amount, up=event.up)
+    return replace(event, before=credit, after=after, transfers=_transfers(table, event.seat, event.amount, up=event.up))
 
 
 def _apply_adjusted(table: Table, event: CreditAdjusted) -> Table:
@@ -107,8 +120,9 @@ def _apply_adjusted(table: Table, event: CreditAdjusted) -> Table:
 
 
 def _tell_adjusted(table: Table, event: CreditAdjusted) -> str:
-    old = cashable(table.book, event.seat)
-    new = old + (event.amount if event.up else -event.amount)
+    # Lines that were written before the event had these fields do not say them.
+    old = cashable(table.book, event.seat) if event.before is None else event.before
+    new = _adjusted(old, event.amount, up=event.up) if event.after is None else event.after
     how = f"{'up' if event.up else 'down'} by {dollars(event.amount)}, from {dollars(old)} to {dollars(new)}"
     return f"{with_second(event.by, event.second)} adjusts the credit of {event.seat} {how}."
 

@@ -5,15 +5,16 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import CAGE, HAND_PAYS, owed, rack
+from croupier.ledger.accounts import HAND_PAYS, owed, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
 from croupier.rules.sign import HAND_PAY_LIMIT
-from croupier.table.authority.powers import not_staff_refused
+from croupier.rules.terms import PayMethod
 from croupier.table.core.checks import clause_of
-from croupier.table.core.forms import forms_of, one_of
+from croupier.table.core.forms import forms_of
+from croupier.table.core.hand_pays import HandPay, HandPayCause
 from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import LARGE_WIN, Meters, added
 from croupier.table.core.person import Person
@@ -24,14 +25,21 @@ from croupier.table.core.words import entered, who
 from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
+from croupier.table.money.pay_forms import NOTHING_WAITS, not_ready, payable, payer, payouts, seats_waiting, waiting
 from croupier.table.money.tender import Way
 from croupier.table.money.till import pay_out
 
 
 class PayByHand(Order, frozen=True, kw_only=True, tag=True):
-    """Record that an attendant has paid the hand pay of a terminal."""
+    """Pay the hand pay of a terminal on the form that the player has signed."""
 
     seat: str
+    form: int | None = None
+    """The number of the form that the player has signed. Needed on a live floor."""
+    method: PayMethod | None = None
+    """How it is paid. Needed with a form."""
+    asked: PayMethod | None = None
+    """How the player had asked to be paid, if that is another way."""
 
 
 class TakeBackHandPay(Order, frozen=True, kw_only=True, tag=True):
@@ -47,6 +55,8 @@ class HandPayCalled(Event, frozen=True, kw_only=True, tag=True):
     amount: Cents
     won: bool = False
     """Whether it is a win over the limit of the sign; else the player asked for it."""
+    cause: HandPayCause | None = None
+    """Why credits are paid by hand that the player has collected; None if the player wanted it."""
     by: Person | None = None
     """The member of staff who entered it; None if the player or the machine did."""
     transfers: tuple[Transfer, ...]
@@ -57,6 +67,12 @@ class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents
+    form: int | None = None
+    """The number of the form that the player has signed; None if there was none."""
+    method: PayMethod | None = None
+    """How it was paid; None if there was no form."""
+    asked: PayMethod | None = None
+    """How the player had asked to be paid, if that is another way."""
     beyond: Cents = Cents(0)
     """The part that a correction of an earlier round took away after it was paid. The player owes it."""
     transfers: tuple[Transfer, ...]
@@ -74,9 +90,12 @@ class HandPayTakenBack(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-def call_hand_pay(table: Table, seat: str, amount: Cents, by: Person | None) -> HandPayCalled:
+def call_hand_pay(
+    table: Table, seat: str, amount: Cents, by: Person | None, cause: HandPayCause | None = None
+) -> HandPayCalled:
     """Take credits off a terminal for an attendant to pay."""
-    return HandPayCalled(seat=seat, amount=amount, by=by, transfers=pay_out(table.book, seat, HAND_PAYS, amount))
+    transfers = pay_out(table.book, seat, HAND_PAYS, amount)
+    return HandPayCalled(seat=seat, amount=amount, cause=cause, by=by, transfers=transfers)
 
 
 def large_wins(table: Table, decided: Iterable[Decided]) -> tuple[HandPayCalled, ...]:
@@ -97,9 +116,10 @@ def _large_win(seat: str, amount: Cents) -> HandPayCalled:
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     """Record the payment of a hand pay."""
-    amount = _pending(table, order)
-    if isinstance(amount, Refusal):
-        return amount
+    found = waiting(table, order.seat, order.by)
+    if isinstance(found, Refusal):
+        return found
+    amount = Cents(table.desk.hand_pays[order.seat])
     if debt := debt_at(table, order.seat):
         sentence = f"{dollars(debt)} was demanded back from {order.seat}: take the hand pay back, which repays it."
         return Refusal(Reason.DEBT_OPEN, sentence, clause_of(table, Act.WITHHOLD))
@@ -108,15 +128,31 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     if table.states_tender and table.desk.raised.get(order.seat) == order.by.name:
         sentence = f"{order.by.name} has raised this credit: somebody else pays it by hand."
         return Refusal(Reason.OTHER_PERSON_NEEDED, sentence)
-    transfers = (Transfer(HAND_PAYS, CAGE, amount),)
-    return HandPaid(seat=order.seat, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
+    if refusal := not_ready(table, order.seat, order.form, order.method, order.at):
+        return refusal
+    on_form = order.form is not None
+    return HandPaid(
+        seat=order.seat,
+        amount=amount,
+        form=order.form,
+        method=order.method if on_form else None,
+        asked=order.asked if on_form and order.asked is not order.method else None,
+        transfers=(Transfer(HAND_PAYS, payer(order.form), amount),),
+        by=order.by,
+        why=order.why,
+        clause=payouts(table).form if on_form else "",
+    )
 
 
 def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> tuple[Event, ...] | Refusal:
     """Take back a hand pay: it repays what the player owes, and the rest becomes credit again."""
-    amount = _pending(table, order)
-    if isinstance(amount, Refusal):
-        return amount
+    found = waiting(table, order.seat, order.by)
+    if isinstance(found, Refusal):
+        return found
+    amount = Cents(table.desk.hand_pays[order.seat])
+    if found.hold:
+        sentence = f"The hand pay of {order.seat} is withheld: release it first, or refuse it."
+        return Refusal(Reason.PAYMENT_WITHHELD, sentence, payouts(table).withhold)
     repaid, transfers = back_from_hand_pays(table, order.seat, amount)
     back = HandPayTakenBack(
         seat=order.seat, amount=amount, repaid=repaid, transfers=transfers, by=order.by, why=order.why, clause=""
@@ -134,31 +170,23 @@ def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, 
     return Cents(repaid), tuple(part for part in parts if part.amount)
 
 
-def _pending(table: Table, order: PayByHand | TakeBackHandPay) -> Cents | Refusal:
-    """The amount that waits to be paid by hand at a terminal, or a refusal."""
-    if refusal := not_staff_refused(table, order.by):
-        return refusal
-    amount = table.desk.hand_pays.get(order.seat)
-    if not amount:
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {order.seat}.")
-    return Cents(amount)
-
-
 def _apply_called(table: Table, event: HandPayCalled) -> Table:
-    waiting = {**table.desk.hand_pays, event.seat: table.desk.hand_pays.get(event.seat, 0) + event.amount}
-    return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, hand_pays=waiting))
+    desk, seat = table.desk, event.seat
+    cause = HandPayCause.LARGE_WIN if event.won else event.cause or HandPayCause.ASKED
+    file = desk.pay_files[seat].called_again(cause) if seat in desk.pay_files else HandPay(event.at, (cause,))
+    hand_pays = {**desk.hand_pays, seat: desk.hand_pays.get(seat, 0) + event.amount}
+    desk = replace(desk, hand_pays=hand_pays, pay_files={**desk.pay_files, seat: file})
+    return replace(table, book=table.book.after(event.transfers), desk=desk)
 
 
 def _apply_ended(table: Table, event: HandPaid | HandPayTakenBack) -> Table:
     """Reduce the amount that waits by what was paid or taken back."""
-    hand_pays = table.desk.hand_pays
-    left = hand_pays.get(event.seat, 0) - event.amount + (event.beyond if isinstance(event, HandPaid) else 0)
-    waiting = {seat: amount for seat, amount in {**hand_pays, event.seat: left}.items() if amount}
+    left = table.desk.hand_pays.get(event.seat, 0) - event.amount + (event.beyond if isinstance(event, HandPaid) else 0)
     repaid = event.repaid if isinstance(event, HandPayTakenBack) else 0
     debts = table.desk.debts_less(event.seat, repaid)
-    is_paid = isinstance(event, HandPaid) and event.seat not in waiting
+    is_paid = isinstance(event, HandPaid) and not left
     raised = {seat: name for seat, name in table.desk.raised.items() if seat != event.seat or not is_paid}
-    desk = replace(table.desk, hand_pays=waiting, debts=debts, raised=raised)
+    desk = replace(table.desk.with_hand_pay(event.seat, left, since=event.at), debts=debts, raised=raised)
     return replace(table, book=table.book.after(event.transfers), desk=desk)
 
 
@@ -190,9 +218,10 @@ def _call_again(table: Table, event: HandPayCalled) -> Verdict:
 
 def _pay_again(table: Table, event: HandPaid) -> HandPaid:
     """Cash paid out stays paid. The player owes the part that was not due after the correction."""
-    waiting = min(event.amount, table.desk.hand_pays.get(event.seat, 0))
-    beyond = Cents(event.amount - waiting)
-    parts = (Transfer(HAND_PAYS, CAGE, Cents(waiting)), Transfer(owed(event.seat), CAGE, beyond))
+    due = min(event.amount, table.desk.hand_pays.get(event.seat, 0))
+    beyond = Cents(event.amount - due)
+    by = payer(event.form)
+    parts = (Transfer(HAND_PAYS, by, Cents(due)), Transfer(owed(event.seat), by, beyond))
     return replace(event, beyond=beyond, transfers=tuple(part for part in parts if part.amount))
 
 
@@ -204,8 +233,13 @@ def _take_back_again(table: Table, event: HandPayTakenBack) -> HandPayTakenBack:
     return replace(event, amount=amount, asked=asked if amount < asked else None, repaid=repaid, transfers=transfers)
 
 
-def _waiting(table: Table) -> list[str]:
-    return sorted(table.desk.hand_pays)
+def _because(event: HandPayCalled) -> str:
+    return f" ({event.cause.replace('-', ' ')})" if event.cause else ""
+
+
+def _on_form(event: HandPaid) -> str:
+    instead = f" instead of {event.asked}" if event.asked else ""
+    return f" ({event.method}{instead}) on form {event.form}, which the player signed" if event.method else ""
 
 
 declare(
@@ -215,9 +249,9 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=None,
-        chosen=("seat",),
-        forms=forms_of(PayByHand, one_of("seat", _waiting)),
-        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "Nothing waits to be paid by hand."),
+        chosen=("seat", "form", "method"),
+        forms=forms_of(PayByHand, payable),
+        nothing=NOTHING_WAITS,
     ),
     CommandRow(
         kind=TakeBackHandPay,
@@ -226,14 +260,14 @@ declare(
         senders=FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(TakeBackHandPay, one_of("seat", _waiting)),
-        nothing=Refusal(Reason.OUT_OF_SEQUENCE, "Nothing waits to be paid by hand."),
+        forms=forms_of(TakeBackHandPay, seats_waiting),
+        nothing=NOTHING_WAITS,
     ),
     EventRow(
         kind=HandPayCalled,
         apply=_apply_called,
         meter=_meter_called,
-        tell=lambda _, e: f"{e.seat} waits for {dollars(e.amount)} to be paid by hand{entered(e.by)}.",
+        tell=lambda _, e: f"{e.seat} waits for {dollars(e.amount)} to be paid by hand{_because(e)}{entered(e.by)}.",
         again=_call_again,
         audience=Audience.OWNER,
         moves_money=True,
@@ -243,7 +277,7 @@ declare(
         kind=HandPaid,
         apply=_apply_ended,
         meter=_meter_paid,
-        tell=lambda _, e: f"{who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}.",
+        tell=lambda _, e: f"{who(e.by)} pays {dollars(e.amount)} by hand to {e.seat}{_on_form(e)}.",
         again=_pay_again,
         audience=Audience.STAFF,
         moves_money=True,

@@ -13,14 +13,14 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** @typedef {{ wager: string, amount: number }} Stake */
+/** Chips on a wager; `from`: the wager from which they were moved there. @typedef {{ wager: string, amount: number, from?: string }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
 /** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
 
 export class Bets {
   /** @type {Pending[]} */
   #pending = [];
-  /** What was placed this round, one step for each touch of the player. @type {Stake[][]} */
+  /** What was placed or moved this round, one step for each touch of the player. @type {Stake[][]} */
   #steps = [];
   /** @type {Stake[][]} */
   #undone = [];
@@ -53,6 +53,14 @@ export class Bets {
   }
 
   /**
+   * A wish is not asked for.
+   * @param {string} id
+   */
+  withdraw(id) {
+    this.#pending = this.#pending.filter((wish) => wish.id !== id);
+  }
+
+  /**
    * @param {string} id
    * @param {boolean} ok
    */
@@ -60,8 +68,8 @@ export class Bets {
     for (const wish of this.#pending.filter((each) => each.id === id)) {
       wish.answered = true;
       if (!ok || !wish.drawn) this.#drop(wish);
+      if (!ok) this.#unstep(wish);
     }
-    if (!ok) this.#prune();
   }
 
   /** @param {Drawn} drawn */
@@ -115,7 +123,7 @@ export class Bets {
   }
 
   /**
-   * Remember what one touch has placed, to undo it.
+   * Remember what one touch has placed or moved, to undo it.
    * @param {Stake[]} stakes
    */
   step(stakes) {
@@ -135,6 +143,15 @@ export class Bets {
     const step = this.#undone.pop();
     if (step) this.#steps.push(step);
     return step ?? [];
+  }
+
+  /** All that was placed this round, which can be redone in one step from now on. */
+  clear() {
+    const placed = Object.entries(this.fresh).map(([wager, amount]) => ({ wager, amount })).filter(({ amount }) =>
+      amount > 0
+    );
+    [this.#steps, this.#undone] = [[], [placed]];
+    return placed;
   }
 
   /** Nothing can be redone: what came down was not what the step had placed. */
@@ -180,15 +197,29 @@ export class Bets {
     keep(this.name, JSON.stringify(last));
   }
 
-  /** Only what still lies there can be undone. */
+  /**
+   * A bet that was refused cannot be undone.
+   * @param {Stake} refused
+   */
+  #unstep({ wager, amount }) {
+    const is = (/** @type {Stake} */ stake) => stake.wager === wager && stake.amount === amount && !stake.from;
+    const at = this.#steps.findLastIndex((step) => step.some(is));
+    if (at < 0) return;
+    this.#steps[at] = this.#steps[at].filter((stake) => !is(stake));
+    if (!this.#steps[at].length) this.#steps.splice(at, 1);
+  }
+
+  /** Only what still lies there can be undone. Chips that were moved lay elsewhere before: newest first. */
   #prune() {
     const left = this.fresh;
-    this.#steps = this.#steps.map((step) =>
-      step.filter(({ wager, amount }) => {
-        left[wager] = (left[wager] ?? 0) - amount;
-        return left[wager] >= 0;
-      })
-    ).filter((step) => step.length);
+    const isThere = (/** @type {Stake} */ { wager, amount, from }) => {
+      if ((left[wager] ?? 0) < amount) return false;
+      left[wager] -= amount;
+      if (from) left[from] = (left[from] ?? 0) + amount;
+      return true;
+    };
+    this.#steps = this.#steps.toReversed().map((step) => step.filter(isThere)).filter((step) => step.length)
+      .toReversed();
   }
 
   /** @param {Amounts} told */

@@ -45,7 +45,7 @@ export class InfoPanel {
   #keys = /** @type {Record<Deed, HTMLButtonElement>} */ ({});
 
   /**
-   * @param {{ rules: string, payout_unit: number }} info
+   * @param {{ rules: string, payout_unit: number, minimum: number }} info
    * @param {(spot: Spot) => Known} know
    * @param {(deed: Deed, spot: Spot) => void} act
    * @param {(spot: Spot) => { across: string, along: string }} farFrom  where the panel hides the spot least
@@ -73,7 +73,7 @@ export class InfoPanel {
 
   /**
    * The sign has changed, and with it what spots say.
-   * @param {{ rules: string, payout_unit: number }} info
+   * @param {{ rules: string, payout_unit: number, minimum: number }} info
    * @param {(id: string) => Spot | undefined} spotOf
    */
   renew(info, spotOf) {
@@ -131,11 +131,15 @@ export class InfoPanel {
    */
   #content(spot, { down, stake, stands, called, off, keeps, limits }) {
     const state = [
-      down ? `${dollars(down)} down` : "Nothing of yours lies here",
+      down
+        ? `${dollars(down)} down`
+        : spot.taps
+        ? "Nothing of yours lies here"
+        : "No chip is put here: a bet moves here by itself",
       ...(called === undefined ? (off ? ["off on this roll"] : []) : [called ? "called on" : "called off"]),
       ...(down && stands ? ["locked: it stays until it is decided"] : []),
     ];
-    const rows = payouts(spot, down || stake, this.info.payout_unit).map(([odds, wins]) =>
+    const rows = payouts(spot, down || stake, this.info).map(([odds, wins]) =>
       html("li", {}, html("b", {}, odds), ` ${wins}`)
     );
     const facts = /** @type {[string, string | Node][]} */ ([

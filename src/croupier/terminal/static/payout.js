@@ -8,25 +8,28 @@ import { dollars } from "./money.js";
  * One line for each of the odds: ["7 to 6", "wins $14.00"].
  * @param {Spot} spot
  * @param {number} stake
- * @param {number} unit  winnings are paid in multiples of it
+ * @param {{ payout_unit: number, minimum: number }} info
  * @returns {[string, string][]}
  */
-export function payouts(spot, stake, unit) {
+export function payouts(spot, stake, { payout_unit: unit, minimum }) {
   const piece = Math.floor(stake / spot.pieces);
   const on = spot.pieces > 1 ? ` on a piece of ${dollars(piece)}` : "";
-  return spot.odds.split(" · ").map((odds) => [odds, `${winnings(odds, piece, unit)}${on}`]);
+  // Only the winnings of a stake that is no multiple of the minimum may be rounded down, where the sign asks for multiples.
+  const up = spot.pieces === 1 && piece % Math.max(minimum, 1) === 0;
+  return spot.odds.split(" · ").map((odds) => [odds, `wins ${winnings(odds, piece, unit, up)}${on}`]);
 }
 
 /**
  * @param {string} odds
  * @param {number} stake
- * @param {number} unit
+ * @param {number} unit  winnings are paid in multiples of it
+ * @param {boolean} up  whether they are rounded up for certain
  */
-function winnings(odds, stake, unit) {
+function winnings(odds, stake, unit, up) {
   const [won, staked] = odds.split(" to ").map(inHundredths);
-  const exact = stake * won % (staked * unit) === 0;
-  const cents = Math.round(stake * won / staked);
-  return exact ? `wins ${dollars(cents)}` : `wins ${dollars(cents)} before rounding`;
+  if (stake * won % (staked * unit) === 0) return dollars(stake * won / staked);
+  if (up) return `${dollars(Math.ceil(stake * won / (staked * unit)) * unit)}, rounded up`;
+  return `${dollars(Math.round(stake * won / staked))} before rounding`;
 }
 
 /**

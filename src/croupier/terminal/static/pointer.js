@@ -29,3 +29,12 @@ export function followPointer(start, signal, { move, release, cancel }) {
 export function drags(start, event) {
   return Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > SLACK;
 }
+
+/**
+ * Whether a pointer has moved more across than along. A finger never scrolls a table sideways (`touch-action` in frame.css).
+ * @param {PointerEvent} start
+ * @param {PointerEvent} event
+ */
+export function isSideways(start, event) {
+  return Math.abs(event.clientX - start.clientX) > Math.abs(event.clientY - start.clientY);
+}

@@ -1,7 +1,7 @@
 // @ts-check
 /** Presses on the felt with mouse, pen or finger: a tap, a long press, or a drag of the chips that lie there. */
 import { Aim } from "./aim.js";
-import { drags, followPointer, LONG_PRESS } from "./pointer.js";
+import { drags, followPointer, isSideways, LONG_PRESS } from "./pointer.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 
@@ -100,7 +100,8 @@ class Press {
   /** @param {PointerEvent} event */
   #move(event) {
     if (this.#state === "lifted") return this.hands.carry(event);
-    if (this.#state === "pressed" && !this.mayScroll && drags(this.start, event)) this.#lift(event);
+    const mine = !this.mayScroll || isSideways(this.start, event);
+    if (this.#state === "pressed" && mine && drags(this.start, event)) this.#lift(event);
   }
 
   /**
@@ -114,7 +115,10 @@ class Press {
     this.hands.carry(event);
   }
 
-  /** On a felt that scrolls, only a long press picks chips up. If it does not move then, it is a long press like any other. */
+  /**
+   * On a felt that scrolls, a long press picks chips up too: a finger that moves up or down at once scrolls. If it does not move
+   * then, it is a long press like any other.
+   */
   #hold() {
     if (this.#state !== "pressed") return;
     if (this.mayScroll && this.hands.lift(this.spot, this.start)) {

@@ -17,16 +17,6 @@ export interface FoundTicket {
 }
 
 export interface CageView {
-  liability: {
-    credits: number;
-    bets: number;
-    hand_pays: number;
-    withheld: number;
-    owed: number;
-    tickets: number;
-    withheld_tickets: number;
-    expired_tickets: number;
-    void_tickets: number;
-  };
+  liability: import("./staff-hand-pays.d.ts").Liability;
   issued: number;
 }

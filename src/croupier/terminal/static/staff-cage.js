@@ -1,35 +1,29 @@
 // @ts-check
 /** The cage: tickets that people show, tickets that are sold, and what the floor owes. */
 import { html } from "./dom.js";
-import { newId } from "./link.js";
 import { dollars } from "./money.js";
-import { ask, Refused, sentence } from "./staff-api.js";
+import { ask, sentence } from "./staff-api.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
+import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
 import { slip } from "./ticket.js";
 import { moment } from "./zone.js";
 
-/** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-cage.d.ts").CageView} CageView */
 /** @typedef {import("./staff-cage.d.ts").FoundTicket} FoundTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
-/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null }} CageDone */
 
-/** @type {[keyof CageView["liability"], string][]} */
-const OWED = [
-  ["credits", "Chips and credits of players"],
-  ["bets", "Bets on the layouts"],
-  ["hand_pays", "Hand pays that wait"],
-  ["withheld", "Credits withheld"],
-  ["owed", "Owed to players who have left"],
-  ["tickets", "Tickets outstanding"],
-  ["withheld_tickets", "Tickets withheld"],
-  ["expired_tickets", "Tickets expired"],
-  ["void_tickets", "Tickets declared void"],
-];
 /** What the key of an order says. @type {Record<string, string>} */
-const KEYS = { PayTicket: "Pay", WithholdTicket: "Withhold", ReleaseTicket: "Release", VoidTicket: "Declare void" };
+const KEYS = {
+  PayTicket: "Pay",
+  WithholdTicket: "Withhold",
+  ReleaseTicket: "Release",
+  FreeTicket: "Free",
+  VoidTicket: "Declare void",
+};
 
 export class CagePage {
   #number = /** @type {HTMLInputElement} */ (html("input", {
@@ -43,8 +37,7 @@ export class CagePage {
   #found = html("div", { class: "found", "aria-live": "polite" });
   #owed = html("dl", { class: "owed" });
   #recent = html("tbody");
-  /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */
-  #unanswered = new Map();
+  #orders = new CageOrders();
   #failed;
   #listing;
 
@@ -60,6 +53,7 @@ export class CagePage {
     sell.addEventListener("click", () => this.#sell());
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Cage"), ...(pays ? [sell] : [])),
+      cageTabs(""),
       html(
         "div",
         { class: "cage" },
@@ -103,11 +97,7 @@ export class CagePage {
       /** @type {Promise<CageView>} */ (ask("GET", "/cage")),
       /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/tickets")),
     ]);
-    const sum = OWED.reduce((total, [name]) => total + cage.liability[name], 0);
-    this.#owed.replaceChildren(
-      ...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])),
-      ...figure("Altogether", sum),
-    );
+    this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])));
     this.#recent.replaceChildren(...tickets.map(row));
   }
 
@@ -148,7 +138,7 @@ export class CagePage {
     const entries = [line("identified", "Identification that was seen, if you asked for it")];
     askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified }) => {
       const seen = identified ? { identified } : {};
-      await this.#order({ type: "PayTicket", number: this.#number.value, ...seen });
+      await this.#orders.give({ type: "PayTicket", number: this.#number.value, ...seen });
       this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
     }, this.#failed);
   }
@@ -169,8 +159,8 @@ export class CagePage {
     askFor(
       { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
       async ({ why, login, password }) => {
-        const which = isVoid ? { serial } : { number: this.#number.value };
-        await this.#order({ type: order, why, ...which }, isVoid ? { login, password } : undefined);
+        const which = isVoid || order === "FreeTicket" ? { serial } : { number: this.#number.value };
+        await this.#orders.give({ type: order, why, ...which }, isVoid ? { login, password } : undefined);
         this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
       },
       this.#failed,
@@ -180,32 +170,10 @@ export class CagePage {
   #sell() {
     const entries = [line("amount", "Amount in dollars")];
     askFor({ title: "Sell a ticket", entries, key: "Sell" }, async ({ amount }) => {
-      const { printed } = await this.#order({ type: "SellTicket", amount: cents(String(amount)) });
+      const { printed } = await this.#orders.give({ type: "SellTicket", amount: cents(String(amount)) });
       this.#done("A ticket is sold.");
       if (printed) showSheet("Ticket to print", slip(printed));
     }, this.#failed);
-  }
-
-  /**
-   * Give an order. One that was not answered is given again with the same id, and so is carried out once.
-   * @param {Record<string, unknown>} order
-   * @param {{ login: unknown, password: unknown }} [second]
-   * @returns {Promise<CageDone>}
-   */
-  async #order(order, second) {
-    const key = JSON.stringify(order);
-    const id = this.#unanswered.get(key) ?? newId();
-    this.#unanswered.set(key, id);
-    try {
-      const done = /** @type {CageDone} */ (
-        await ask("POST", "/cage/orders", { id, order, ...(second ? { second } : {}) })
-      );
-      this.#unanswered.delete(key);
-      return done;
-    } catch (error) {
-      if (error instanceof Refused && error.status) this.#unanswered.delete(key);
-      throw error;
-    }
   }
 
   /** @param {string} words */

@@ -55,9 +55,17 @@ export function csv(lines) {
   const rows = lines.map((line) => {
     const { at, command, by, events } = gist(line);
     const when = at ? new Date(at).toISOString() : "";
-    return [line.number, line.hash, when, command, by, events.join(" "), JSON.stringify(line.body)].map(cell).join(",");
+    return [line.number, line.hash, when, command, by, events.join(" "), JSON.stringify(line.body)];
   });
-  return [COLUMNS.join(","), ...rows, ""].join("\r\n");
+  return table([COLUMNS, ...rows]);
+}
+
+/**
+ * Rows of a table as CSV.
+ * @param {unknown[][]} rows
+ */
+export function table(rows) {
+  return [...rows.map((row) => row.map(cell).join(",")), ""].join("\r\n");
 }
 
 /**

@@ -7,7 +7,7 @@ import { control, values } from "./staff-fields.js";
 /** @typedef {import("./staff-fields.js").Control} Control */
 
 /** Fields that belong to one payment method. @type {Record<string, string>} */
-const OF_WAY = { notes: "notes", ticket: "ticket" };
+const OF_WAY = { notes: "notes", ticket: "ticket", printer: "ticket" };
 
 /**
  * The control of a payment method; null for any other field, and for one that may be left out.

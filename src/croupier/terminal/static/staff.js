@@ -5,12 +5,16 @@
  */
 import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
+import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
+import { LiabilityPage } from "./staff-liability.js";
 import { PeoplePage } from "./staff-people.js";
+import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
@@ -18,6 +22,9 @@ import { learnFloor, zoneName } from "./zone.js";
 /** @typedef {import("./staff.d.ts").Me} Me */
 
 /** @typedef {{ close: () => void }} Part */
+
+/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage>} */
+const CAGE_PAGES = { "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
 
 /**
  * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
@@ -37,7 +44,14 @@ const PAGES = [
     title: "Cage",
     duties: ["handle-money", "read-everything"],
     part: "managing",
-    open: (_, me) => new CagePage(byId("managing"), me, failed),
+    open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "audit/",
+    title: "Audit mode",
+    duties: [], // it is opened at a terminal
+    part: "managing",
+    open: (place) => new AuditPage(byId("managing"), place, failed),
   },
   {
     name: "people/",
@@ -94,7 +108,7 @@ function route() {
   const hash = decodeURIComponent(location.hash.slice(1));
   const page = PAGES.find(({ name }) => hash.startsWith(name));
   const rest = page ? hash.slice(page.name.length) : hash;
-  byId("where").textContent = rest;
+  byId("where").textContent = page?.name === "cage/" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");

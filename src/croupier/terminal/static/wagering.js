@@ -42,6 +42,7 @@ export class Wagering {
     this.renewal = new Renewal(info, (renewed) => this.#renew(renewed));
     const farFrom = (/** @type {Spot} */ spot) => this.felt.farFrom(spot);
     this.panel = new InfoPanel(info, (spot) => this.#known(spot), (deed, spot) => this.#do(deed, spot), farFrom);
+    this.felt.tabs.addEventListener("click", () => this.panel.close()); // its spot is on another screen
   }
 
   // ---- on the felt
@@ -81,7 +82,7 @@ export class Wagering {
   #cancel(spot) {
     const id = this.#takePressed(spot);
     if (!id) return;
-    this.bets.answered(id, false);
+    this.bets.withdraw(id);
     this.table.redraw();
   }
 
@@ -160,9 +161,7 @@ export class Wagering {
 
   /** Take down everything that the player placed this round. It can be redone. */
   clear() {
-    const placed = Object.entries(this.bets.fresh).map(([wager, amount]) => ({ wager, amount }));
-    while (this.bets.undoable) this.bets.undo();
-    return this.#takeBack(placed.filter(({ amount }) => amount > 0));
+    return this.#takeBack(this.bets.clear());
   }
 
   /**

@@ -3,6 +3,7 @@
 import { dollars } from "./money.js";
 
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 
 /** So many bets that are lost are named; of more, only the number is said. */
@@ -13,6 +14,8 @@ export class Win {
   isNews = false;
   /** @type {Decided[]} */
   #decided = [];
+  /** @type {Moved[]} */
+  #moved = [];
   /** The winning bets that stay up, each with its stake. @type {Amounts} */
   #stays = {};
 
@@ -27,10 +30,12 @@ export class Win {
 
   /**
    * Another result falls.
-   * @param {Decided[]} decided  the player's own bets
+   * @param {{ decided: Decided[], moved: Moved[] }} settled
+   * @param {string} own  the player's seat
    */
-  begin(decided) {
-    this.#decided = decided;
+  begin({ decided, moved }, own) {
+    this.#decided = decided.filter(({ seat }) => seat === own);
+    this.#moved = moved.filter(({ seat, wager, to }) => seat === own && wager !== to);
     this.#stays = {};
   }
 
@@ -50,8 +55,14 @@ export class Win {
     return words;
   }
 
-  /** What is lost; empty if nothing is. */
-  get lost() {
+  /** What is lost, and where bets go that move to their number; empty if there is neither. */
+  get aside() {
+    const to = this.#moved.map(({ to }) => this.titleOf(to)).join(" and ");
+    return [this.#lost, to && `Your ${this.#moved.length > 1 ? "bets are" : "bet is"} now on ${to}.`].filter(Boolean)
+      .join(" ");
+  }
+
+  get #lost() {
     const lost = this.#decided.filter(({ result }) => result === "lose");
     const cents = lost.reduce((sum, { stake, paid }) => sum + stake - paid, 0);
     return cents ? `You lose ${dollars(cents)} on ${this.#named(lost.map(({ wager }) => wager))}.` : "";

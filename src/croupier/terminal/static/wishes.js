@@ -86,34 +86,54 @@ export class Wishes {
   async send(stakes, id) {
     endModes();
     this.table.staked();
-    const answers = await Promise.all(stakes.map((stake) => this.#bet(stake, id)));
-    const poor = stakes.filter((_, at) => answers[at].error === POOR);
+    const answers = await Promise.all(
+      stakes.map(({ wager, amount, from }) =>
+        from ? this.#move(from, wager, amount, amount) : this.#bet({ wager, amount }, id)
+      ),
+    );
+    const isPoor = (/** @type {number} */ at) => answers[at].error === POOR && !stakes[at].from;
+    const poor = stakes.filter((_, at) => isPoor(at));
     if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
-    this.#tell(stakes, answers);
+    this.#tell(stakes.filter((_, at) => !isPoor(at)), answers.filter((_, at) => !isPoor(at)));
   }
 
   /**
-   * Take bets of one step down.
+   * Take bets of one step down. Chips that were moved go back.
    * @param {Stake[]} stakes
    */
   async takeBack(stakes) {
-    const answers = await Promise.all(stakes.map(({ wager, amount }) => this.#takeDown(wager, amount)));
+    const answers = await Promise.all(
+      stakes.map(({ wager, amount, from }) =>
+        from ? this.#move(wager, from, amount, amount) : this.#takeDown(wager, amount)
+      ),
+    );
     this.#tell(stakes, answers);
     return answers;
   }
 
   /**
    * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
-   * @param {Stake[]} stakes
+   * @param {{ wager: string }[]} stakes
    * @param {Answered[]} answers
+   * @param {import("./status.js").Subject} about
    */
-  #tell(stakes, answers) {
-    const refused = answers.filter((answer) => !answer.ok && answer.error !== POOR).map(({ message }) => message);
+  #tell(stakes, answers, about = "betting") {
+    const refused = answers.filter(({ ok }) => !ok).map(({ message }) => message);
     const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
       .filter(({ ok, notice }) => ok && notice)
       .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
-    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", "betting");
-    else if (noticed.length) this.status.say(noticed.join(" "), "notice", "betting");
+    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", about);
+    else if (noticed.length) this.status.say(noticed.join(" "), "notice", about);
+  }
+
+  /**
+   * Leave bets up that have won.
+   * @param {string[]} wagers
+   */
+  async leaveUp(wagers) {
+    const answers = await Promise.all(wagers.map((wager) => this.table.ask({ say: "leave-up", wager }, newId())));
+    this.#tell(wagers.map((wager) => ({ wager })), answers, "other");
+    return answers;
   }
 
   /**
@@ -135,16 +155,29 @@ export class Wishes {
   }
 
   /**
-   * Move all that may come down from one wager to another.
+   * Move all that may come down from one wager to another. It can be undone.
+   * @param {string} from
+   * @param {string} wager
+   */
+  async move(from, wager) {
+    const stake = { wager, amount: this.bets.shown[from] ?? 0, from };
+    const answer = await this.#move(from, wager, stake.amount);
+    if (answer.ok) this.bets.step([stake]);
+    this.#tell([stake], [answer]);
+    this.table.redraw();
+  }
+
+  /**
    * @param {string} wager
    * @param {string} to
+   * @param {number} cents  what is drawn
+   * @param {number} [amount]  what is asked for; without it, all that may come down
    */
-  move(wager, to) {
+  #move(wager, to, cents, amount) {
     const id = newId();
-    const cents = this.bets.shown[wager] ?? 0;
     this.bets.wish(id, wager, -cents, false);
     this.bets.wish(id, to, cents, false);
-    return this.#ask({ say: "move", wager, to, round: this.round }, id);
+    return this.#answered({ say: "move", wager, to, amount, round: this.round }, id);
   }
 
   /**

@@ -130,3 +130,20 @@ def test_a_scenario_can_be_told() -> None:
         "  ann bets $10.00 on big-6.",
         "  In the end ann has $110.00, and $10.00 on big-6.",
     ]
+
+
+IN_PLAY = (
+    "star-craps-2016 puck=point_6 phase=shot shooter=ann ann/rack=47000 ann/win-line=1000@point_6 ann/odds=2000 bob/rack=5"
+)
+
+
+def test_a_scenario_may_start_at_a_table_in_play() -> None:
+    text = {"position": IN_PLAY, "steps": [{"do": "outcome", "dice": [2, 4]}, *({"do": "no-roll"},) * 2]}
+    (found,) = read(json.dumps(text).encode(), "play.json")
+    ran = run(found)
+    assert [each.ok for each in ran.steps] == [True] * 3
+    assert ran.balances == {"ann": 47_000 + 2_000 + 4_400, "bob": 5}
+    assert ran.open == []
+    words = list(tell(found))
+    assert words[1].startswith("  The table is in play: star-craps-2016 puck=point_6 ann/rack=47000 ")
+    assert words[-2:] == ["  In the end ann has $534.00.", "  In the end bob has $0.05."]

@@ -38,6 +38,7 @@ from croupier.rules.terms import (
     wins_up_to,
 )
 from croupier.rules.wager import split
+from croupier.rulesets.craps.adelaide_2003.names import ALIASES
 from croupier.rulesets.craps.adelaide_2003.odds import PAYS
 from croupier.rulesets.craps.adelaide_2003.procedures import PROCEDURES
 from croupier.rulesets.craps.adelaide_2003.readings import READINGS
@@ -246,4 +247,5 @@ RULESET = Ruleset(
         ),
     ],
     readings=READINGS,
+    aliases=ALIASES,
 )

@@ -33,6 +33,7 @@ from croupier.rules.terms import (
     commission,
     wins_up_to,
 )
+from croupier.rulesets.craps.aruze_2024.names import ALIASES
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
 from croupier.rulesets.craps.aruze_2024.procedures import PROCEDURES
 from croupier.rulesets.craps.aruze_2024.readings import READINGS
@@ -183,4 +184,5 @@ RULESET = Ruleset(
         *each("3.9.23", "hop", "Hop", hop, all_at(EASY_PAIRS, PAYS["hop-easy"])),
     ],
     readings=READINGS,
+    aliases=ALIASES,
 )

@@ -9,7 +9,7 @@ from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
 from croupier.rules.procedures import Approval, Cards, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import Shooting
-from croupier.rules.terms import Collecting, Period, Voided
+from croupier.rules.terms import Collecting, PayMethod, Payouts, Period, Voided
 
 HOST = "gaming-services-host"
 MANAGER = "assistant-gaming-manager"
@@ -139,6 +139,15 @@ PROCEDURES = Procedures(
     demands=[Demand("6.5", Act.WITHHOLD, "an inspector", Due.SOON)],
     cards=Cards("3.13", since=moment("2024-10-19T00:00:00+11:00")),
     seating=Seating("7.1", several=False),
+    payouts=Payouts(
+        form="4.1",
+        withhold="4.2",
+        at_once="4.3",
+        delay="4.3.1",
+        other_method="4.3.2",
+        identification="4.3.3",
+        methods=[PayMethod.CASH, PayMethod.CHEQUE, PayMethod.TRANSFER],
+    ),
     approval=Approval("Order(1)", since=moment("2024-08-27T00:00:00+10:00")),
 )
 

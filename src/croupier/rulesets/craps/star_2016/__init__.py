@@ -37,6 +37,7 @@ from croupier.rules.terms import (
     wins_up_to,
 )
 from croupier.rules.wager import split
+from croupier.rulesets.craps.star_2016.names import ALIASES
 from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.procedures import PROCEDURES
 from croupier.rulesets.craps.star_2016.readings import READINGS
@@ -211,4 +212,5 @@ RULESET = Ruleset(
         ),
     ],
     readings=READINGS,
+    aliases=ALIASES,
 )

@@ -22,6 +22,7 @@ from croupier.rules.offer import Offer, all_at, each
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import Below, Judged, Limits, Over, Rounding, Voided
+from croupier.rulesets.roulette.ministar_2018.names import ALIASES
 from croupier.rulesets.roulette.ministar_2018.odds import PAYS
 from croupier.rulesets.roulette.ministar_2018.procedures import PROCEDURES
 from croupier.rulesets.roulette.ministar_2018.readings import READINGS
@@ -129,4 +130,5 @@ RULESET = Ruleset(
         *each("3.9.2.10", "final", "Final Bet", final, all_at(range(10), PAYS)),
     ],
     readings=READINGS,
+    aliases=ALIASES,
 )

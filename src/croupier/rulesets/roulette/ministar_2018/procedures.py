@@ -4,7 +4,7 @@ from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
 from croupier.rules.procedures import Approval, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
-from croupier.rules.terms import Collecting, Period, Voided
+from croupier.rules.terms import Collecting, PayMethod, Payouts, Period, Voided
 
 SUPERVISOR = "casino-supervisor"
 MANAGER = "assistant-gaming-manager"
@@ -107,5 +107,14 @@ PROCEDURES = Procedures(
     ],
     demands=[Demand("7.5", Act.WITHHOLD, "an inspector", Due.SOON)],
     seating=Seating("8.1", several=True),
+    payouts=Payouts(
+        form="5.1",
+        withhold="5.2",
+        at_once="5.3",
+        delay="5.3.1",
+        other_method="5.3.2",
+        identification="5.3.3",
+        methods=[PayMethod.CASH, PayMethod.CHEQUE, PayMethod.TRANSFER],
+    ),
     approval=Approval("Order(1)", since=moment("2018-01-23T00:00:00+11:00")),
 )

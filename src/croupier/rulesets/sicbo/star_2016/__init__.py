@@ -33,6 +33,7 @@ from croupier.rules.outcomes import FACES
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Setting
 from croupier.rules.terms import Below, Limits, Over, Rounding, Span, Voided
+from croupier.rulesets.sicbo.star_2016.names import ALIASES
 from croupier.rulesets.sicbo.star_2016.odds import FOUR_NUMBERS, PAYS, STREAK
 from croupier.rulesets.sicbo.star_2016.procedures import PROCEDURES
 from croupier.rulesets.sicbo.star_2016.readings import READINGS
@@ -103,4 +104,5 @@ RULESET = Ruleset(
         ),
     ],
     readings=READINGS,
+    aliases=ALIASES,
 )

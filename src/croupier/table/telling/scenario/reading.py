@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import msgspec
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from croupier.catalogue import UnknownRulesetError, ruleset
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.rules.ruleset import ReadingError, Ruleset
+from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign, SignError
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
@@ -16,6 +18,9 @@ from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.message import Command
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.voiding import VoidRound
+from croupier.table.telling.position.parsing import parse_position
+from croupier.table.telling.position.position import Position, PositionError
+from croupier.table.telling.position.setting_up import rules_of
 from croupier.table.telling.scenario.written import (
     BetStep,
     CallStep,
@@ -42,6 +47,8 @@ class Scenario:
     players: dict[str, Cents]
     commands: list[Command]
     expect: msgspec.Raw | UnsetType
+    start: Position | None = None
+    """Where it starts; None if at a new table at which the players sit down."""
 
 
 def read(text: bytes, name: str) -> list[Scenario]:
@@ -50,26 +57,53 @@ def read(text: bytes, name: str) -> list[Scenario]:
 
 
 def _understood(written: WrittenScenario, place: str) -> Scenario:
-    rules, sign = _table(written, place)
-    for player, money in written.players.items():
-        if not 0 <= money <= LARGEST:
-            what = "is below zero; a player brings 0 or more" if money < 0 else "is more money than there is"
-            raise NotAScenarioError(f"{place}, players, {player}: {_shown(money)} {what}")
+    start = _start(written, place)
+    rules, sign = _table(written, place) if start is None else _table_of(start)
+    players = _players(written, place) if start is None else {player.seat: Cents(player.rack) for player in start.players}
     if written.expect is not UNSET and not bytes(written.expect).lstrip().startswith(b"{"):
         raise NotAScenarioError(f"{place}, expect: should be an object")
     commands = [_command(step, rules, f"{place}, step {number}") for number, step in enumerate(written.steps, 1)]
-    players = {player: Cents(money) for player, money in written.players.items()}
-    return Scenario(place, rules, sign, players, commands, written.expect)
+    return Scenario(place, rules, sign, players, commands, written.expect, start)
+
+
+def _start(written: WrittenScenario, place: str) -> Position | None:
+    """The position in which a scenario starts. It has no steps of a round, as a scenario has none."""
+    given = {name: getattr(written, name) is not UNSET for name in ("ruleset", "players", "table")}
+    if written.position is UNSET:
+        if missing := [name for name in ("ruleset", "players") if not given[name]]:
+            raise NotAScenarioError(f"{place}: the field {missing[0]} is missing")
+        return None
+    if said := [name for name, is_given in given.items() if is_given]:
+        raise NotAScenarioError(f"{place}, {said[0]}: the position says it already; give one of the two")
+    try:
+        return replace(parse_position(written.position), phase=Phase.UNTIMED, shooter="")
+    except PositionError as error:
+        raise NotAScenarioError(f"{place}, {error}") from None
+
+
+def _table_of(start: Position) -> tuple[Ruleset, Sign]:
+    rules = rules_of(start.document)
+    return rules, rules.sign(start.sign)
+
+
+def _players(written: WrittenScenario, place: str) -> dict[str, Cents]:
+    players = written.players or {}
+    for player, money in players.items():
+        if not 0 <= money <= LARGEST:
+            what = "is below zero; a player brings 0 or more" if money < 0 else "is more money than there is"
+            raise NotAScenarioError(f"{place}, players, {player}: {_shown(money)} {what}")
+    return {player: Cents(money) for player, money in players.items()}
 
 
 def _table(written: WrittenScenario, place: str) -> tuple[Ruleset, Sign]:
     try:
-        rules = ruleset(written.ruleset)
+        rules = ruleset(written.ruleset or "")
     except UnknownRulesetError as error:
         raise NotAScenarioError(f"{place}, ruleset: {error}") from None
-    settings = {name: _setting(value, f"{place}, table, {name}") for name, value in written.table.items() if name != "readings"}
+    table = written.table or {}
+    settings = {name: _setting(value, f"{place}, table, {name}") for name, value in table.items() if name != "readings"}
     try:
-        readings = msgspec.json.decode(written.table.get("readings", b"{}"), type=dict[str, str])
+        readings = msgspec.json.decode(table.get("readings", b"{}"), type=dict[str, str])
         return rules.under(readings) if readings else rules, rules.offline_sign(settings)
     except (msgspec.DecodeError, RecursionError):
         raise NotAScenarioError(f"{place}, table, readings: should be an object of reading ids and their values") from None

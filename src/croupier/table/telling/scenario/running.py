@@ -13,6 +13,7 @@ from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.telling.advice import advice
+from croupier.table.telling.position.setting_up import table_at
 from croupier.table.telling.scenario.reading import Scenario
 
 
@@ -59,7 +60,9 @@ class Ran(msgspec.Struct, frozen=True):
 
 
 def seated(scenario: Scenario) -> Table:
-    """Open the table of a scenario and seat its players with their money."""
+    """The table at which a scenario starts: in its position, or new, with its players seated."""
+    if scenario.start is not None:
+        return table_at(scenario.start)
     table = open_table(scenario.rules, scenario.sign)
     for player, money in scenario.players.items():
         table, _ = step(table, TakeSeat(seat=player, chips=money))

@@ -57,10 +57,12 @@ Step = BetStep | TakeDownStep | CallStep | OutcomeStep | NoRollStep | NoResultSt
 class WrittenScenario(msgspec.Struct, forbid_unknown_fields=True):
     """One decoded scenario, before names and amounts are checked."""
 
-    ruleset: str
-    players: dict[str, int]
     steps: list[Step]
-    table: dict[str, msgspec.Raw] = {}
+    ruleset: str | UnsetType = UNSET
+    players: dict[str, int] | UnsetType = UNSET
+    table: dict[str, msgspec.Raw] | UnsetType = UNSET
+    position: str | UnsetType = UNSET
+    """Where the table is in play already, instead of `ruleset`, `players` and `table`."""
     expect: msgspec.Raw | UnsetType = UNSET
 
 

@@ -1,5 +1,10 @@
 """The phrases of a page of play: each is a command.
 
+    ann bets $12 on place-win:6
+    ann calls place-win:6 off
+    roll 3-4
+    stickperson Kim calls no more bets
+
 Most orders have a phrase of their own. Any order can be given by the name of its class and of its fields:
 
     casino-supervisor Kim orders SetPlayerLimits seat=ann, minimum=500, maximum=5000: a regular guest
@@ -11,6 +16,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.echo import echo
 from croupier.money import Cents
 from croupier.rules.moments import moment
 from croupier.rules.outcomes import OutcomeName
@@ -53,22 +59,30 @@ from croupier.table.rounds.terminals import ConfirmRecord, DeclareFault, VoidUnc
 from croupier.table.rounds.voiding import ReportFault, VoidRound
 
 DAY = "2024-11-01"
+"""The day of times that are written without one."""
 MONEY = r"\$([\d,]+(?:\.\d\d)?)"
 WHO = r"([a-z-]+(?: [A-Z]\w*)?)"
 WHY = r"(?:: (.+))?"
+SHOWN = r"(\d+(?:-\d+)*)"
+EXAMPLES = 'write for example "ann bets $10 on field", "ann takes field down", "ann calls place-win:6 off" or "roll 2-2"'
+
+
+class PhraseError(ValueError):
+    """A line is no phrase of play."""
 
 
 def understood(line: str) -> Command:
-    """What a line of a page asks of the table."""
+    """What a line of a page asks of the table. Raises PhraseError if it is no phrase."""
     for pattern, command in GRAMMAR.items():
         if said := re.fullmatch(pattern, line):
             return command(said)
-    raise ValueError(f"nobody can do this: {line}")
+    raise PhraseError(f"'{echo(line)}' is no phrase of play; {EXAMPLES}")
 
 
 def _change(line: str) -> PlaceBet | TakeDown | MoveBet | CallBet:
     wish = understood(line)
-    assert isinstance(wish, PlaceBet | TakeDown | MoveBet | CallBet), line
+    if not isinstance(wish, PlaceBet | TakeDown | MoveBet | CallBet):
+        raise PhraseError(f"'{echo(line)}' does not change a bet; {EXAMPLES}")
     return wish
 
 
@@ -79,15 +93,18 @@ def person(text: str) -> Person:
 
 
 def cents(text: str) -> Cents:
+    """An amount in dollars, such as 1,000 or 2.50."""
     whole, _, rest = text.replace(",", "").partition(".")
     return Cents(int(whole) * 100 + int(rest or 0))
 
 
 def outcome(text: str) -> OutcomeName:
+    """An outcome, such as 3-4 or 17, in any order of the dice."""
     return OutcomeName("-".join(str(number) for number in sorted(int(number) for number in text.split("-"))))
 
 
 def time_of(text: str) -> int:
+    """A time of the day, or a time with its day."""
     return moment(text if "T" in text else f"{DAY}T{text}+00:00")
 
 
@@ -110,11 +127,11 @@ def _any_order(m: re.Match[str]) -> Command:
     """An order by the name of its class, with fields such as "seat=ann, amount=500"."""
     kind = next((kind for kind in COMMANDS if issubclass(kind, Order) and kind.__name__ == m[2]), None)
     if kind is None:
-        raise ValueError(f"there is no order {m[2]}")
+        raise PhraseError(f"there is no order {m[2]}")
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     named = dict(each.split("=", 1) for each in re.split(r", (?=\w+=)", m[3] or "") if each)
     if strange := sorted(named.keys() - types.keys()):
-        raise ValueError(f"{m[2]} has no field {', '.join(strange)}")
+        raise PhraseError(f"{m[2]} has no field {', '.join(strange)}")
     return _order(kind, m, **{name: _value(written, types[name]) for name, written in named.items()})
 
 
@@ -143,18 +160,18 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     r"(\w+) collects": lambda m: Collect(seat=m[1]),
     r"(\w+) puts in the card of (\w+)": lambda m: InsertCard(seat=m[1], player=m[2]),
     r"(\w+) takes the card out": lambda m: RemoveCard(seat=m[1]),
-    rf"(\w+) bets {MONEY} on (\S+)": lambda m: PlaceBet(seat=m[1], wager=m[3], stake=cents(m[2])),
+    rf"(\w+) bets {MONEY} on (.+)": lambda m: PlaceBet(seat=m[1], wager=m[3], stake=cents(m[2])),
     rf"(\w+) calls out {MONEY} on (\S+)( without chips)? to {WHO}": lambda m: SpeakBet(
         seat=m[1], wager=m[3], stake=cents(m[2]), with_chips=not m[4], by=person(m[5])
     ),
-    rf"(\w+) takes {MONEY} off (\S+)": lambda m: TakeDown(seat=m[1], wager=m[3], amount=cents(m[2])),
-    r"(\w+) takes (?!the dice)(\S+) down": lambda m: TakeDown(seat=m[1], wager=m[2]),
-    rf"(\w+) moves {MONEY} of (\S+) to (\S+)": lambda m: MoveBet(seat=m[1], wager=m[3], to=m[4], amount=cents(m[2])),
-    r"(\w+) moves (\S+) to (\S+)": lambda m: MoveBet(seat=m[1], wager=m[2], to=m[3]),
-    rf"(\w+) calls (\S+) (on|off)(?: to {WHO})?": lambda m: CallBet(
+    rf"(\w+) takes {MONEY} off (.+)": lambda m: TakeDown(seat=m[1], wager=m[3], amount=cents(m[2])),
+    r"(\w+) takes (?!the dice)(.+) down": lambda m: TakeDown(seat=m[1], wager=m[2]),
+    rf"(\w+) moves {MONEY} of (.+) to (.+)": lambda m: MoveBet(seat=m[1], wager=m[3], to=m[4], amount=cents(m[2])),
+    r"(\w+) moves (.+) to (.+)": lambda m: MoveBet(seat=m[1], wager=m[2], to=m[3]),
+    rf"(\w+) calls (?!it\b|round \d)(.+) (on|off)(?: to {WHO})?": lambda m: CallBet(
         seat=m[1], wager=m[2], on=m[3] == "on", by=person(m[4]) if m[4] else None
     ),
-    r"(\w+) leaves (\S+) up": lambda m: LeaveUp(seat=m[1], wager=m[2]),
+    r"(\w+) leaves (.+) up": lambda m: LeaveUp(seat=m[1], wager=m[2]),
     r"(\w+) takes the dice(?: (\d) and (\d))?": lambda m: AcceptDice(seat=m[1], dice=(int(m[2] or 1), int(m[3] or 2))),
     r"(\w+) declines the dice": lambda m: DeclineDice(seat=m[1]),
     r"(\w+) passes the dice": lambda m: PassDice(seat=m[1]),
@@ -175,7 +192,8 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     ),
     rf"{WHO} (?:enters|calls) (\d+(?:-\d+)*)": lambda m: EnterOutcome(outcome=outcome(m[2]), by=person(m[1])),
     rf"{WHO} decides that (\S+) is uppermost": lambda m: EnterOutcome(outcome=outcome(m[2]), by=person(m[1]), disputed=True),
-    r"(\S+) falls": lambda m: EnterOutcome(outcome=outcome(m[1])),
+    rf"(?:(?:roll|dice|spin) {SHOWN}|{SHOWN} falls)": lambda m: EnterOutcome(outcome=outcome(m[1] or m[2])),
+    r"no (?:roll|result)": lambda _: VoidRound(),
     r"the areas light up": lambda _: LightAreas(),
     rf"{WHO} has paid": lambda m: FinishPaying(by=person(m[1])),
     r"a fault is reported: (\S+)": lambda m: ReportFault(ground=m[1]),

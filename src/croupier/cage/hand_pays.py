@@ -1,0 +1,63 @@
+"""Hand pays that the cage pays. The table decides what is paid to whom, and on which form; the cage gives the money."""
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, no_ticket
+from croupier.cage.state import KEPT_HAND_PAYS, Cage, PaidByHand, no_amount
+from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, PAID_BY_HAND
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.terms import PayMethod
+
+
+class PayHandPay(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Give the money for a hand pay that a table has paid on a form."""
+
+    place: str
+    """The table and the seat."""
+    form: int
+    """The number of the form at that table."""
+    amount: Cents
+    method: PayMethod
+    by: str
+    """The name of the member of staff who paid it."""
+
+
+class HandPayGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage gave the money for a hand pay."""
+
+    place: str
+    form: int
+    amount: Cents
+    method: PayMethod
+    by: str
+    transfers: tuple[Transfer, ...]
+
+
+def pay_hand_pay(_: Cage, command: PayHandPay) -> HandPayGiven | CageRefusal:
+    """Give cash, or money of the bank."""
+    if refusal := no_amount(command.amount):
+        return refusal
+    source = CAGE_CASH if command.method is PayMethod.CASH else CAGE_BANK
+    fields = {name: getattr(command, name) for name in ("place", "form", "amount", "method", "by")}
+    return HandPayGiven(**fields, transfers=(Transfer(PAID_BY_HAND, source, command.amount),))
+
+
+def _given(cage: Cage, event: HandPayGiven) -> Cage:
+    paid = msgspec.convert(event, PaidByHand, from_attributes=True)
+    return replace(cage, by_hand=(*cage.by_hand, paid)[-KEPT_HAND_PAYS:])
+
+
+declare(
+    CageCommandRow(kind=PayHandPay, decide=pay_hand_pay),
+    CageEventRow(
+        kind=HandPayGiven,
+        apply=_given,
+        tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} by hand to {e.place} ({e.method}) on form {e.form}.",
+        moves_money=True,
+        tickets=no_ticket,
+    ),
+)

@@ -1,0 +1,178 @@
+"""Operations about hand pays at the cage: those that wait, with their forms, and those that were paid last."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Union
+
+import msgspec
+
+from croupier.cage.state import PaidByHand
+from croupier.floor.dealer import Dealer
+from croupier.floor.house import House
+from croupier.floor.order_texts import text_refused
+from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.orders import as_sent
+from croupier.server.api.problem import ApiError
+from croupier.server.api.table_orders import NOT_YOURS, CommandId
+from croupier.server.api.tables import dealer_of
+from croupier.server.front_desk import FrontDesk
+from croupier.table.core.decide import decide
+from croupier.table.core.hand_pays import HandPay
+from croupier.table.core.message import Order
+from croupier.table.core.person import Person
+from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import Table
+from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
+from croupier.table.money.identification import AskIdentification, RecordIdentification
+from croupier.table.money.pay_forms import CAGE_ROLE, HOUR, DelayHandPay, VerifyHandPay, payouts
+
+ORDERS: tuple[type[Order], ...] = (
+    PayByHand,
+    VerifyHandPay,
+    AskIdentification,
+    RecordIdentification,
+    DelayHandPay,
+    TakeBackHandPay,
+)
+"""The orders about a hand pay that the cage gives. Withholding is for those to whom the document gives it, at the table."""
+
+
+class WaitingHandPay(msgspec.Struct, frozen=True):
+    """A hand pay that waits. Amounts are cents."""
+
+    table: str
+    title: str
+    """The document of the table."""
+    seat: str
+    player: str | None
+    """The owner of the card in the terminal; null if there is none."""
+    amount: int
+    file: HandPay
+    orders: tuple[str, ...]
+    """The orders that the table accepts from the cage now."""
+    why_not: str
+    """Why it cannot be paid now, in a sentence; empty if it can."""
+    methods: tuple[PayMethod, ...]
+    """How it may be paid."""
+    clauses: Mapping[str, str]
+    """The clauses of the document, by what they are about."""
+
+
+class HandPaysView(msgspec.Struct, frozen=True):
+    """The hand pays of a floor."""
+
+    waiting: tuple[WaitingHandPay, ...]
+    """Those that wait, the oldest first."""
+    paid: tuple[PaidByHand, ...]
+    """Those that were paid last, the newest first: time, place, form, amount, method, and who paid."""
+
+
+class HandPayDone(msgspec.Struct, frozen=True):
+    """An order was carried out, and is durable."""
+
+    waiting: WaitingHandPay | None
+    """The hand pay as it waits now; null if it waits no longer."""
+
+
+KINDS = {as_sent(kind): kind for kind in ORDERS}
+"""The orders, by their type as a client sends it."""
+GivenHandPayOrder: Any = msgspec.defstruct(
+    "GivenHandPayOrder",
+    [("id", CommandId), ("order", Union[tuple(KINDS)])],  # noqa: UP007 - made at run time
+    frozen=True,
+    forbid_unknown_fields=True,
+    namespace={"__doc__": "An order about a hand pay."},
+)
+
+
+class HandPayOperations:
+    """The hand pays of a house."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Serve the hand pays of the tables of this house."""
+        self._house, self._desk = house, desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/cage/hand-pays",
+                summary="List hand pays that wait, each with its form and what may be done with it, and the last paid ones.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={},
+                gives=HandPaysView,
+                refuses=(),
+                handle=self._list,
+            ),
+            Operation(
+                method="POST",
+                path="/api/v1/cage/hand-pays/{table}",
+                summary="Give an order about a hand pay of a table, at the cage. It is durable when answered.",
+                right=Right.HANDLE_MONEY,
+                takes=GivenHandPayOrder,
+                queries={},
+                gives=HandPayDone,
+                refuses=(404, 409),
+                handle=self._order,
+            ),
+        )
+
+    async def _list(self, call: Call[Nothing]) -> HandPaysView:
+        await self._desk.watches(call.signed_in, "the cage, hand pays")
+        by = self._clerk(call)
+        found = [each for loop in self._house.loops.values() for each in _waiting(loop.dealer, by)]
+        paid = self._house.keeper.durable.by_hand if self._house.keeper else ()
+        return HandPaysView(tuple(sorted(found, key=lambda each: each.file.since)), paid[::-1])
+
+    async def _order(self, call: Call[Any]) -> HandPayDone:
+        dealer, given = dealer_of(self._house, call), call.body
+        kind = KINDS[type(given.order)]
+        fields = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
+        order = kind(**fields, by=self._clerk(call))
+        if refusal := text_refused(order):
+            raise ApiError(409, refusal.reason, refusal.message)
+        reply = await dealer.ask(order, f"staff.{call.signed_in.login}/{given.id}")
+        if not reply.ok:
+            raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, reply.message, reply.clause)
+        seat: str = fields["seat"]
+        return HandPayDone(next((each for each in _waiting(dealer, order.by) if each.seat == seat), None))
+
+    def _clerk(self, call: Call[Any]) -> Person:
+        return Person(self._desk.author(call.signed_in).name, CAGE_ROLE)
+
+
+def _waiting(dealer: Dealer, by: Person) -> Iterator[WaitingHandPay]:
+    table, now = dealer.durable, dealer.now()
+    terms = payouts(table)
+    about = ("form", "withhold", "at_once", "delay", "other_method", "identification")
+    for seat, amount in table.desk.hand_pays.items():
+        file = table.desk.pay_files[seat]
+        verdicts = {type(order): decide(table, order) for order in _orders_about(table, seat, by, now)}
+        paid = verdicts[PayByHand]
+        yield WaitingHandPay(
+            table=dealer.name,
+            title=table.rules.title,
+            seat=seat,
+            player=table.desk.cards.get(seat),
+            amount=amount,
+            file=file,
+            orders=tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, Refusal)),
+            why_not=paid.message if isinstance(paid, Refusal) else "",
+            methods=tuple(terms.methods),
+            clauses={name: getattr(terms, name) for name in about},
+        )
+
+
+def _orders_about(table: Table, seat: str, by: Person, at: int) -> Iterator[Order]:
+    """Each order as it could be given now, in the order in which a console offers them."""
+    file, why = table.desk.pay_files[seat], "-"
+    method = next(iter(payouts(table).methods), None)
+    yield PayByHand(at=at, seat=seat, by=by, form=file.form.number if file.form else None, method=method)
+    yield VerifyHandPay(at=at, seat=seat, by=by, amount=Cents(table.desk.hand_pays[seat]), record=why)
+    yield AskIdentification(at=at, seat=seat, by=by)
+    yield RecordIdentification(at=at, seat=seat, by=by, seen=why)
+    yield DelayHandPay(at=at, seat=seat, by=by, until=at + HOUR, why=why)
+    yield TakeBackHandPay(at=at, seat=seat, by=by, why=why)

@@ -1,0 +1,42 @@
+// @ts-check
+/** Orders at the cage. One that was not answered is given again with the same id, and so is carried out once. */
+import { newId } from "./link.js";
+import { ask, Refused } from "./staff-api.js";
+
+/** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
+/** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null }} CageDone */
+
+export class CageOrders {
+  /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */
+  #unanswered = new Map();
+
+  /**
+   * @param {Record<string, unknown>} order
+   * @param {{ login: unknown, password: unknown }} [second]
+   * @returns {Promise<CageDone>}
+   */
+  give(order, second) {
+    const body = { order, ...(second ? { second } : {}) };
+    return this.send("/cage/orders", JSON.stringify(order), body);
+  }
+
+  /**
+   * Send something that has an id.
+   * @param {string} path
+   * @param {string} key  what it says, without secrets
+   * @param {Record<string, unknown>} body
+   */
+  async send(path, key, body) {
+    const id = this.#unanswered.get(key) ?? newId();
+    this.#unanswered.set(key, id);
+    try {
+      const done = await ask("POST", path, { id, ...body });
+      this.#unanswered.delete(key);
+      return done;
+    } catch (error) {
+      if (error instanceof Refused && error.status) this.#unanswered.delete(key);
+      throw error;
+    }
+  }
+}

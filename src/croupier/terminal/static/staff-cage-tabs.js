@@ -1,0 +1,22 @@
+// @ts-check
+/** The pages of the cage, as links at the head of each. */
+import { html } from "./dom.js";
+
+/** @type {[path: string, words: string][]} */
+const TABS = [
+  ["", "Tickets"],
+  ["hand-pays", "Hand pays"],
+  ["report", "Report"],
+  ["liability", "Liability"],
+];
+
+/**
+ * The links, of which one is where the page is.
+ * @param {string} here
+ */
+export function cageTabs(here) {
+  const links = TABS.map(([path, words]) =>
+    html("a", { href: `#cage/${path}`, ...(path === here ? { "aria-current": "page" } : {}) }, words)
+  );
+  return html("nav", { class: "cage-tabs", "aria-label": "Cage" }, ...links);
+}

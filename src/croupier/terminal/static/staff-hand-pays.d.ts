@@ -1,0 +1,91 @@
+/** What the API answers about hand pays, reports and liabilities, as far as the staff page reads it. Amounts are cents. */
+
+export interface Person {
+  name: string;
+  role: string;
+}
+
+export interface HandPay {
+  since: number;
+  causes: string[];
+  form: { number: number; amount: number; record: string; by: Person; at: number } | null;
+  identification: { asked_by: Person; seen: string | null; seen_by: Person | null } | null;
+  until: number | null;
+  hold: { by: Person; why: string; since: number; inspector: string; review: string } | null;
+  released: boolean;
+}
+
+export interface WaitingHandPay {
+  table: string;
+  title: string;
+  seat: string;
+  player: string | null;
+  amount: number;
+  file: HandPay;
+  /** The orders that the table accepts from the cage now. */
+  orders: string[];
+  why_not: string;
+  methods: string[];
+  clauses: {
+    form: string;
+    withhold: string;
+    at_once: string;
+    delay: string;
+    other_method: string;
+    identification: string;
+  };
+}
+
+/** When, where, on which form, how much, how, and by whom. */
+export type PaidByHand = [at: number, place: string, form: number, amount: number, method: string, by: string];
+
+export interface HandPaysView {
+  waiting: WaitingHandPay[];
+  paid: PaidByHand[];
+}
+
+export interface Liability {
+  credits: number;
+  bets: number;
+  hand_pays: number;
+  withheld_hand_pays: number;
+  withheld: number;
+  owed: number;
+  tickets: number;
+  withheld_tickets: number;
+  expired_tickets: number;
+  void_tickets: number;
+  accounts: number;
+  prizes: number;
+  total: number;
+}
+
+export interface LiabilityView {
+  at: number;
+  floor: Liability;
+  places: Record<string, Liability>;
+}
+
+export interface Figure {
+  tickets: number;
+  amount: number;
+}
+
+export interface TicketReport {
+  since: number;
+  until: number;
+  printed: Figure;
+  sold: Figure;
+  taken: Figure;
+  paid: Figure;
+  expired: Figure;
+  void: Figure;
+  withheld: Figure;
+  released: Figure;
+  by_hand: Figure;
+  outstanding: number;
+  outstanding_tickets: number;
+  withheld_at_end: number;
+  expired_at_end: number;
+  void_at_end: number;
+}

@@ -1,0 +1,247 @@
+// @ts-check
+/** Hand pays at the cage: those that wait, each with its form and what may be done with it, and the last that were paid. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { ask } from "./staff-api.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
+import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { Mistake } from "./staff-fields.js";
+import { Listing } from "./staff-listing.js";
+import { payForm, since } from "./staff-pay-form.js";
+import { moment, nextAt, zoneName } from "./zone.js";
+
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-hand-pays.d.ts").WaitingHandPay} WaitingHandPay */
+/** @typedef {import("./staff-hand-pays.d.ts").HandPaysView} HandPaysView */
+/** @typedef {import("./staff-hand-pays.d.ts").PaidByHand} PaidByHand */
+
+/** What the key of an order says. @type {Record<string, string>} */
+const KEYS = {
+  VerifyHandPay: "Verify the amount",
+  AskIdentification: "Ask for identification",
+  RecordIdentification: "Identification was shown",
+  DelayHandPay: "Delay to an agreed time",
+  TakeBackHandPay: "Take back",
+};
+
+export class HandPaysPage {
+  #queue = html("ul", { class: "queue", "aria-label": "Hand pays that wait" });
+  #shown = html("div", { class: "found", "aria-live": "polite", "data-testid": "hand-pay" });
+  #paid = html("tbody");
+  #orders = new CageOrders();
+  /** The table and the seat of the one that is shown. */
+  #chosen = "";
+  #pays;
+  #failed;
+  #listing;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#pays = me.duties.includes("handle-money");
+    const heads = ["Form", "Amount", "Where", "How", "Paid", "By"].map((words) => html("th", { scope: "col" }, words));
+    root.replaceChildren(
+      html("div", { class: "page-head" }, html("h2", {}, "Hand pays")),
+      cageTabs("hand-pays"),
+      html(
+        "div",
+        { class: "cage" },
+        html(
+          "div",
+          {},
+          this.#shown,
+          html("h3", {}, "The last that were paid"),
+          html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#paid),
+        ),
+        html("section", { "aria-label": "Waiting" }, html("h3", {}, "Waiting"), this.#queue),
+      ),
+    );
+    this.#queue.addEventListener("keydown", (event) => this.#move(event));
+    this.#listing = new Listing(() => this.#refresh(), failed);
+  }
+
+  close() {
+    this.#listing.close();
+    close();
+  }
+
+  async #refresh() {
+    const { waiting, paid } = /** @type {HandPaysView} */ (await ask("GET", "/cage/hand-pays"));
+    const found = waiting.find((each) => key(each) === this.#chosen) ?? waiting[0];
+    this.#chosen = found ? key(found) : "";
+    this.#queue.replaceChildren(...waiting.map((each) => this.#row(each)));
+    this.#paid.replaceChildren(...paid.map(row));
+    if (found) this.#show(found);
+    else this.#shown.replaceChildren(html("p", {}, "Nothing waits to be paid by hand."));
+  }
+
+  /** @param {WaitingHandPay} waiting */
+  #row(waiting) {
+    const words = [dollars(waiting.amount), `${waiting.table}, ${waiting.seat}`, since(waiting)];
+    const spans = words.map((each) => html("span", {}, each));
+    const button = html("button", { type: "button", "data-waits": key(waiting) }, ...spans);
+    if (key(waiting) === this.#chosen) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => {
+      this.#chosen = key(waiting);
+      this.#listing.refresh();
+    });
+    return html("li", {}, button);
+  }
+
+  /**
+   * Up and down go through the queue, and Enter opens.
+   * @param {KeyboardEvent} event
+   */
+  #move(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const keys = [...this.#queue.querySelectorAll("button")];
+    const at = keys.findIndex((each) => each === document.activeElement);
+    if (!step || at < 0) return;
+    event.preventDefault();
+    keys[(at + step + keys.length) % keys.length].focus();
+  }
+
+  /** @param {WaitingHandPay} waiting */
+  #show(waiting) {
+    const { amount, table, seat, file, orders, why_not } = waiting;
+    const keys = this.#pays ? orders.map((order) => this.#key(order, waiting)) : [];
+    const print = html("button", { type: "button", "data-testid": "form" }, "Form");
+    print.addEventListener("click", () => showSheet("Form to print and sign", payForm(waiting)));
+    this.#shown.replaceChildren(
+      html("p", { class: "amount" }, dollars(amount)),
+      html("p", {}, `${table}, ${seat}: ${since(waiting)}.`),
+      ...states(waiting).map((words) => html("p", { class: "hint" }, words)),
+      html("p", { class: "hint", "data-testid": "why-not" }, why_not),
+      html("div", { class: "keys" }, ...keys, ...(file.form ? [print] : [])),
+    );
+    (keys.find((each) => each.classList.contains("main")) ?? keys[0])?.focus();
+  }
+
+  /**
+   * @param {string} order
+   * @param {WaitingHandPay} waiting
+   */
+  #key(order, waiting) {
+    const isVerified = waiting.file.form?.amount === waiting.amount;
+    const main = order === "PayByHand" || (order === "VerifyHandPay" && !isVerified);
+    const words = order === "PayByHand" ? `Pay ${dollars(waiting.amount)}` : KEYS[order];
+    const button = /** @type {HTMLButtonElement} */ (
+      html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words)
+    );
+    button.addEventListener("click", () => this.#ask(order, waiting));
+    return button;
+  }
+
+  /**
+   * @param {string} order
+   * @param {WaitingHandPay} waiting
+   */
+  #ask(order, waiting) {
+    const { amount, seat, methods, clauses, file } = waiting;
+    switch (order) {
+      case "PayByHand":
+        return this.#give(waiting, order, {
+          title: `Pay ${dollars(amount)} to ${seat}`,
+          lead: `The player has checked the amount and signed form ${file.form?.number} (${clauses.form}).`,
+          entries: [
+            choice("method", "How it is paid", methods.map((each) => [each, each])),
+            choice("asked", `How the player asked to be paid (${clauses.other_method})`, [
+              ["", "in that way"],
+              .../** @type {[string, string][]} */ (methods.map((each) => [each, each])),
+            ]),
+          ],
+          key: "Pay",
+        }, ({ method, asked }) => ({ form: file.form?.number, method, ...(asked ? { asked } : {}) }));
+      case "VerifyHandPay":
+        return this.#give(waiting, order, {
+          title: `Verify ${dollars(amount)} for ${seat}`,
+          entries: [line("record", "Record of the terminal with which it was compared")],
+          key: "Verified",
+        }, ({ record }) => ({ amount, record }));
+      case "RecordIdentification":
+        return this.#give(waiting, order, {
+          title: KEYS[order],
+          lead: `What was shown (${clauses.identification}). Do not write its number down.`,
+          entries: [line("seen", "Identification that was seen")],
+          key: "Seen",
+        }, ({ seen }) => ({ seen }));
+      case "DelayHandPay":
+        return this.#give(waiting, order, {
+          title: KEYS[order],
+          lead: `Agree the time with the player (${clauses.delay}). Times are ${zoneName()}.`,
+          entries: [line("time", "Time, such as 19:42"), line("why", "Reason")],
+          key: "Delay",
+        }, ({ time, why }) => ({ until: later(String(time)), why }));
+      case "TakeBackHandPay":
+        return this.#give(waiting, order, {
+          title: KEYS[order],
+          lead: "The amount becomes credit of the terminal again.",
+          entries: [line("why", "Reason")],
+          key: KEYS[order],
+        }, ({ why }) => ({ why }));
+      default:
+        return this.#give(waiting, order, { title: KEYS[order], key: KEYS[order] }, () => ({}));
+    }
+  }
+
+  /**
+   * @param {WaitingHandPay} waiting
+   * @param {string} order
+   * @param {{ title: string, lead?: string, entries?: import("./staff-dialog.js").Entry[], key: string }} asked
+   * @param {(given: Record<string, unknown>) => Record<string, unknown>} fields
+   */
+  #give({ table, seat, amount }, order, asked, fields) {
+    askFor(asked, async (given) => {
+      const sent = { type: order, seat, ...fields(given) };
+      const path = `/cage/hand-pays/${encodeURIComponent(table)}`;
+      await this.#orders.send(path, JSON.stringify([table, sent]), { order: sent });
+      close();
+      if (order === "PayByHand") tell(`${dollars(amount)} is paid to ${seat}. It is on record: hand it over.`);
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+}
+
+/** @param {WaitingHandPay} waiting */
+function key({ table, seat }) {
+  return `${table}/${seat}`;
+}
+
+/**
+ * The next time at which the clocks of the floor show this.
+ * @param {string} typed
+ */
+function later(typed) {
+  const at = nextAt(typed.padStart(5, "0"), Date.now() + 1);
+  if (at === null) throw new Mistake("That is no time of day: write it as 19:42.");
+  return at;
+}
+
+/**
+ * What is known about a hand pay, in sentences.
+ * @param {WaitingHandPay} waiting
+ */
+function states({ player, file, amount, clauses }) {
+  const { form, identification, until, hold, released } = file;
+  const is = !form ? "" : form.amount === amount ? "is" : `was made out for ${dollars(form.amount)}, and is`;
+  return [
+    player ? `The card of ${player} is in the terminal.` : "",
+    form ? `Form ${form.number} ${is} verified by ${form.by.name} against ${form.record} (${clauses.form}).` : "",
+    identification?.seen ? `${identification.seen_by?.name} has seen identification: ${identification.seen}.` : "",
+    until ? `Delayed, as agreed, to ${moment(until)} (${clauses.delay}).` : "",
+    hold ? `Withheld by ${hold.by.name}: ${hold.why} (${clauses.withhold}).` : "",
+    hold?.review ? `Reviewed by ${hold.inspector}: ${hold.review}` : "",
+    released ? `It was withheld, and released (${clauses.withhold}).` : "",
+  ].filter(Boolean);
+}
+
+/** @param {PaidByHand} paid */
+function row([at, place, form, amount, method, by]) {
+  const cells = [dollars(amount), place, method, moment(at), by].map((words) => html("td", {}, words));
+  return html("tr", { "data-form": `${place} ${form}` }, html("th", { scope: "row" }, String(form)), ...cells);
+}

@@ -1,0 +1,227 @@
+"""Hand pays in Chromium: called, identified, withheld, released, paid at the cage; what is owed; an adjustment by two."""
+
+import contextlib
+import re
+from collections.abc import Generator, Iterator
+
+import pytest
+from click.testing import CliRunner
+from playwright.sync_api import Page, expect
+
+from croupier.audit.balance import balanced_streams, balances, total_balance
+from croupier.cli.audit import audit_tell
+from croupier.journal.address import reader
+from croupier.ledger.chart import Nature
+from croupier.money import Cents, dollars
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from staff_page import axe, looks_right, sign_in, sign_out
+
+STAFF = {
+    "sue": ("Sue Park", "supervisor"),
+    "mia": ("Mia Brandt", "manager"),
+    "max": ("Max Orr", "manager"),
+    "cass": ("Cass Hill", "cage"),
+}
+CREDIT = Cents(30_000)
+WORDS = {"hand_pays": "Hand pays that wait", "withheld_hand_pays": "Hand pays withheld"}
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
+    """One floor for all tests of this module."""
+    with live_floor(tmp_path_factory.mktemp("hand-pays"), tables=("wheel",), betting=600) as running:
+        administrator = running.administrator()
+        for login, (name, role) in STAFF.items():
+            running.hire(login, name, role, by=administrator)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def sue(floor: LiveFloor) -> Console:
+    console = floor.anybody()
+    assert console.sign_in("sue").status == 200
+    return console
+
+
+def seated(sue: Console, seat: str) -> None:
+    notes = {"way": "notes", "notes": {"10000": 3}}
+    given = sue.order("wheel", "TakeSeat", seat=seat, chips=CREDIT, tender=notes)
+    assert given.status == 200, given
+
+
+def by_the_books(floor: LiveFloor) -> str:
+    """What the house owes by the journal, as `audit balance` adds it up."""
+    with contextlib.closing(reader(floor.journal)) as journal, journal.steady():
+        found = balances(journal, balanced_streams(journal.heads()), lambda _: None)
+    return dollars(Cents(total_balance(found.values()).of(Nature.OWED)))
+
+
+def owed(page: Page, floor: LiveFloor, **figures: str) -> None:
+    """The page of what the floor owes says this, and its total is that of the books."""
+    page.get_by_role("link", name="Liability").click()
+    for name, amount in figures.items():
+        expect(page.locator(f'[data-figure="{WORDS[name]}"] td').first).to_have_text(amount)
+    expect(page.locator('[data-figure="Altogether"] td').first).to_have_text(by_the_books(floor))
+
+
+def fill(page: Page, label: str, text: str) -> None:
+    page.locator("dialog").get_by_label(label).fill(text)
+
+
+def give(page: Page) -> None:
+    page.get_by_test_id("give").click()
+    expect(page.locator("dialog")).to_be_hidden()
+
+
+def decide(page: Page, order: str, why: str) -> None:
+    """Give an order at the console of the table, with a reason."""
+    page.locator(f'[data-order="{order}"]').click()
+    fill(page, "Reason", why)
+    give(page)
+
+
+def test_4_and_5_a_hand_pay_is_called_identified_withheld_released_and_paid_at_the_cage(
+    floor: LiveFloor, sue: Console, console: Page
+) -> None:
+    seated(sue, "ann")
+    called = sue.order("wheel", "Collect", seat="ann", tender={"way": "hand-pay"}, cause="over-ticket-limit")
+    assert called.status == 200, called
+    with signed_in(console, floor, "cass", "cage/"):
+        owed(console, floor, hand_pays="$300.00", withheld_hand_pays="$0.00")
+        identified_and_verified(console)
+    with signed_in(console, floor, "mia", "wheel"):
+        decide(console, "WithholdHandPay", "The win is looked into")
+    with signed_in(console, floor, "cass", "cage/hand-pays"):
+        expect(console.get_by_test_id("why-not")).to_contain_text("is withheld: The win is looked into (5.2)")
+        expect(console.get_by_test_id("PayByHand")).to_have_count(0)
+        owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$300.00")
+        looks_right(console)
+    with signed_in(console, floor, "mia", "wheel"):
+        decide(console, "ReleaseHandPay", "Nothing was wrong")
+    with signed_in(console, floor, "cass", "cage/hand-pays"):
+        printed(console)
+        paid(console)
+        owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$0.00")
+        reported(console)
+
+
+@contextlib.contextmanager
+def signed_in(page: Page, floor: LiveFloor, login: str, where: str) -> Generator[None]:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sign_in(page, floor, login, table=where)
+    yield
+    sign_out(page)
+
+
+def identified_and_verified(console: Page) -> None:
+    """With the keyboard, once identification was asked for."""
+    console.get_by_role("link", name="Hand pays").click()
+    expect(console.get_by_test_id("hand-pay")).to_contain_text("more than a ticket may be for")
+    expect(console.get_by_test_id("why-not")).to_contain_text("once the amount was verified, on a form (5.1)")
+    console.get_by_test_id("AskIdentification").click()
+    console.keyboard.press("Enter")
+    expect(console.get_by_test_id("AskIdentification")).to_have_count(0)
+    expect(console.get_by_test_id("VerifyHandPay")).to_be_focused()
+    console.keyboard.press("Enter")
+    console.get_by_label("Record of the terminal").fill("its meters")
+    console.keyboard.press("Enter")
+    expect(console.get_by_test_id("why-not")).to_contain_text("has not shown any yet (5.3.3)")
+    console.get_by_test_id("RecordIdentification").click()
+    console.get_by_label("Identification that was seen").fill("passport")
+    console.keyboard.press("Enter")
+    expect(console.get_by_test_id("PayByHand")).to_be_focused()
+    looks_right(console)
+
+
+def printed(console: Page) -> None:
+    """On paper there is the form and nothing else."""
+    console.get_by_test_id("form").click()
+    expect(console.get_by_test_id("form-amount")).to_have_text("$300.00")
+    expect(console.get_by_role("dialog")).to_contain_text("I have verified the amount, and have received it.")
+    console.emulate_media(media="print")
+    expect(console.locator("main")).to_be_hidden()
+    expect(console.get_by_test_id("form-amount")).to_be_visible()
+    console.emulate_media(media="screen")
+    assert axe(console) == []
+    console.get_by_role("button", name="Done").click()
+
+
+def paid(console: Page) -> None:
+    """By cheque, though the player has asked for cash."""
+    console.get_by_test_id("PayByHand").focus()
+    console.keyboard.press("Enter")
+    expect(console.get_by_role("dialog")).to_contain_text("signed form 1 (5.1)")
+    console.get_by_label("How it is paid").select_option("cheque")
+    console.get_by_label("How the player asked").select_option("cash")
+    give(console)
+    expect(console.locator("#told")).to_contain_text("$300.00 is paid to ann.")
+    expect(console.locator('[data-form="wheel/ann 1"]')).to_contain_text("cheque")
+    expect(console.get_by_test_id("hand-pay")).to_contain_text("Nothing waits to be paid by hand.")
+
+
+def reported(console: Page) -> None:
+    """The report of tickets has it, and so has the file."""
+    console.get_by_role("link", name="Report").click()
+    expect(console.locator('[data-figure="Hand pays by the cage"]')).to_contain_text("$300.00")
+    with console.expect_download() as saved:
+        console.get_by_role("button", name="Save as CSV").click()
+    assert "Hand pays by the cage,1,$300.00" in saved.value.path().read_text()
+    looks_right(console)
+
+
+def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
+    floor: LiveFloor, sue: Console, console: Page
+) -> None:
+    seated(sue, "cora")
+    called = sue.order("wheel", "Collect", seat="cora", tender={"way": "hand-pay"})
+    assert called.status == 200, called
+    with signed_in(console, floor, "cass", "cage/hand-pays"):
+        expect(console.get_by_test_id("hand-pay")).to_contain_text("asked for by the player")
+        console.get_by_test_id("DelayHandPay").click()
+        fill(console, "Time, such as 19:42", "25:00")
+        fill(console, "Reason", "The record is checked")
+        console.get_by_test_id("give").click()
+        expect(console.get_by_test_id("problem")).to_have_text("That is no time of day: write it as 19:42.")
+        fill(console, "Time, such as 19:42", "00:00")
+        give(console)
+        expect(console.get_by_test_id("why-not")).to_contain_text("was delayed, as agreed, to")
+    with signed_in(console, floor, "mia", "wheel"):
+        decide(console, "WithholdHandPay", "The terminal was opened")
+        console.locator('[data-order="ReviewHandPay"]').click()
+        fill(console, "Inspector", "Ira Insp")
+        fill(console, "Review", "The operator may decide")
+        give(console)
+        decide(console, "RefuseHandPay", "The cameras show who opened it")
+        expect(console.get_by_label("What waits for somebody")).to_contain_text("the hand pay of $300.00 to cora withheld")
+    with signed_in(console, floor, "cass", "cage/hand-pays"):
+        expect(console.get_by_test_id("hand-pay")).to_contain_text("Nothing waits to be paid by hand.")
+        owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$0.00")
+
+
+def test_6_1_and_7_1_a_credit_is_adjusted_by_two_people(floor: LiveFloor, sue: Console, console: Page) -> None:
+    seated(sue, "bob")
+    sign_in(console, floor, "mia", table="wheel")
+    console.locator('[data-order="DeclareFault"]').click()
+    console.locator("dialog .form", has_text="bob").first.click()
+    give(console)
+    console.locator('[data-order="AdjustCredit"]').click()
+    console.locator("dialog .form", has_text=re.compile("bob, up")).click()
+    fill(console, "Amount", "2.50")
+    fill(console, "Reason", "A note was counted once too few")
+    fill(console, "Their login", "mia")
+    fill(console, "Their password", PASSWORD)
+    console.get_by_test_id("give").click()
+    expect(console.locator("dialog .problem")).not_to_be_empty()
+    fill(console, "Their login", "max")
+    fill(console, "Their password", PASSWORD)
+    changes = console.get_by_test_id("changes")
+    expect(changes).to_contain_text("$300.00")
+    expect(changes).to_contain_text("$302.50")
+    assert axe(console) == []
+    give(console)
+    expect(console.locator('[data-seat="bob"] .credit')).to_have_text("$302.50")
+    told = CliRunner().invoke(audit_tell, [floor.journal, "wheel"])
+    assert (
+        "Mia Brandt (gaming manager), with Max Orr (gaming manager), adjusts the credit of bob up by $2.50, from $300.00 to "
+        "$302.50: A note was counted once too few (7.1)." in told.output
+    )
