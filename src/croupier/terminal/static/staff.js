@@ -5,6 +5,7 @@
  */
 import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
@@ -44,6 +45,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "audit/",
+    title: "Audit mode",
+    duties: [], // it is opened at a terminal
+    part: "managing",
+    open: (place) => new AuditPage(byId("managing"), place, failed),
   },
   {
     name: "people/",
@@ -100,7 +108,7 @@ function route() {
   const hash = decodeURIComponent(location.hash.slice(1));
   const page = PAGES.find(({ name }) => hash.startsWith(name));
   const rest = page ? hash.slice(page.name.length) : hash;
-  byId("where").textContent = rest;
+  byId("where").textContent = page?.name === "cage/" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");
