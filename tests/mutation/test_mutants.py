@@ -29,10 +29,10 @@ def notices(tree: Tree) -> Callable[[str], str]:
     """What notices a mutant, looked for once."""
 
     @cache
-    def notices(name: str) -> str:
+    def noticed(name: str) -> str:
         return tree.notices(MUTANTS[name])
 
-    return notices
+    return noticed
 
 
 @pytest.mark.parametrize("name", CHOSEN or [PLANTED])
