@@ -2,6 +2,7 @@
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
+import { listenToCard } from "./card.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
 import { Hand } from "./hand.js";
@@ -89,6 +90,7 @@ export class Terminal {
       sayElsewhere(false);
       this.link.resume();
     });
+    listenToCard(this.info, (wish) => this.#send(wish));
     this.#slots = listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
   }
