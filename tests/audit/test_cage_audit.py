@@ -22,7 +22,11 @@ from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, snapshots
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+from croupier.table.core.person import Person
 from croupier.table.money.credit import Collect
+from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.pay_forms import CAGE_ROLE, VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import copied
@@ -33,7 +37,7 @@ Change = Callable[[Line], Line | None]
 
 @pytest.fixture
 def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
-    """A table that has printed a ticket, and a cage that has sold one."""
+    """A table that has printed a ticket and had a hand pay paid, and a cage that has sold a ticket and paid that hand pay."""
     monkeypatch.setattr("croupier.floor.keeper.SNAPSHOT_EVERY", 2)
     store = MemoryStore()
 
@@ -44,6 +48,14 @@ def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         await dealer.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
         await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
+        by = Person("Cay Rich", CAGE_ROLE)
+        for command in (
+            TakeSeat(seat="bob", chips=Cents(40_000)),
+            Collect(seat="bob", tender=Tender(Way.HAND_PAY)),
+            VerifyHandPay(seat="bob", amount=Cents(40_000), record="its meters", by=by),
+            PayByHand(seat="bob", form=1, method=PayMethod.CASH, by=by),
+        ):
+            assert (await dealer.ask(command)).ok
 
     asyncio.run(play())
     return store
@@ -89,6 +101,19 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
         "tickets: the tables have issued $100.00 less what they took in, and the cage knows of $900.00"
     )
     assert any(f"{snapshots(CAGE)}, line 1" in fault for fault in verify(journal).faults)
+
+
+def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b"40000", b"90000"))
+    streams = balanced_streams(journal.heads())
+    found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
+    assert unmatched(found) == [
+        f"{ROULETTE}/bob, hand pay on form 1, $400.00 out: the cage does not know of it",
+        f"{ROULETTE}/bob, hand pay on form 1, $900.00 out: the table does not know of it",
+    ]
+    assert apart_from_cage(balances(journal, streams, lambda _: None)) == (
+        "hand pays: the tables had $400.00 paid by the cage, and the cage knows of $900.00"
+    )
 
 
 def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:

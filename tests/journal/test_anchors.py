@@ -28,6 +28,20 @@ def test_the_key_stays_the_same_and_is_nobody_elses_to_read(tmp_path: Path) -> N
     assert SigningKey(tmp_path / "other").public != SigningKey(file).public
 
 
+def test_a_secret_for_another_purpose_follows_from_the_key(tmp_path: Path) -> None:
+    """It is the same at every start, and another one for another purpose or with another key."""
+    first = SigningKey(tmp_path / "key")
+    first.keep()
+    secret = first.secret("tickets")
+    assert len(secret) == 32
+    assert SigningKey(tmp_path / "key").secret("tickets") == secret
+    assert secret not in (
+        (tmp_path / "key").read_bytes(),
+        first.secret("cards"),
+        SigningKey(tmp_path / "other").secret("tickets"),
+    )
+
+
 def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "key"
     SigningKey(file).keep()

@@ -6,10 +6,12 @@ from commanded import a_table, done, refused
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.terms import PayMethod
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.money.credit import Collect
 from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.results import EnterOutcome
@@ -29,4 +31,5 @@ def test_7_1_on_a_live_floor_another_holder_of_the_power_agrees_and_pays() -> No
     assert table.book.balance(rack("ann")) == 11_000
     table, _ = done(table, Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
     assert refused(table, PayByHand(seat="ann", by=LEO)).reason is Reason.OTHER_PERSON_NEEDED
-    done(table, PayByHand(seat="ann", by=MAX))
+    verify = VerifyHandPay(seat="ann", amount=Cents(11_000), record="its record", by=MAX)
+    done(table, verify, PayByHand(seat="ann", form=1, method=PayMethod.CASH, by=MAX))

@@ -18,6 +18,7 @@ const BALANCES = {
   "hand-pays": "Hand pays that wait",
   "house": "Won by the house",
   "owed": "open with the player",
+  "paid-by-hand": "Paid by the cage by hand",
   "promotions": "Cost of promotions",
   "rack": "chips or credit",
   "restricted": "credits to stake only",

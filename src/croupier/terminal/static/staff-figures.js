@@ -26,7 +26,7 @@ export class FiguresPage {
     const print = html("button", { type: "button" }, "Print");
     print.addEventListener("click", () => globalThis.print());
     root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, title), save, print),
+      html("div", { class: "page-head" }, html("h2", {}, title), html("div", { class: "keys" }, save, print)),
       cageTabs(here),
       ...head,
       html("div", { class: "wide", role: "region", "aria-label": title, tabindex: "0" }, this.#table),

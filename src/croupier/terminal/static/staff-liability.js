@@ -50,7 +50,7 @@ export class LiabilityPage extends FiguresPage {
 function cells({ floor, places }) {
   const of = [floor, ...Object.values(places)];
   return [
-    ["Owed for", "Floor", ...Object.keys(places)],
+    ["Owed for", "Floor", ...Object.keys(places).map((each) => each.replace(/^floor\//, ""))],
     ...OWED.map(([name, words]) => [words, ...of.map((each) => dollars(each[name]))]),
   ];
 }

@@ -108,7 +108,7 @@ function route() {
   const hash = decodeURIComponent(location.hash.slice(1));
   const page = PAGES.find(({ name }) => hash.startsWith(name));
   const rest = page ? hash.slice(page.name.length) : hash;
-  byId("where").textContent = rest;
+  byId("where").textContent = page?.name === "cage/" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");

@@ -68,7 +68,7 @@ export class Terminal {
     });
     this.felt = this.wagering.felt;
     this.felt.open(false);
-    this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.#title(wager), this.#time);
+    this.hand = new Hand((wish) => this.#ask(wish), this.wagering.wishes, (wager) => this.#title(wager), this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
@@ -152,7 +152,7 @@ export class Terminal {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);
       this.#rolling = this.#held = null;
-      this.#win.isNews = true;
+      this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
       this.felt.light([], []);
       this.stage.rest(heard.history.at(-1));
       this.#draw(heard);
