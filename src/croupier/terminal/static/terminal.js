@@ -26,6 +26,9 @@ import { Win } from "./win.js";
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
+/** Milliseconds to wait for credit that the devices have heard of. */
+const PATIENCE = 2000;
+
 export class Terminal {
   #seat = "";
   /** @type {Win} */
@@ -103,8 +106,13 @@ export class Terminal {
     const slots = await this.#slots;
     if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
     this.#status.asked();
+    const before = this.#drawn?.mine.credit;
     const { ok, message } = await slots.feed(amount);
     if (!ok) this.#status.say(message, "refusal");
+    // The devices hear of the credit on a line of their own. The table tells it, too, and may be later.
+    for (let waited = 0; ok && this.#drawn?.mine.credit === before && waited < PATIENCE; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     return ok;
   }
 
