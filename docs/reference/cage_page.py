@@ -17,6 +17,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -76,6 +77,10 @@ def _days() -> Iterator[CageCommand]:
     yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
     yield SellTicket(by=CAY, amount=Cents(10_000), salt=32_384)
+    yield HoldTicket(place=HERE, serial=4)
+    yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
+    yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
+    yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield SweepTickets(at=BEGIN + 9 * DAY)
 

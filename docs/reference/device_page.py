@@ -12,14 +12,15 @@ def device_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The protocol of a device", "", written_by, "", HOW_TO_READ, "## What a device says", ""]
     for kind in get_args(device_messages.DeviceSaid):
-        lines += _message("say", kind)
+        lines += message_section("say", kind)
     lines += ["## What a device is told", ""]
     for kind in get_args(device_messages.DeviceTold):
-        lines += _message("is", kind)
+        lines += message_section("is", kind)
     return "\n".join([*lines, FAILURES.format(seconds=Timing().device)])
 
 
-def _message(tag: str, kind: Message) -> list[str]:
+def message_section(tag: str, kind: Message) -> list[str]:
+    """A message with its fields."""
     return [f'### `{{"{tag}": "{kind.__struct_config__.tag}"}}`', "", said(kind), "", *fields_table(kind)]
 
 

@@ -15,7 +15,7 @@ from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.money import Cents, dollars
 from croupier.rulebook.markdown import table
-from croupier.rulebook.signs import setting_entries
+from croupier.rulebook.signs import OF_TERMINALS, setting_entries
 from croupier.settings import FloorOpened, FloorSettings, SettingsAdopted, TableSettings
 
 WORDS = {
@@ -155,7 +155,8 @@ def _signs() -> Iterator[str]:
         for each in setting_entries(ruleset(name)):
             rows.setdefault((each.setting, each.meaning), []).append(name)
         if ruleset(name).procedures.is_electronic:
-            rows.setdefault(("hand_pay_limit", "Wins above this are paid by hand."), []).append(name)
+            for setting, meaning in OF_TERMINALS.items():
+                rows.setdefault((setting, meaning), []).append(name)
     kinds: Mapping[str, str] = {
         each.name: "amount" if each.unit == "cents" else "true or false" if isinstance(each.default, bool) else "whole number"
         for name in names()

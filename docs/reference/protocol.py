@@ -10,7 +10,7 @@ from typing import get_args
 from msgspec import inspect as shapes
 
 import croupier.terminal
-from croupier.server import messages, wishes
+from croupier.server import messages, money_messages, wishes
 from croupier.server.api.clients import ClientView
 from croupier.server.api.floor import FloorView
 from croupier.server.api.inspection import Inspectable, InspectionView
@@ -19,6 +19,7 @@ from croupier.server.api.session import Me
 from croupier.server.api.staff import OneTimePassword
 from croupier.server.api.table_orders import OrderSchema, Preview
 from croupier.server.api.tables import ActionsNow, JournalLines
+from croupier.server.api.terminal_audit import TerminalAudit
 from croupier.server.felts import TableInfo
 from croupier.server.lobby import LobbyTable
 from croupier.server.staff_messages import ToldEvent
@@ -50,6 +51,7 @@ FOR_STAFF = (
     RulesInForce,
     TracedClause,
     JournalLines,
+    TerminalAudit,
 )
 """The answers that the staff page reads."""
 ANY_EVENT = (
@@ -67,6 +69,7 @@ PLAIN: dict[type[shapes.Type], str] = {
 }
 """The types that have no parts."""
 SAID, TOLD = get_args(wishes.Said), get_args(messages.Told)
+MONEY_SAID, MONEY_TOLD = get_args(money_messages.MoneySaid), get_args(money_messages.MoneyTold)
 EVENTS_TOLD = sorted((kind for kind, row in EVENTS.items() if row.audience.is_for_terminals), key=lambda kind: kind.__name__)
 """Of an event for the staff, a terminal gets only what it changes: a `TableView`."""
 
@@ -75,6 +78,7 @@ def protocol() -> str:
     """The text of the file."""
     types = _of_terminal()
     unions = {"Wish": get_args(wishes.Wish), "Said": SAID, "Told": TOLD, "TableEvent": EVENTS_TOLD}
+    unions |= {"MoneySaid": MONEY_SAID, "MoneyTold": MONEY_TOLD}
     written = (f"export type {name} ={_either(kind.__name__ for kind in kinds)};" for name, kinds in unions.items())
     return "\n\n".join((HEAD, *types.declared.values(), *written)) + "\n"
 
@@ -90,7 +94,7 @@ def staff_messages() -> str:
 
 def _of_terminal() -> "_Types":
     types = _Types()
-    for kind in (LobbyTable, TableInfo, *SAID, *TOLD, *EVENTS_TOLD):
+    for kind in (LobbyTable, TableInfo, *SAID, *TOLD, *MONEY_SAID, *MONEY_TOLD, *EVENTS_TOLD):
         types.name(shapes.type_info(kind))
     return types
 
@@ -144,7 +148,8 @@ class _Types:
         return name
 
     def _fields(self, shape: shapes.StructType | shapes.DataclassType) -> Iterator[str]:
-        may_lack = shape.cls in SAID or (isinstance(shape, shapes.StructType) and shape.cls.__struct_config__.omit_defaults)
+        is_said = shape.cls in (*SAID, *MONEY_SAID)
+        may_lack = is_said or (isinstance(shape, shapes.StructType) and shape.cls.__struct_config__.omit_defaults)
         said = _said_of_fields(shape.cls)
         if isinstance(shape, shapes.StructType) and shape.tag_field:
             yield f"  {shape.tag_field}: {json.dumps(shape.tag)};"

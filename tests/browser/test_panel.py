@@ -14,7 +14,7 @@ STAR = "star-craps-2016"
 OFF = {"called": {"place-win:8": False}, "off": ["place-win:8"], "may_call": {"place-win:8": [True]}}
 
 
-def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
+def test_a_long_press_or_the_right_button_opens_the_panel_and_places_nothing(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(mine={"bets": {"place-win:8": 1200}, "staked": 1200})
     page.mouse.move(*middle(page.get_by_test_id("spot-place-win:8")))
@@ -29,9 +29,11 @@ def test_a_long_press_opens_the_panel_and_places_nothing(page: Page) -> None:
     expect(panel).to_contain_text("$1.00 to $500.00")
     rule = panel.get_by_role("link", name="Clause 6.1.10")
     expect(rule).to_have_attribute("href", f"/rules/{STAR}#wager-place-win%3A8")
-    assert table.wishes == []
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
+    page.get_by_test_id("spot-field").click(button="right")
+    expect(panel).to_contain_text("Field")
+    assert table.wishes == []
 
 
 def test_a_finger_that_opens_the_panel_presses_none_of_its_keys(phone: Page) -> None:

@@ -81,6 +81,12 @@ def test_several_questions_are_answered_with_one_touch(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("#staying")).to_be_hidden()
     assert len(table.wishes) == 2
+    table.tell(mine={"may_stay": {}})
+    table.phase("settled", number=3, deadline=1_008_000, until="paying")
+    table.tell(mine={"may_stay": {"lay:5": 125, "lay:10": 100}})
+    table.holds_answers, table.notice = False, "Commission is charged."
+    up.click()
+    expect(page.get_by_test_id("status")).to_have_text("Lay 5: Commission is charged. Lay 10: Commission is charged.")
 
 
 @pytest.mark.parametrize("size", [(360, 640), (390, 844), (844, 390), (1280, 720)])
@@ -120,6 +126,10 @@ def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> N
     expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field. Your bet is now on Come, point 6.")
     table.phase("betting", number=2)
     expect(page.get_by_test_id("status")).to_be_empty()
+    table.tell()
+    expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
+    table.tell(mine={"bets": {"field": 500}, "fresh": {"field": 500}})
+    expect(page.get_by_test_id("win-meter")).to_have_text("$0.00")
 
 
 @pytest.mark.parametrize("stays", [["place-lose:10"], ["place-lose:10", "place-lose:4"]])

@@ -23,12 +23,14 @@ from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, check_complete, decla
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
+REDEEMED = TicketTaken | TicketPaid | TicketCancelled
 Dice = random.Random
 Make = Callable[[Dice], CageCommand]
 LENGTH = 120
@@ -57,6 +59,10 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         which = serial(dice)
         return TakeTicket(place=place(dice), serial=which, amount=value(which))
 
+    def cancel(dice: Dice) -> CageCommand:
+        which = serial(dice)
+        return CancelTicket(place=place(dice), serial=which, amount=value(which))
+
     def rules(dice: Dice) -> TicketRules:
         return TicketRules(
             days=dice.choice([None, 1, 2, 30]), most_out=Cents(20_000), most_in=Cents(dice.choice([10_000, 20_000]))
@@ -71,6 +77,8 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         ReturnTicket: lambda d: ReturnTicket(place=place(d), serial=serial(d)),
         TakeTicket: take,
         PayTicket: lambda d: PayTicket(by=CAY, serial=serial(d), identified=d.choice([None, "passport"])),
+        CancelTicket: cancel,
+        FreeTicket: lambda d: FreeTicket(by=CAY, serial=serial(d), why="It was given back"),
         WithholdTicket: lambda d: WithholdTicket(by=SUE, serial=serial(d), why="A copy"),
         ReleaseTicket: lambda d: ReleaseTicket(by=SUE, serial=serial(d), why="It was genuine"),
         VoidTicket: lambda d: VoidTicket(by=CAY, second=SUE, serial=serial(d), why="Spoilt"),
@@ -134,7 +142,7 @@ def events_of_opening() -> tuple[CageEvent, ...]:
 @given(st.integers(0, 2**32), st.integers(1, 7))
 def test_any_order_of_commands(seed: int, every: int) -> None:
     cage, lines = evening(seed)
-    paid = Counter(event.serial for _, events in lines for event in events if isinstance(event, TicketTaken | TicketPaid))
+    paid = Counter(event.serial for _, events in lines for event in events if isinstance(event, REDEEMED))
     assert not [serial for serial, often in paid.items() if often > 1]
     again = opened(TicketRules(days=2, most_out=Cents(20_000)))
     snapshots: list[bytes] = []

@@ -15,6 +15,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, OUTSTANDING, TICKETS, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.money import Cents
@@ -215,3 +216,29 @@ def test_nobody_is_told_a_number() -> None:
         line += encode_snapshot(snapshot_of(cage, 1, 0, cage.tickets)).decode()
         assert number(1) not in line
         assert number(1)[2:16] not in line
+
+
+def test_a_ticket_that_did_not_come_out_of_its_printer_is_cancelled_once_and_only_there() -> None:
+    cancel = CancelTicket(place=HERE, serial=1, amount=Cents(5_000))
+    cage = done(opened(), printing())
+    for other in (replace(cancel, place=THERE), replace(cancel, amount=Cents(4_999)), replace(cancel, serial=2)):
+        assert refused(cage, other) is CageReason.TICKET_UNKNOWN
+    cancelled = done(cage, cancel)
+    assert cancelled.book.balances == {}
+    assert refused(cancelled, PAY) is CageReason.TICKET_PAID
+    assert refused(cancelled, cancel) is refused(done(cage, PAY), cancel) is CageReason.TICKET_NOT_HERE
+
+
+def test_a_ticket_that_a_reader_gave_back_without_saying_so_is_freed_by_a_clerk() -> None:
+    cage = done(opened(), printing(), HoldTicket(place=THERE, serial=1))
+    assert refused(cage, PAY) is CageReason.TICKET_PENDING
+    freed = done(cage, FreeTicket(by=CAY, serial=1, why="The reader was replaced"))
+    assert done(freed, PAY).book.balance(OUTSTANDING) == 0
+    assert refused(freed, FreeTicket(by=CAY, serial=1, why="Once more")) is CageReason.TICKET_NOT_HERE
+
+
+def test_a_pending_ticket_is_taken_in_although_the_limit_was_lowered_meanwhile() -> None:
+    cage = done(opened(), printing(), HoldTicket(place=THERE, serial=1))
+    low = done(cage, ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(most_in=Cents(100))))
+    assert done(low, TAKE).tickets[1].state is TicketState.PAID
+    assert refused(done(low, ReturnTicket(place=THERE, serial=1)), TAKE) is CageReason.OVER_TICKET_LIMIT

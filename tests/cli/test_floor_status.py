@@ -20,7 +20,7 @@ def test_status_tells_whether_a_floor_runs_and_what_differs(tmp_path: Path) -> N
         as_json = json.loads(croupier("floor", "status", str(floor.file), "--json").stdout)
         assert (as_json["ready"], as_json["address"], as_json["why_not"]) == (True, address, "")
         assert as_json["tables"] == [
-            {"name": "sicbo", "round": 0, "phase": "done", "players": 0, "closed": False, "waits": nobody}
+            {"name": "sicbo", "round": 0, "phase": "done", "players": 0, "closed": False, "waits": nobody, "faults": []}
         ]
         assert [each["path"] for each in as_json["differences"]] == ["tables.sicbo.timing.betting"]
         floor.stop()

@@ -172,6 +172,12 @@ def test_a_narrow_spot_bears_the_name_its_document_gives_the_family() -> None:
     assert spot_of("adelaide-craps-2003", "buy-win:4").label == "BUY\nWIN"
 
 
+def test_a_spot_with_the_puck_or_chips_beside_its_name_does_not_print_that_it_is_a_bet() -> None:
+    ids = ("pass", "dont-pass", "come", "dont-come", "field")
+    assert [spot_of("adelaide-craps-2003", id).label for id in ids] == ["PASS", "DON'T PASS", "COME", "DON'T COME", "FIELD"]
+    assert spot_of("adelaide-craps-2003", "field").title == "Field Bet"
+
+
 def test_a_travelled_bet_is_tapped_only_where_it_may_grow() -> None:
     assert spot_of("aruze-craps-2024", "come:6").taps
     assert not spot_of("aruze-craps-2024", "dont-come:6").taps

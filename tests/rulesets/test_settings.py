@@ -14,6 +14,7 @@ LEAST = {
     "super_streak_amount": 1,
     "shooting_minimum": 1,
     "hand_pay_limit": 1,
+    "note_ceiling": 500,
 }
 """By setting. A step, a unit or a fixed stake of nothing could not be paid or bet."""
 MOST = {"odds_multiple": 10}

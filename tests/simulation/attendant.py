@@ -8,6 +8,7 @@ from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
+from croupier.cage.unprinting import FreeTicket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import inserting
 from croupier.floor.keeper import CageReply
@@ -124,8 +125,11 @@ class Attendant:
     def _work_at_cage(self) -> None:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
-        if wallet and chance.random() < 0.7:
-            command: CageCommand = PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
+        pending = [each.serial for each in self._world.inspector.cage.now.tickets.values() if each.state is TicketState.PENDING]
+        if pending and chance.random() < 0.3:
+            command: CageCommand = FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
+        elif wallet and chance.random() < 0.7:
+            command = PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
         else:
             command = SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
         self._ids += 1

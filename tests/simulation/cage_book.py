@@ -6,16 +6,23 @@ from collections.abc import Iterable
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.message import CageEvent
 from croupier.cage.recorded import CageLine
 from croupier.cage.redeeming import TicketPaid, TicketTaken
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState
+from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
 from croupier.ledger.accounts import OUTSTANDING, PAID_BY_HAND, TICKETS
 from croupier.table.core.state import Table
 from simulation.keys import numbers_of_the_house
 
+REDEEMED: dict[type[CageEvent], str] = {
+    TicketTaken: "a ticket was taken in",
+    TicketPaid: "a ticket was paid",
+    TicketCancelled: "a ticket was cancelled",
+}
 PAID: str = CageReason.TICKET_PAID
 
 
@@ -44,11 +51,11 @@ class CageBook:
                 case TicketIssued():
                     self._open[event.serial] = event.amount
                     self.happened["a ticket was sold" if event.by else "a ticket was printed"] += 1
-                case TicketTaken() | TicketPaid():
+                case TicketTaken() | TicketPaid() | TicketCancelled():
                     assert event.serial not in self._redeemed, f"ticket {event.serial} was paid twice"
                     self._redeemed.add(event.serial)
                     assert self._open.pop(event.serial) == event.amount, event
-                    self.happened["a ticket was taken in" if isinstance(event, TicketTaken) else "a ticket was paid"] += 1
+                    self.happened[REDEEMED[type(event)]] += 1
                 case HandPayGiven():
                     table = event.place.partition("/")[0]
                     assert (table, event.form) not in self._forms, f"form {event.form} of {table} was paid twice"

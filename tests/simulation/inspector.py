@@ -3,6 +3,7 @@
 import hashlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -27,16 +28,19 @@ from croupier.table.bets.placing import BetPlaced
 from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
-from croupier.table.core.message import Event
+from croupier.table.core.message import Command, Event
 from croupier.table.core.opening import opened, read_opening, replay
 from croupier.table.core.recorded import Recorded, read_recorded
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
-from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.credit import Collect, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
 from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
 from croupier.table.money.pay_forms import HandPayVerified
+from croupier.table.money.printing import TakeBackUnprinted
+from croupier.table.money.tender import Way
 from invariants import Witness, assert_the_books_are_in_order, same
 from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
@@ -50,6 +54,7 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "take-down": ("taken down",),
     "insert": ("inserted",),
     "ticket": ("inserted",),
+    "stacked": ("inserted",),
     "collect": ("collected",),
     "call-attendant": ("waits",),
     "pay": ("paid",),
@@ -81,6 +86,16 @@ DONE: Mapping[type[Event], str] = {
 
 OTHER: str = Reason.OTHER_COMMAND
 """The refusal of a known id under which something else is asked."""
+
+
+def effects(name: str, command: Command) -> tuple[str, ...]:
+    """What a granted command does once, given the name of its line."""
+    if isinstance(command, TakeBackUnprinted):
+        return ("waits",)
+    kind = name.partition("/")[2].rpartition(":")[0]
+    if kind == "collect" and isinstance(command, Collect) and command.tender and command.tender.way is Way.HAND_PAY:
+        return ("waits",)
+    return EFFECTS.get(kind, ())
 
 
 class Told(msgspec.Struct, tag_field="is", tag="snapshot"):
@@ -142,6 +157,8 @@ class Inspector:
         self._heads: dict[str, Head] = {}
         self.books: dict[str, Book] = {}
         self.cage = CageBook()
+        self.stacked: dict[str, Counter[int]] = {}
+        """The notes that were credited once they were stacked, by table and denomination."""
         self.is_fenced: Callable[[Process], bool] = lambda _: False
         self._refusals: dict[tuple[str, str, str], Reply] = {}
         """What each server has refused, by server, table and id."""
@@ -173,10 +190,10 @@ class Inspector:
                 if line.number == 1:
                     self.books[table] = Book(opened(read_opening(line.body)))
                 else:
-                    seat, _, id = line.name.partition("/")
-                    for effect in EFFECTS.get(id.rpartition(":")[0], ()):
-                        self.books[table].granted[seat, effect] += 1
-                    self._happened(table, read_recorded(line.body))
+                    recorded = read_recorded(line.body)
+                    for effect in effects(line.name, recorded.command):
+                        self.books[table].granted[getattr(recorded.command, "seat", ""), effect] += 1
+                    self._happened(table, recorded)
             case _:
                 pass
 
@@ -193,6 +210,16 @@ class Inspector:
         assert decide(book.after[-1], recorded.command) == recorded.events, recorded
         for event in recorded.events:
             book.write(event)
+        if isinstance(recorded.command, CreditStacked):
+            self.stacked.setdefault(table, Counter()).update(recorded.command.tender.notes)
+
+    def told_devices(self, table: str, told: Mapping[str, Any]) -> None:
+        """Something goes out to money devices: a ticket to print is durable."""
+        if told["is"] == "print":
+            ticket = told["ticket"]
+            kept = self.cage.now.tickets.get(ticket["serial"])
+            assert kept, f"ticket {ticket['serial']} was printed before it was durable"
+            assert (kept.amount, kept.place) == (ticket["amount"], f"{table}/{ticket['seat']}")
 
     def _signed(self, line: Line) -> None:
         """An anchor signs what the disk has, and nothing that it may still lose."""

@@ -1,9 +1,12 @@
 """A night on the floor: servers crash, freeze and take over from each other while terminals play. One seed, one night."""
 
 import asyncio
+from collections import Counter
 from contextlib import ExitStack
 from functools import cache, partial
 from unittest import mock
+
+import msgspec
 
 from croupier.cage.snapshot import CageSnapshot
 from croupier.cage.snapshot import decode_snapshot as decode_cage_snapshot
@@ -19,6 +22,7 @@ from croupier.table.core.opening import TableOpened
 from croupier.table.core.snapshot import decode_snapshot, rebuild
 from croupier.table.core.state import Table
 from simulation.attendant import Attendant
+from simulation.cabinet import Cabinet
 from simulation.server import SIGN, TIMING, Server
 from simulation.terminal import Terminal
 from simulation.wire import Wire
@@ -57,6 +61,11 @@ class Night(World):
             for name in self.tables
             for number in range(self.chance.randint(2, 3))
         ]
+        self.cabinets = [
+            Cabinet(self, self.connect_devices, terminal)
+            for terminal in self.terminals
+            if ruleset(terminal.table).procedures.is_electronic and self.chance.random() < 0.25
+        ]
         self.attendant = Attendant(self, self._listening, self.tables)
         self.inspector.is_fenced = lambda process: any(server.is_fenced for server in self.servers if server.process is process)
 
@@ -82,13 +91,14 @@ class Night(World):
         self._start()
         parts = [asyncio.ensure_future(each) for each in (self._attend(), self._fate())]
         busy = [self.attendant.work(), *(terminal.play() for terminal in self.terminals)]
+        busy += [cabinet.work() for cabinet in self.cabinets]
         playing = [asyncio.ensure_future(each) for each in busy]
         await asyncio.sleep(SECONDS)
         self.playing, self.weather.calm = False, True
         for server in self.servers:
             server.thaw()
         _, waiting = await asyncio.wait(playing, timeout=PATIENCE)
-        assert not waiting, f"never answered: {[each.unanswered for each in (self.attendant, *self.terminals)]}"
+        assert not waiting, f"never answered: {[each.unanswered for each in (self.attendant, *self.terminals, *self.cabinets)]}"
         for part in parts:
             part.cancel()
         self._close()
@@ -105,6 +115,9 @@ class Night(World):
         for (table, id), reply in self.attendant.answers.items():
             if table != CAGE:
                 self.inspector.replied(table, id, reply)
+        for table, stacked in self.inspector.stacked.items():
+            there = Counter(note["value"] for each in self.cabinets if each.terminal.table == table for note in each.notes)
+            assert stacked == there, f"{table}: stacked were {there}, and credited {stacked}"
         self.happened.update(self.inspector.cage.happened)
         self.inspector.audited()
 
@@ -139,6 +152,22 @@ class Night(World):
 
         wire = Wire(self.loop, self.weather, server.process, said)
         server.connect(terminal.table, wire)
+        return wire
+
+    def connect_devices(self, cabinet: Cabinet) -> Wire | None:
+        """A line for money devices to a server, if one can be reached."""
+        server = self._listening()
+        if server is None:
+            return None
+
+        def said(text: str) -> object:
+            told = msgspec.json.decode(text)
+            self.inspector.told_devices(cabinet.terminal.table, told)
+            self.note(server.process.name, "to", cabinet.devices.name, text)
+            return told
+
+        wire = Wire(self.loop, self.weather, server.process, said)
+        server.connect_devices(cabinet.terminal.table, wire)
         return wire
 
     async def _attend(self) -> None:

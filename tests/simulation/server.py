@@ -18,9 +18,11 @@ from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.port import JournalError
 from croupier.rules.outcomes import OutcomeName, Space
+from croupier.server.allowance import Allowance
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
+from croupier.server.money_connection import MoneyConnection
 from croupier.table.core.message import Command
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatTaken
@@ -113,6 +115,13 @@ class Server:
         """A terminal comes."""
         self._wires.append(wire)
         wire.serve(Connection(wire, self.house, self.hubs[table], self._gate))
+
+    def connect_devices(self, table: str, wire: Wire) -> None:
+        """The money devices of a terminal come."""
+        self._wires.append(wire)
+        seating, lines, dealer = self.house.seating[table], self.house.money[table], self.house.loops[table].dealer
+        pace = Allowance(1_000, 1_000, self._world.loop.time)
+        wire.serve(MoneyConnection(wire, dealer, lines, seating.seat_with, pace, None))
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
         """Somebody of the staff asks for something at a table, and hears the answer if there is one."""

@@ -51,6 +51,8 @@ class Terminal:
         self.unanswered: dict[str, Wish] = {}
         self.numbers: dict[str, str] = {}
         """The number of the ticket that was put in under each id."""
+        self.is_needed: Callable[[], bool] = lambda: False
+        """Whether its money devices have something in the slot or in the printer: only a terminal that is there has a seat."""
         self.view: dict[str, object] = {}
         """What it shows of the table."""
         self._world = world
@@ -69,10 +71,15 @@ class Terminal:
         self._done: list[Wish] = []
         self._silence = 0
 
+    @property
+    def key(self) -> str:
+        """The key of its seat; empty before it has one."""
+        return self._key
+
     async def play(self) -> None:
         """Until the night is over and everything has been answered."""
         chance = self._world.chance
-        while self._world.playing or self.unanswered:
+        while self._world.playing or self.unanswered or self.is_needed():
             await asyncio.sleep(chance.uniform(0.02, 0.5))
             if self._wire is None:
                 self._come_back()

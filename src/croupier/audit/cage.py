@@ -17,6 +17,7 @@ from croupier.cage.rows import CAGE_EVENTS
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
+from croupier.cage.unprinting import TicketCancelled
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
@@ -104,7 +105,7 @@ def _exchanged(event: object) -> list[Exchange]:
     match event:
         case TicketIssued(by=None):
             return [Exchange(event.place, event.serial, event.amount)]
-        case TicketTaken():
+        case TicketTaken() | TicketCancelled():
             return [Exchange(event.place, event.serial, -event.amount)]
         case HandPayGiven():
             return [Exchange(event.place, event.form, event.amount, HAND_PAY_FORM)]

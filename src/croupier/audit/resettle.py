@@ -27,6 +27,7 @@ from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
+from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.telling.position.text import position_text
@@ -215,6 +216,8 @@ def _exchanged(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
     if isinstance(event, HandPaid) and event.form is not None:
         return [Exchange(event.seat, event.form, event.amount, HAND_PAY_FORM)]
+    if isinstance(event, TicketNotPrinted):
+        return [Exchange(event.seat, event.ticket, -event.amount)]
     if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
         return []
     if event.tender is None or event.tender.ticket is None:

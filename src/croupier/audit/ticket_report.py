@@ -10,6 +10,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
 from croupier.journal.port import Lines
 from croupier.journal.streams import CAGE
@@ -64,6 +65,7 @@ class TicketReport(msgspec.Struct, kw_only=True):
 
 COUNTED = {
     TicketTaken: ("taken", -1),
+    TicketCancelled: ("taken", -1),
     TicketPaid: ("paid", -1),
     TicketVoided: ("void", -1),
     TicketWithheld: ("withheld", -1),
@@ -112,7 +114,15 @@ def _counted(event: CageEvent) -> tuple[str, int, int, int]:
             return "sold" if event.by else "printed", 1, event.amount, 1
         case TicketsExpired():
             return "expired", len(event.serials), event.amount, -len(event.serials)
-        case TicketTaken() | TicketPaid() | TicketVoided() | TicketWithheld() | TicketReleased() | HandPayGiven():
+        case (
+            TicketTaken()
+            | TicketCancelled()
+            | TicketPaid()
+            | TicketVoided()
+            | TicketWithheld()
+            | TicketReleased()
+            | HandPayGiven()
+        ):
             name, change = COUNTED[type(event)]
             return name, 1, event.amount, change
         case _:

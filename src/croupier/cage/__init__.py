@@ -4,10 +4,10 @@
 declares its rows (see `rows`); importing this package imports them all.
 """
 
-from croupier.cage import expiring, hand_pays, issuing, opening, redeeming, withholding
+from croupier.cage import expiring, hand_pays, issuing, opening, redeeming, unprinting, withholding
 from croupier.cage.rows import check_complete
 
-SUBJECTS = (opening, issuing, redeeming, withholding, expiring, hand_pays)
+SUBJECTS = (opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

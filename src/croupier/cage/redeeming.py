@@ -108,7 +108,8 @@ def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | 
     if refusal := not_payable(ticket, at, place):
         return refusal
     most = opened_rules(cage).most_in
-    if ticket.amount <= most:
+    # A pending ticket was looked at when the reader took it, and may be in the stacker by now.
+    if ticket.amount <= most or ticket.state is TicketState.PENDING:
         return None
     sentence = f"A terminal takes in tickets up to {dollars(most)}; the cage pays this one."
     return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)

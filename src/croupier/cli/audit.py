@@ -253,6 +253,27 @@ def audit_registers(journal: str) -> None:
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
 
 
+@audit.command("draw")
+@click.argument("file")
+def audit_draw(file: str) -> None:
+    """Find the winners of a promotional draw again, from the record of it that was published as a JSON file."""
+    from croupier.audit.draw import UnreadableDrawError, draw_words, read_draw
+    from croupier.promotions.draw import draw_faults
+
+    try:
+        record = read_draw(Path(file).read_bytes())
+    except OSError as error:
+        refuse(f"{file}: cannot be read ({error.strerror}); name the record of a draw")
+    except UnreadableDrawError as error:
+        refuse(f"{file}: is no record of a draw ({error})")
+    faults = draw_faults(record)
+    if faults:
+        wrong(file, faults)
+    for sentence in draw_words(record):
+        say(block(escaped(sentence)))
+    say("everything holds")
+
+
 @contextmanager
 def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
     """Verify the hash chain of a table before its lines are printed."""

@@ -107,6 +107,7 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
             said.append(f"  table {each.name}: round {each.round}, {each.phase}, {counted(each.players, 'player')}{closed}")
             if each.waits:
                 said.append(f"    it waits: {each.waits}")
+            said.extend(f"    {fault}" for fault in each.faults)
         if answer.not_approved:
             said.append(answer.not_approved)
         if answer.restart_due:

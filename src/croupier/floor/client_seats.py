@@ -48,6 +48,11 @@ class ClientSeats:
         self._keep(client, here, seat)
         return True
 
+    def seat_at(self, client: str, here: SeatsOfTable) -> str | None:
+        """The seat that a terminal has at this table; None if it has none."""
+        found = self._seats.get(client)
+        return found[1] if found and found[0] is here and here.holds(found[1]) else None
+
     def answer(self, client: str, here: SeatsOfTable, seat: str, error: str) -> None:
         """Report whether the terminal got the seat that it asked for: `error` is empty if it did."""
         if not error:

@@ -15,12 +15,14 @@ from croupier.cage.redeeming import TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, place
+from croupier.cage.unprinting import CancelTicket
 from croupier.floor.actions import Action
 from croupier.money import Cents
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
+from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 
@@ -31,7 +33,7 @@ MoneyEvent = MoneyInserted | SeatTaken | MoneyCollected | SeatLeft
 def with_ticket(cage: Cage, command: Command) -> Command:
     """The command, with the serial of the ticket on which money would leave the table."""
     if isinstance(command, Collect | LeaveSeat) and command.tender and command.tender.way is Way.TICKET:
-        return replace(command, tender=Tender(Way.TICKET, ticket=cage.issued + 1))
+        return replace(command, tender=replace(command.tender, ticket=cage.issued + 1))
     return command
 
 
@@ -46,6 +48,8 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
 def counterpart(table: str, events: Iterable[Event], salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
     """What the cage has to do about what happened at a table; None if it is not concerned. `salt` draws one for a ticket."""
     for event in events:
+        if isinstance(event, TicketNotPrinted):
+            return CancelTicket(at=event.at, place=place(table, event.seat), serial=event.ticket, amount=event.amount)
         if isinstance(event, HandPaid) and event.form is not None and event.method:
             where, who = place(table, event.seat), event.by.name
             return PayHandPay(at=event.at, place=where, form=event.form, amount=event.amount, method=event.method, by=who)
@@ -70,8 +74,8 @@ def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:
 
 
 def printed(events: Iterable[Event]) -> int | None:
-    """The serial of the ticket on which money left a table; None if none did."""
+    """The serial of the ticket that a page shows for money that left a table; None if there is none, or a printer has it."""
     for event in events:
-        if isinstance(event, MoneyCollected | SeatLeft) and event.tender:
+        if isinstance(event, MoneyCollected | SeatLeft) and event.tender and not event.tender.printer:
             return event.tender.ticket
     return None

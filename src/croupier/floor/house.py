@@ -15,6 +15,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.favoured import check_odds
 from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
+from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
@@ -106,6 +107,8 @@ class House:
         self._bars = Bars()
         self._clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
+        self.money: dict[str, MoneyLines] = {}
+        """The money devices of terminals, by table."""
         self.seating: dict[str, TerminalSeats] = {}
         """The seats of terminals, by table."""
         self.keeper: Keeper | None = None
@@ -189,7 +192,7 @@ class House:
         seats = TerminalSeats(
             dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
         )
-        self.seating[name] = seats
+        self.seating[name], self.money[name] = seats, MoneyLines(dealer, seats)
         self.loops[name] = Loop(
             dealer,
             device or self._device,

@@ -12,7 +12,7 @@ from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.money import dollars
-from croupier.rulebook.signs import setting_entries
+from croupier.rulebook.signs import OF_TERMINALS, setting_entries
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import HAND_PAY_LIMIT, Setting
 
@@ -196,8 +196,8 @@ def _sign(rules: Ruleset) -> Iterator[str]:
     """The settings of the sign, each with its meaning. Minimum and maximum are set."""
     yield "[tables.sign]"
     meanings = {each.setting: each.meaning for each in setting_entries(rules)}
+    meanings |= OF_TERMINALS
     meanings |= {
-        HAND_PAY_LIMIT: "Wins above this are paid by hand.",
         PAYOUT_UNIT: meanings.get(PAYOUT_UNIT, "") and "Payments are multiples of this; the smallest chip unless set.",
     }
     for setting in rules.all_settings:

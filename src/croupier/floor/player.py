@@ -98,7 +98,7 @@ class Player:
             return CallBet(seat=seat, wager=chance.choice(bets), on=chance.random() < 0.5, by=by)
         if 0.12 < luck < 0.123:
             return Collect(seat=seat, tender=taking(table, chance))
-        if 0.123 < luck < 0.125 and table.round.number:
+        if 0.123 < luck < 0.127 and table.round.number:
             return OpenDispute(seat=seat, round=table.round.number, about="The payment was short.")
         return self._bet(table, _wagers(table.rules))
 

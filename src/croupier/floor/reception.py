@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec import UNSET
+
 from croupier.floor.office import Office, PeopleReply, denied
 from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.people.consoles import CountersignSecond, UnlockConsole
@@ -118,11 +120,14 @@ class Reception:
         """Give a member of staff a one-time password."""
         return await self._with_new_password(command, command.login)
 
-    async def issue_code(self, by: Author, kind: ClientKind, label: str, table: str | None = None) -> Issued:
-        """Issue a one-time code with which a client can enrol."""
+    async def issue_code(
+        self, by: Author, kind: ClientKind, label: str, table: str | None = None, terminal: str | None = None
+    ) -> Issued:
+        """Issue a one-time code with which a client can enrol. `terminal` is whose money devices it is for."""
         code = enrolment_code()
         digest = self._passwords.credentials.digest_of_code(code)
-        reply = await self._office.ask(IssueCode(by=by, code=digest, kind=kind, label=label, table=table))
+        command = IssueCode(by=by, code=digest, kind=kind, label=label, table=table, terminal=terminal or UNSET)
+        reply = await self._office.ask(command)
         return Issued(reply, code if reply.ok else None)
 
     async def enrol(self, code: str, address: str) -> Issued:

@@ -89,7 +89,7 @@ class TerminalSeats:
         self._gives_cards = gives_cards
         self._dealer, self._journal, self._rules, self._entropy, self._time = dealer, journal, rules, entropy, time
         self.table = dealer.name
-        self._clients = clients or ClientSeats()
+        self.clients = clients or ClientSeats()
         self._held = HeldSeats(time)
         self.listeners: list[Callable[[], None]] = []
         """Called when a terminal connected or disconnected."""
@@ -103,15 +103,15 @@ class TerminalSeats:
 
         An enrolled terminal, `client`, has one seat. The caller then reports the connection with `came`. Raises `SeatError`.
         """
-        seat = self._seat_of(key)
+        seat = self.seat_with(key)
         if client:
-            await self._clients.make_way(client, self, seat)
+            await self.clients.make_way(client, self, seat)
         if seat is None or seat not in self._dealer.table.layout:
             await self._make_room(address, seat)
-            seat = self._seat_of(key)
+            seat = self.seat_with(key)
         # Never reuse a seat name, or the key of a player who has left would open the seat.
         seat, is_new = seat or f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}", seat is None
-        if client and not self._clients.take(client, self, seat):
+        if client and not self.clients.take(client, self, seat):
             return await self.take(key, address, client)  # another connection of it was faster
         seated = Seated(seat, self._entropy(24).hex() if is_new else key)
         if is_new:
@@ -121,7 +121,7 @@ class TerminalSeats:
             taking = self._resume(seat) if is_taken else self._dealer.ask(_sits(seat))
         reply = await self._sit(seat, address, taking)
         if client:
-            self._clients.answer(client, self, seat, reply.error)
+            self.clients.answer(client, self, seat, reply.error)
         if reply.error == Reason.SEAT_TAKEN.value:
             return await self.take(key, address, client)  # another connection was faster
         if not reply.ok:
@@ -273,7 +273,7 @@ class TerminalSeats:
         book = self._dealer.table.book
         return bool(cashable(book, seat) or book.balance(restricted(seat)) or book.balance(tokens(seat)))
 
-    def _seat_of(self, key: str) -> str | None:
+    def seat_with(self, key: str) -> str | None:
         """The seat that a key opens: one that is taken, or one that was released with something to come back to."""
         kept = self._journal.find(streams.keys(self._dealer.name), _digest(key)) if key else None
         if kept is None:

@@ -21,6 +21,8 @@ EXPIRED_TICKETS = Account("expired-tickets")
 WITHHELD_TICKETS = Account("withheld-tickets")
 VOID_TICKETS = Account("void-tickets")
 CAGE_CASH = Account("cage-cash")
+PRIZES = Account("prizes")
+BANK = Account("bank")
 CAGE_BANK = Account("cage-bank")
 
 CACHED_SEATS = 10_000

@@ -1,5 +1,6 @@
 """Enrolment: terminals, displays and devices get a key with a one-time code from the pit, and lose it when it is revoked."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.people.denials import Denial, DenialReason
@@ -26,6 +27,8 @@ class IssueCode(PeopleOrder, frozen=True, kw_only=True, tag=True):
     """What people call the client."""
     table: Label | None = None
     """The table that it belongs to; any if none is named."""
+    terminal: Label | UnsetType = UNSET
+    """The id of the terminal whose money devices these are; missing for other clients."""
 
 
 class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -37,6 +40,7 @@ class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     kind: ClientKind
     label: str
     table: str | None = None
+    terminal: str | None = None
     expires: int
     """Milliseconds since 1970."""
 
@@ -60,6 +64,8 @@ class ClientEnrolled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defa
     kind: ClientKind
     label: str
     table: str | None = None
+    terminal: str | None = None
+    """The terminal whose money devices these are."""
     code: str
     """The digest of the code."""
     key: str
@@ -88,14 +94,28 @@ def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
         return Denial(DenialReason.CODE_TAKEN, "That code was issued before; make another.")
     if sum(code.expires > command.at for code in register.codes.values()) >= CODES:
         return Denial(DenialReason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
+    if denial := _without_terminal(register, command):
+        return denial
     return CodeIssued(
         by=command.by,
         code=command.code,
         kind=command.kind,
         label=command.label,
         table=command.table,
+        terminal=None if command.terminal is UNSET else command.terminal,
         expires=command.at + CODE_LASTS,
     )
+
+
+def _without_terminal(register: Register, command: IssueCode) -> Denial | None:
+    """Refuse a code for money devices that names no terminal, and a code for anything else that names one."""
+    if command.terminal is UNSET and command.kind is not ClientKind.MONEY:
+        return None
+    terminal = None if command.terminal is UNSET else register.clients.get(command.terminal)
+    is_terminal = terminal is not None and terminal.kind is ClientKind.TERMINAL and terminal.revoked_by is None
+    if is_terminal and command.kind is ClientKind.MONEY:
+        return None
+    return Denial(DenialReason.UNKNOWN_CLIENT, "Money devices belong to one enrolled terminal: say which. Nothing else does.")
 
 
 def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | Denial:
@@ -112,6 +132,7 @@ def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | D
         kind=code.kind,
         label=code.label,
         table=code.table,
+        terminal=code.terminal,
         code=command.code,
         key=command.key,
         address=command.address,
@@ -130,13 +151,13 @@ def revoke_client(register: Register, command: RevokeClient) -> ClientRevoked | 
 
 def _issued(register: Register, event: CodeIssued) -> Register:
     valid = {digest: code for digest, code in register.codes.items() if code.expires > event.at}
-    code = EnrolmentCode(event.kind, event.label, event.table, event.expires, event.by)
+    code = EnrolmentCode(event.kind, event.label, event.table, event.expires, event.by, event.terminal)
     return replace(register, codes={**valid, event.code: code})
 
 
 def _enrolled(register: Register, event: ClientEnrolled) -> Register:
     codes = {digest: code for digest, code in register.codes.items() if digest != event.code}
-    client = Client(event.client, event.kind, event.label, event.table, event.key, event.by, event.at)
+    client = Client(event.client, event.kind, event.label, event.table, event.key, event.by, event.at, terminal=event.terminal)
     clients = {**register.clients, event.client: client}
     return replace(register, codes=codes, clients=clients, keys={**register.keys, event.key: event.client})
 
@@ -147,7 +168,9 @@ def _revoked(register: Register, event: ClientRevoked) -> Register:
     return replace(register, clients={**register.clients, event.client: client}, keys=keys)
 
 
-def _place(table: str | None) -> str:
+def _place(table: str | None, terminal: str | None) -> str:
+    if terminal:
+        return f"of {terminal}"
     return f"at {table}" if table else "at any table"
 
 
@@ -160,13 +183,14 @@ declare(
     PeopleEventRow(
         kind=CodeIssued,
         apply=_issued,
-        tell=lambda _, e: f"{e.by} issued a code for the {e.kind} {e.label} {_place(e.table)}.",
+        tell=lambda _, e: f"{e.by} issued a code for the {e.kind} {e.label} {_place(e.table, e.terminal)}.",
     ),
     PeopleEventRow(
         kind=ClientEnrolled,
         apply=_enrolled,
         tell=lambda _, e: (
-            f"The {e.kind} {e.label} enrolled as {e.client} {_place(e.table)}, from {e.address}, with a code of {e.by}."
+            f"The {e.kind} {e.label} enrolled as {e.client} {_place(e.table, e.terminal)}, from {e.address}, "
+            f"with a code of {e.by}."
         ),
     ),
     PeopleEventRow(

@@ -15,6 +15,9 @@ class ClientKind(StrEnum):
     TERMINAL = "terminal"
     DISPLAY = "display"
     DEVICE = "device"
+    """It reports the outcomes of a table."""
+    MONEY = "money-devices"
+    """The note acceptor, the ticket reader and the printer of one terminal."""
 
 
 class Member(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -57,6 +60,8 @@ class Client(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     enrolled_at: int
     revoked_by: Author | None = None
     revoked_at: int | None = None
+    terminal: str | None = None
+    """The id of the terminal whose money devices these are; None for other clients."""
 
 
 class EnrolmentCode(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -67,6 +72,7 @@ class EnrolmentCode(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     table: str | None
     expires: int
     issued_by: Author
+    terminal: str | None = None
 
 
 class Console(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+from croupier.money import Cents, dollars
 from croupier.rulebook.passages import the
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
+from croupier.rules.sign import HAND_PAY_LIMIT, NOTE_CEILING, NOTES
 
 
 class SettingEntry(NamedTuple):
@@ -45,6 +47,14 @@ MEANINGS = {
     "multiples": "Whether stakes are to be multiples of the minimum; odds and split bets are spared.",
     "stake_unit": "The steps above the minimum in which stakes are made; odds and split bets are spared.",
 }
+
+
+OF_TERMINALS = {
+    HAND_PAY_LIMIT: "Wins above this are paid by hand.",
+    NOTE_CEILING: "A note that would bring the credit of a terminal over this is given back.",
+    **{name: f"Whether its terminals take notes of {dollars(Cents(value))}." for name, value in NOTES.items()},
+}
+"""The settings of every electronic table that no document names."""
 
 
 def _asked_for(rules: Ruleset, name: str) -> str:

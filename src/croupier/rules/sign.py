@@ -51,9 +51,16 @@ class Setting:
 
 
 HAND_PAY_LIMIT = "hand_pay_limit"
+NOTE_CEILING = "note_ceiling"
+NOTES = {f"takes_{value // 100}": value for value in (500, 1_000, 2_000, 5_000, 10_000)}
+"""The notes that there are, in cents, by the name of the setting that says whether a machine takes them."""
 
-TERMINAL_SETTINGS = (Setting(HAND_PAY_LIMIT, "", default=None, least=1, unit="cents", live=True),)
-"""Settings of every electronic table that no document mentions. They do not affect any bet."""
+TERMINAL_SETTINGS = (
+    Setting(HAND_PAY_LIMIT, "", default=None, least=1, unit="cents", live=True),
+    Setting(NOTE_CEILING, "", default=500_000, least=500, unit="cents", live=True),
+    *(Setting(name, "", default=True, live=True) for name in NOTES),
+)
+"""Settings of every electronic table that no document names. They do not affect any bet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ class FloorTable(msgspec.Struct, frozen=True):
     """Whether it is closed, about to close, or out of service."""
     waits: str
     """What it waits for, in a sentence; empty if play goes on by itself."""
+    faults: tuple[str, ...] = ()
+    """The open faults of the money devices of its terminals, in words."""
 
 
 class _Round(msgspec.Struct, frozen=True):
@@ -42,6 +44,7 @@ class _Info(msgspec.Struct, frozen=True):
     not_approved: str
     restart_due: bool
     waiting: Mapping[str, str]
+    faults: Mapping[str, tuple[str, ...]] = {}
 
 
 class FloorAnswer(NamedTuple):
@@ -73,7 +76,8 @@ def ask_floor(plan: Plan) -> FloorAnswer:
         tables: list[FloorTable] = []
         for name, players, closed in _listed(_get(plan, host, first.port, "/api/v1/tables")[1]):
             view = msgspec.json.decode(_get(plan, host, first.port, f"/api/v1/tables/{quote(name)}")[1], type=_View)
-            tables.append(FloorTable(name, view.round.number, view.round.phase, players, closed, info.waiting.get(name, "")))
+            waits, faults = info.waiting.get(name, ""), info.faults.get(name, ())
+            tables.append(FloorTable(name, view.round.number, view.round.phase, players, closed, waits, faults))
     except (OSError, http.client.HTTPException, msgspec.DecodeError) as error:
         why = error.strerror if isinstance(error, OSError) and error.strerror else str(error) or type(error).__name__
         return FloorAnswer(address, ready=False, why_not=why, tables=[])

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import partial
 from weakref import WeakSet
 
-from croupier.devices import Device
 from croupier.floor.connected_device import ConnectedDevice
+from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
 from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientRevoked
@@ -18,13 +18,14 @@ from croupier.server.device_connection import OTHER_DEVICE, DeviceConnection
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
+from croupier.server.money_connection import MoneyConnection
 from croupier.server.sessions import BY_KEY, CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES, Session
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
 from croupier.server.staff_views import ViewKind
 
-STAFF, DISPLAY, DEVICE = "staff", "display", "device"
+STAFF, DISPLAY, DEVICE, MONEY = "staff", "display", "device", "money"
 NOT_ENROLLED = "This client is not enrolled here, or its key was revoked. Enrol it with a code from the pit."
 OTHER_KIND = "This client is enrolled as a {kind}, and not as a {wanted}. To change that, enrol it with another code."
 OTHER_TABLE = "This {kind} is enrolled for the table {table}. Open that one, or enrol it with another code."
@@ -43,15 +44,16 @@ class Clients:
     def __init__(
         self,
         desk: FrontDesk,
+        house: House,
         consoles: Mapping[str, StaffHub],
-        devices: Mapping[str, Device],
         limits: ClientLimits,
         *,
         is_open: bool,
     ) -> None:
         """Admit to the tables of these hubs. If the floor is open, terminals and displays need not be enrolled."""
-        self._desk = desk
+        self._desk, self._house = desk, house
         self._consoles = consoles
+        devices = {name: loop.reports.device for name, loop in house.loops.items()}
         self._devices = {name: each for name, each in devices.items() if isinstance(each, ConnectedDevice)}
         self._limits = limits
         self._is_open = is_open
@@ -67,6 +69,8 @@ class Clients:
         hub = self._consoles[table]
         if kind == DEVICE:
             return self._device(asked, socket, table)
+        if kind == MONEY:
+            return self._money_devices(asked, socket, table)
         if kind not in (DISPLAY, STAFF):
             raise AdmissionError(404, NO_SUCH_SOCKET)
         session = self._signed_in(asked)
@@ -97,9 +101,23 @@ class Clients:
             raise AdmissionError(404, NO_DEVICE)
         if not device.admits(client.id):
             raise AdmissionError(409, OTHER_DEVICE)
+        return DeviceConnection(socket, table, device, client.id, self._new_pace())
+
+    def _money_devices(self, asked: Handshake, socket: Socket, table: str) -> MoneyConnection:
+        """Admit the money devices of a terminal, with a key of their own: who has that of the terminal cannot make money."""
+        client = None if self._is_open else self._enrolled(asked, socket, table, ClientKind.MONEY)
+        dealer, seating = self._consoles[table].dealer, self._house.seating[table]
+
+        def find_seat(key: str) -> str | None:
+            return seating.clients.seat_at(client.terminal or "", seating) if client else seating.seat_with(key)
+
+        return MoneyConnection(
+            socket, dealer, self._house.money[table], find_seat, self._new_pace(), client.id if client else None
+        )
+
+    def _new_pace(self) -> Allowance:
         limits = self._limits
-        pace = Allowance(limits.messages_per_second, limits.messages_at_once, asyncio.get_running_loop().time)
-        return DeviceConnection(socket, table, device, client.id, pace)
+        return Allowance(limits.messages_per_second, limits.messages_at_once, asyncio.get_running_loop().time)
 
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
         key = bearer(asked) or cookie(asked, CLIENT_COOKIE)

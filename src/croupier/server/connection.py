@@ -167,7 +167,15 @@ class Connection:
             dealer = self._hub.dealer
             round = None if isinstance(wish, InsertWish | TicketWish | CollectWish) else wish.round
             is_attended, is_live = self._house.loops[dealer.name].is_attended, self._house.is_live
-            command = command_of(wish, self.seat, dealer.table, dealer.keeper, is_attended=is_attended, is_live=is_live)
+            command = command_of(
+                wish,
+                self.seat,
+                dealer.table,
+                dealer.keeper,
+                is_attended=is_attended,
+                is_live=is_live,
+                prints=self._house.money[dealer.name].prints,
+            )
             if isinstance(command, CageRefusal):
                 self._answer(wish, cage_refused(command))
                 return

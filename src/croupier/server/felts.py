@@ -63,6 +63,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """How a player gets credit, in a sentence; empty if the terminal takes and pays money itself."""
     tickets: bool
     """Whether the terminal takes tickets in, and prints one for collected credit."""
+    devices: bool
+    """Whether the page stands for the money devices, too: a note slot, a ticket slot and a printer, as in a demonstration."""
     rules: str
     """The address of its rules. The rule of a wager is at `#wager-` and the id of the wager."""
     document: str
@@ -102,6 +104,7 @@ def felt_of(
         payout_unit=payout_unit(table),
         buy_in="" if takes_money else MONEY_FROM_STAFF,
         tickets=has_cage and rules.procedures.is_electronic,
+        devices=has_cage and takes_money and rules.procedures.is_electronic,
         rules=f"/rules/{name}",
         document=rules.title,
         document_url=document_url,

@@ -15,6 +15,7 @@ from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
 from croupier.floor.missing_passwords import missing_passwords
+from croupier.floor.money_lines import fault_sentences
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.plan import Plan
@@ -42,6 +43,7 @@ from croupier.server.api.session import SessionOperations
 from croupier.server.api.staff import StaffOperations
 from croupier.server.api.table_orders import TableOrders
 from croupier.server.api.tables import TableOperations
+from croupier.server.api.terminal_audit import TerminalAudits
 from croupier.server.clients import Clients
 from croupier.server.front_desk import FrontDesk
 from croupier.server.gate import Gate
@@ -78,6 +80,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """The time zone of the floor, such as `Australia/Sydney`. Pages show all times in it."""
     waiting: Mapping[str, str]
     """The tables at which play does not go on by itself, each with what it waits for, in a sentence."""
+    faults: Mapping[str, tuple[str, ...]]
+    """The open faults of money devices, by table, in words."""
 
 
 class FloorApi:
@@ -101,12 +105,13 @@ class FloorApi:
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
         chips = {table.name: table.chips for table in plan.tables}
-        self._consoles = {name: StaffHub(loop, clock, chips[name], plan.time_zone) for name, loop in house.loops.items()}
+        self._consoles = {
+            name: StaffHub(loop, clock, chips[name], plan.time_zone, house.money[name]) for name, loop in house.loops.items()
+        }
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
         self._desk = FrontDesk(office, reception, plan.roles, plan.limits)
-        devices = {name: loop.reports.device for name, loop in house.loops.items()}
-        self._clients = Clients(self._desk, self._consoles, devices, plan.limits, is_open=self._is_demonstration)
+        self._clients = Clients(self._desk, house, self._consoles, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
         self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
         self._lobby = Lobby()
@@ -167,6 +172,7 @@ class FloorApi:
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk),
             CageOperations(self._house, self._desk),
+            TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
             StaffOperations(self._desk),
@@ -199,6 +205,7 @@ class FloorApi:
                 restart_due=self._floor.is_restart_due,
                 time_zone=self._plan.time_zone,
                 waiting=self._waiting(),
+                faults={name: fault_sentences(loop.dealer.durable) for name, loop in self._house.loops.items()},
             )
             return _json(msgspec.json.encode(found))
 

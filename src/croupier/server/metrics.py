@@ -11,6 +11,7 @@ from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.staff_hub import StaffHub
 from croupier.table.core.state import Table
+from croupier.table.money.device_faults import DeviceFault
 
 Labels = Mapping[str, str]
 
@@ -53,6 +54,13 @@ def metrics(
     )
     ready = {name: int(loop.reports.device.is_ready) for name, loop in house.loops.items()}
     yield from _many("croupier_device_ready", "gauge", "Whether the device of a table could be asked for an outcome.", ready)
+    money = {name: len(lines.connected) for name, lines in house.money.items()}
+    yield from _many("croupier_money_devices", "gauge", "Terminals of a table whose money devices are connected.", money)
+    yield from _head("croupier_money_device_faults", "gauge", "Terminals of a table with this open fault of a money device.")
+    for name, table in tables.items():
+        faults = Counter(fault for devices in table.desk.devices.values() for fault in devices.faults)
+        for fault in DeviceFault:
+            yield _line("croupier_money_device_faults", {"table": name, "fault": fault}, faults[fault])
     yield from _head("croupier_table_waiting", "gauge", "Whether play at a table waits for this, and does not go on by itself.")
     for name, loop in house.loops.items():
         found = waiting(loop)

@@ -9,13 +9,15 @@ from croupier.floor.chips import in_chips
 from croupier.money import Cents, dollars
 from croupier.rules.moments import clock_time
 from croupier.rules.offer import Offer
+from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
-from croupier.rules.sign import HAND_PAY_LIMIT, Sign
+from croupier.rules.sign import HAND_PAY_LIMIT, NOTE_CEILING, NOTES, Sign
 from croupier.rules.terms import Judged
 from croupier.table.core.desk import Posted
 from croupier.table.core.state import Table
 from croupier.table.core.words import on_sign
+from croupier.table.money.acceptor import notes_taken
 
 DENOMINATIONS = (5, 10, 20, 50, 100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 1_000_000, 5_000_000)
 """The usual chips, in cents."""
@@ -66,9 +68,12 @@ def payout_unit(table: Table) -> int:
 def _lines(table: Table) -> list[str]:
     """What the sign says beside its limits. It says nothing of what is not asked for, and of the chips that pay."""
     shown = {name: value for name, value in table.sign.named.items() if value is not False}
-    for name in ("minimum", "maximum", "payout_unit", HAND_PAY_LIMIT):
+    for name in ("minimum", "maximum", "payout_unit", HAND_PAY_LIMIT, NOTE_CEILING, *NOTES):
         shown.pop(name, None)
     said: list[str] = []
+    if notes := notes_taken(table.sign):
+        taken = listed([dollars(Cents(value)).removesuffix(".00") for value in notes], "and")
+        said.append(f"Terminals take notes of {taken}, up to a credit of {dollars(Cents(table.sign.named[NOTE_CEILING]))}.")
     if shown.pop("multiples", None):
         said.append("Bets are multiples of the minimum.")
     if unit := shown.pop("stake_unit", None):

@@ -11,6 +11,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.dealers_words import dealers_words
 from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
+from croupier.floor.money_lines import MoneyLines
 from croupier.money import Cents
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
@@ -57,16 +58,17 @@ class StaffViewer(Protocol):
 class StaffHub:
     """The consoles and displays at one table."""
 
-    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents], zone: str) -> None:
+    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents], zone: str, money: MoneyLines) -> None:
         """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray.
 
-        Times in sentences are in the time zone `zone`.
+        Times in sentences are in the time zone `zone`. `money` are the lines to the money devices of its terminals.
         """
         self.dealer = loop.dealer
         self._loop = loop
         self._clock = clock
         self._chips = chips
         self._zone = zone
+        self._money = money
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
         """What the viewers of each kind know."""
@@ -74,7 +76,7 @@ class StaffHub:
         """The events that were not sent yet."""
         self._is_due = False
         self.dealer.listeners.append(self._heard)
-        for source in (loop.timetable, loop.timetable.presence, loop.reports.device):
+        for source in (loop.timetable, loop.timetable.presence, loop.reports.device, money):
             source.listeners.append(self._moved)
 
     def join(self, viewer: StaffViewer, last: int) -> None:
@@ -112,7 +114,7 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        shown_beside = beside(self._loop, table, self._chips, self._zone)
+        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected)
         return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
 
     def told(self, happened: Happened) -> ToldEvent:

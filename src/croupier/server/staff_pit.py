@@ -1,16 +1,20 @@
 """What the pit watches at a table: what it takes, whom somebody has to notify by when, and what is missing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from msgspec.structs import asdict
+import msgspec
+from msgspec.structs import asdict, replace
 
 from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.dealers_words import reason_words
 from croupier.floor.loop import Loop
 from croupier.ledger.chart import kind_of
+from croupier.rules.outcomes import listed
 from croupier.rules.powers import Due
-from croupier.table.core.desk import Notice
+from croupier.table.core.desk import Bar, MoneyDevices, Notice
 from croupier.table.core.state import Table
+from croupier.table.money.device_faults import DeviceFault
 
 
 class Beside(NamedTuple):
@@ -24,6 +28,8 @@ class Beside(NamedTuple):
     """The seats whose terminals are disconnected, clockwise."""
     has_device: bool = True
     """Whether the device that reports outcomes is there."""
+    devices: Collection[str] = ()
+    """The seats whose money devices are connected."""
     zone: str = "UTC"
     """The time zone of the floor."""
 
@@ -35,10 +41,36 @@ class NoticeView(Notice, frozen=True, kw_only=True):
     """When it is overdue: milliseconds since 1970; null if the document sets no time."""
 
 
-def beside(loop: Loop, table: Table, chips: Sequence[int], zone: str) -> Beside:
-    """What is shown beside the state of the table that a loop runs. `chips` are those of its tray."""
+class DeviceView(msgspec.Struct, frozen=True):
+    """The money devices of a terminal."""
+
+    connected: bool
+    faults: tuple[DeviceFault, ...]
+    """The open faults. Staff clear them."""
+    words: str
+    """What is wrong, in words; empty if nothing is."""
+    printing: int | None
+    """The serial of the ticket that the printer has not confirmed; null if there is none."""
+
+
+def devices(table: Table, connected: Collection[str]) -> Mapping[str, DeviceView]:
+    """The money devices of terminals that have any, by seat."""
+    return {seat: _device(each, is_connected=seat in connected) for seat, each in table.desk.devices.items()}
+
+
+def _device(devices: MoneyDevices, *, is_connected: bool) -> DeviceView:
+    faults = tuple(DeviceFault(fault) for fault in devices.faults)
+    wrong = [fault.meaning for fault in faults] + ([] if is_connected else ["its money devices are not connected"])
+    return DeviceView(is_connected, faults, listed(wrong, "and"), devices.printing.ticket if devices.printing else None)
+
+
+def beside(loop: Loop, table: Table, chips: Sequence[int], zone: str, devices: Collection[str]) -> Beside:
+    """What is shown beside the state of the table that a loop runs. `chips` are those of its tray.
+
+    `devices` are the seats whose money devices are connected.
+    """
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
-    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready, zone)
+    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready, frozenset(devices), zone)
 
 
 def money(table: Table) -> Mapping[str, int]:
@@ -53,6 +85,11 @@ def money(table: Table) -> Mapping[str, int]:
 def notices(table: Table) -> Mapping[int, NoticeView]:
     """Every notice, by number."""
     return {number: NoticeView(**asdict(each), due_at=_due_at(each)) for number, each in table.desk.notices.items()}
+
+
+def bars(table: Table) -> Mapping[str, Bar]:
+    """Who may not play here, by name, with the reasons in words."""
+    return {person: replace(bar, why=reason_words(table, bar.why)) for person, bar in table.desk.bars.items()}
 
 
 def _due_at(notice: Notice) -> int | None:

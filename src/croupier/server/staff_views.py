@@ -15,7 +15,7 @@ from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_payments import PayingView, paying_view
-from croupier.server.staff_pit import Beside, NoticeView, money, notices
+from croupier.server.staff_pit import Beside, DeviceView, NoticeView, bars, devices, money, notices
 from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
@@ -178,6 +178,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The seats whose terminals are disconnected."""
     device: bool | UnsetType = UNSET
     """Whether the device that reports outcomes is there."""
+    devices: Mapping[str, DeviceView] | UnsetType = UNSET
+    """The money devices of terminals, by seat."""
     posted: Mapping[int, PostedView] | UnsetType = UNSET
     """The signs that announce a change, by number."""
     settings: tuple[SettingView, ...] | UnsetType = UNSET
@@ -234,6 +236,7 @@ _MONEY: Mapping[str, Part] = {
     "seats": _seats,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
+    "devices": lambda table, beside: devices(table, beside.devices),
     "money": lambda table, _: money(table),
     "takings": lambda table, _: takings_today(table),
     "takings_in_all": lambda table, _: takings(table),
@@ -247,6 +250,7 @@ _DEALER: Mapping[str, Part] = {
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "offline": lambda _, beside: beside.offline,
     "device": lambda _, beside: beside.has_device,
+    "devices": lambda table, beside: devices(table, beside.devices),
     "posted": lambda table, _: posted(table),
     "settings": lambda table, _: settings(table),
     "announcements": lambda table, _: announcements(table),
@@ -256,7 +260,7 @@ _PIT: Mapping[str, Part] = {
     **_DEALER,
     "notices": lambda table, _: notices(table),
     "disputes": lambda table, _: table.desk.disputes,
-    "bars": lambda table, _: table.desk.bars,
+    "bars": lambda table, _: bars(table),
 }
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},

@@ -1,5 +1,7 @@
 """The commands that the wishes of a terminal stand for, and the tickets that it prints."""
 
+from collections.abc import Callable
+
 from croupier.cage.barcodes import bars, squares
 from croupier.cage.numbers import in_groups
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -40,9 +42,19 @@ NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, a
 
 
 def command_of(
-    wish: TableWish, seat: str, table: Table, keeper: Keeper | None, *, is_attended: bool, is_live: bool
+    wish: TableWish,
+    seat: str,
+    table: Table,
+    keeper: Keeper | None,
+    *,
+    is_attended: bool,
+    is_live: bool,
+    prints: Callable[[str], bool],
 ) -> Command | CageRefusal:
-    """The command that a wish stands for, or why there is none: a ticket that is not known."""
+    """The command that a wish stands for, or why there is none: a ticket that is not known.
+
+    `prints` tells whether the printer of a seat could print now.
+    """
     match wish:
         case AcceptDiceWish():
             return AcceptDice(seat=seat, dice=_first_dice(table))
@@ -65,9 +77,7 @@ def command_of(
         case TicketWish():
             return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
-            tender = _way_out(table, seat, keeper, is_live=is_live)
-            by_hand = tender and tender.way is Way.HAND_PAY
-            return Collect(seat=seat, tender=tender, cause=HandPayCause.OVER_TICKET_LIMIT if by_hand else None)
+            return _collect(table, seat, keeper, prints, is_live=is_live)
         case ShootWish():
             return ShootDice(seat=seat)
 
@@ -78,13 +88,19 @@ def _first_dice(table: Table) -> tuple[int, ...]:
     return tuple(range(1, shooting.dice.chosen + 1)) if shooting and shooting.dice else ()
 
 
-def _way_out(table: Table, seat: str, keeper: Keeper | None, *, is_live: bool) -> Tender | None:
-    """How credit leaves a terminal: on a ticket, or by hand if it is too much for one. A demonstration pays no one by hand."""
+def _collect(table: Table, seat: str, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool) -> Collect:
+    """Collect on a ticket, or by hand if it is too much for one or the printer cannot print."""
     if keeper is None or not table.rules.procedures.is_electronic:
-        return None
-    if cashable(table.book, seat) <= opened_rules(keeper.cage).most_out:
-        return Tender(Way.TICKET)
-    return Tender(Way.HAND_PAY) if is_live else None
+        return Collect(seat=seat)
+    has_devices, by_hand = seat in table.desk.devices, Tender(Way.HAND_PAY)
+    if cashable(table.book, seat) > opened_rules(keeper.cage).most_out:
+        is_paid = is_live or has_devices
+        return Collect(
+            seat=seat, tender=by_hand if is_paid else None, cause=HandPayCause.OVER_TICKET_LIMIT if is_paid else None
+        )
+    if has_devices and not prints(seat):
+        return Collect(seat=seat, tender=by_hand, cause=HandPayCause.PRINTER_FAULT)
+    return Collect(seat=seat, tender=Tender(Way.TICKET, printer=has_devices))
 
 
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:

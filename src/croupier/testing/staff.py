@@ -10,6 +10,7 @@ from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
+from croupier.rules.sign import NOTES
 from croupier.rules.terms import PayMethod
 from croupier.table.authority.disputes import AdviseComplaint, HearDispute, ReviewDispute
 from croupier.table.authority.notices import GiveNotice, waiting
@@ -20,13 +21,18 @@ from croupier.table.core.hand_pays import HandPay, PaymentHold
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.adjusting import AdjustCredit
+from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
+from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault, ReportDevices
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import RefuseHandPay, ReleaseHandPay, ReviewHandPay, WithholdHandPay
 from croupier.table.money.identification import AskIdentification, RecordIdentification
 from croupier.table.money.locks import LockTerminal, UnlockTerminal
 from croupier.table.money.pay_forms import DelayHandPay, VerifyHandPay
+from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted
+from croupier.table.money.tender import Tender, Way
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.conduct import NoteBreach
 from croupier.table.pit.invalid import DeclareInvalid
@@ -48,8 +54,10 @@ class Supervisor:
             or self._terminal(table)
             or self._files(table)
             or self._release(table)
+            or self._printer(table)
             or self._hand_pay(table)
             or self._unlock(table)
+            or self._devices(table)
         )
 
     def _fault(self, table: Table) -> Command | None:
@@ -102,6 +110,26 @@ class Supervisor:
     def _unlock(self, table: Table) -> Command | None:
         for seat in table.desk.locks:
             return UnlockTerminal(seat=seat, by=attendant(table), why="Its meters were read and agree.")
+        return None
+
+    def _printer(self, table: Table) -> Command | None:
+        """What becomes of a ticket in a printer: most come out."""
+        for seat, devices in table.desk.devices.items():
+            if ticket := devices.printing:
+                came_out = ticket.ticket % 3
+                if came_out:
+                    return ConfirmPrinted(seat=seat, ticket=ticket.ticket)
+                by = attendant(table) if table.round.number % 2 else None
+                return TakeBackUnprinted(seat=seat, ticket=ticket.ticket, why="The paper is torn.", by=by)
+        return None
+
+    def _devices(self, table: Table) -> Command | None:
+        """Put money devices right, and clear their faults."""
+        for seat, devices in table.desk.devices.items():
+            if any(devices.faults.values()):
+                return ReportDevices(seat=seat)
+            for fault in devices.faults:
+                return ClearDeviceFault(seat=seat, fault=DeviceFault(fault), by=attendant(table), why="It works again.")
         return None
 
     def _hand_pay(self, table: Table) -> Command | None:
@@ -158,9 +186,33 @@ class Mischief:
 
     def next(self, table: Table) -> Command | None:
         """A random fault or ruling; None if the document does not allow it now."""
+        at_terminals = (self._money_devices, self._money_devices) if table.rules.procedures.is_electronic else ()
         return self._chance.choice(
-            (self._device, self._device, self._terminal, self._lights, self._misread, self._money, self._dice, self._ruling)
+            (
+                self._device,
+                self._device,
+                self._terminal,
+                self._lights,
+                self._misread,
+                self._money,
+                self._dice,
+                self._ruling,
+                *at_terminals,
+            )
         )(table)
+
+    def _money_devices(self, table: Table) -> Command | None:
+        """Something about money devices: a fault, a note in the stacker, or a ticket for the printer."""
+        if not table.layout:
+            return None
+        seat, luck = self._seat(table), self._chance.random()
+        if luck < 0.3:
+            return ReportDevices(seat=seat, faults=tuple(self._chance.sample([*DeviceFault], self._chance.randint(0, 2))))
+        if luck < 0.4:
+            note = Cents(self._chance.choice([*NOTES.values()]))
+            return CreditStacked(seat=seat, amount=note, tender=Tender(Way.NOTES, {note: 1}))
+        seat = self._chance.choice(sorted(table.desk.devices) or [seat])
+        return Collect(seat=seat, tender=Tender(Way.TICKET, ticket=table.events + 1, printer=True))
 
     def _device(self, table: Table) -> Command | None:
         grounds = [

@@ -53,6 +53,7 @@ MOVE_MONEY = [
     "StackerEmptied",
     "TableClosed",
     "TerminalsVoided",
+    "TicketNotPrinted",
 ]
 
 MOVE_NO_MONEY = [
@@ -72,6 +73,8 @@ MOVE_NO_MONEY = [
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",
+    "DeviceFaultCleared",
+    "DevicesReported",
     "DiceAccepted",
     "DiceDeclined",
     "DiceLost",
@@ -118,6 +121,7 @@ MOVE_NO_MONEY = [
     "TerminalLocked",
     "TerminalRestored",
     "TerminalUnlocked",
+    "TicketPrinted",
     "TumblerUncovered",
     "WagerEnded",
 ]

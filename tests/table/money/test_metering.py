@@ -81,6 +81,7 @@ def test_money_is_counted_by_the_way_in_which_it_comes_and_goes_and_notes_by_den
         brought={"other": 100_000, "notes": 11_000, "ticket": 700, "unrestricted": 500},
         taken={"cashless": 111_700, "hand-pay": 500},
         notes={2000: 3, 5000: 1},
+        tickets_in=1,
     )
     assert anns(table) == counted
     table = done(table, PayByHand(seat="ann", by=OPERATOR), InsertMoney(seat="ann", amount=Cents(50)), LeaveSeat(seat="ann"))
@@ -210,7 +211,7 @@ def test_a_figure_that_is_wrong_is_noticed_unless_it_only_tells_where_money_went
     table = done(a_table(ROULETTE), bet("red", 1000))
     broken = replace(anns(table), **{figure: getattr(anns(table), figure) + 1})
     table = replace(table, meters=replace(table.meters, terminals={"ann": broken}))
-    silent = figure in ("paid_by_hand", "games", "withheld", "released")
+    silent = figure in ("paid_by_hand", "games", "withheld", "released", "tickets_in", "tickets_out")
     assert bool(disagreement(table, "ann")) is not silent
 
 

@@ -74,6 +74,9 @@ def place_spot(rules: Ruleset, id: str, where: Place, box: Box, *, tall: bool) -
         case "place to lose" | "lay" | "buy":
             # Six spots per row leave room for the name of the family only, as the document writes it.
             label = rules.addresses[id].offer.kind.upper().replace("-", "\n")
+        case "line" | "don't line" | "come" | "don't come" | "field":
+            # Chips or the puck lie beside it.
+            label = label.removesuffix(" BET")
         case "hardway":
             label = in_two(label, longest=5)
         case "one roll" | "any seven":

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, get_args
 
 import croupier
-from croupier.server import device_messages, messages, staff_messages, wishes
+from croupier.server import device_messages, messages, money_messages, staff_messages, wishes
 from croupier.server.api.openapi import schemas_of
 
 SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
@@ -45,6 +45,16 @@ SOCKETS: Mapping[str, tuple[str, str, tuple[Any, ...], tuple[Any, ...]]] = {
         ),
         get_args(device_messages.DeviceSaid),
         get_args(device_messages.DeviceTold),
+    ),
+    "money-devices": (
+        "/ws/{table}/money",
+        (
+            "The money devices of a terminal: note acceptor, ticket reader and printer. The handshake carries the key of the "
+            "money devices that were enrolled for this terminal, in the header Authorization: Bearer. They say hello, are told "
+            "what to take and what to print, and report notes, tickets and faults."
+        ),
+        get_args(money_messages.MoneySaid),
+        get_args(money_messages.MoneyTold),
     ),
 }
 """For each kind of client: its address, what it is, what it says, and what it is told."""

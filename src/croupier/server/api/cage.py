@@ -12,9 +12,9 @@ from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.state import PlaceTickets, TicketRules, opened_rules
+from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
-from croupier.cage.ticket import place as place_of
+from croupier.cage.unprinting import FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import CageReply, Keeper
@@ -28,7 +28,6 @@ from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
-from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
@@ -39,6 +38,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     SellTicket: (Duty.HANDLE_MONEY,),
     WithholdTicket: (Duty.HANDLE_MONEY,),
     ReleaseTicket: (Duty.HANDLE_MONEY,),
+    FreeTicket: (Duty.HANDLE_MONEY,),
     VoidTicket: (Duty.HANDLE_MONEY,),
     ChangeTicketRules: (Duty.SETTINGS,),
 }
@@ -81,13 +81,6 @@ class CageView(msgspec.Struct, frozen=True):
     liability: Liability
     issued: int
     """How many tickets were issued so far."""
-
-
-class PlaceView(msgspec.Struct, frozen=True):
-    """The last 35 tickets that a terminal printed and took in, newest first."""
-
-    printed: tuple[TicketView, ...]
-    accepted: tuple[TicketView, ...]
 
 
 class CageDone(msgspec.Struct, frozen=True):
@@ -155,17 +148,6 @@ class CageOperations:
                 handle=self._find,
             ),
             Operation(
-                method="GET",
-                path="/api/v1/cage/places/{table}/{seat}",
-                summary="List the last 35 tickets that a terminal printed, and the last 35 that it took in.",
-                right=Right.SEE_CAGE,
-                takes=Nothing,
-                queries={},
-                gives=PlaceView,
-                refuses=(404,),
-                handle=self._place,
-            ),
-            Operation(
                 method="POST",
                 path="/api/v1/cage/orders",
                 summary="Give an order at the cage under the name of the person who is signed in. It is durable when answered.",
@@ -205,19 +187,6 @@ class CageOperations:
         orders = tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal))
         paid = verdicts[PayTicket]
         return FoundTicket(ticket_view(keeper, ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
-
-    async def _place(self, call: Call[Nothing]) -> PlaceView:
-        dealer, seat = dealer_of(self._house, call), call.path["seat"]
-        keeper, place = self._keeper, place_of(dealer.name, seat)
-        cage = keeper.durable
-        if place not in cage.places and seat not in dealer.durable.layout:
-            raise missing(
-                "unknown-seat", f"There is no terminal {seat[:40]} at {dealer.name}, and there was none with a ticket."
-            )
-        kept = cage.places.get(place, PlaceTickets())
-        await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
-        both = (tuple(ticket_view(keeper, cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted))
-        return PlaceView(*both)
 
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
@@ -273,6 +242,7 @@ def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
         PayTicket(at=at, by=by, serial=ticket.serial),
         WithholdTicket(at=at, by=by, serial=ticket.serial, why="-"),
         ReleaseTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        FreeTicket(at=at, by=by, serial=ticket.serial, why="-"),
         VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
     )
 

@@ -28,6 +28,8 @@ class CodeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What people call it, such as "terminal 12"."""
     table: Label | None = None
     """The table that it belongs to; left out for any."""
+    terminal: Label | None = None
+    """The id of the terminal whose money devices these are; left out for other clients."""
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -63,6 +65,8 @@ class ClientView(msgspec.Struct, frozen=True):
     kind: ClientKind
     label: str
     table: str | None
+    terminal: str | None
+    """The terminal whose money devices these are; null for other clients."""
     enrolled_by: str
     enrolled_at: int
     revoked_by: str | None
@@ -173,7 +177,7 @@ class ClientOperations:
 
     async def _issue(self, call: Call[CodeWanted]) -> Code:
         body, by = call.body, self._desk.author(call.signed_in)
-        if body.table is None and body.kind is not ClientKind.TERMINAL:
+        if body.table is None and body.kind not in (ClientKind.TERMINAL, ClientKind.MONEY):
             which = f"Say at which table: a {body.kind} has one. There are {listed(self._tables, 'and')}."
             raise ApiError(409, "no-table", which)
         if body.table is not None and body.table not in self._tables:
@@ -181,7 +185,7 @@ class ClientOperations:
         if body.kind is ClientKind.DEVICE and body.table not in self._with_device:
             draws = f'The table {body.table} asks no device: set device = "connected" for it in the floor file first.'
             raise ApiError(409, "no-device", draws)
-        issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table)
+        issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table, body.terminal)
         events = granted(issued.reply).events
         assert issued.secret, "it was granted"
         return Code(issued.secret, next(event.expires for event in events if isinstance(event, CodeIssued)))
@@ -226,6 +230,7 @@ def _view(client: Client) -> ClientView:
         kind=client.kind,
         label=client.label,
         table=client.table,
+        terminal=client.terminal,
         enrolled_by=client.enrolled_by.name,
         enrolled_at=client.enrolled_at,
         revoked_by=client.revoked_by.name if client.revoked_by else None,

@@ -77,6 +77,23 @@ class Debt(msgspec.Struct, frozen=True):
     """The owner of the card, if known."""
 
 
+class Printing(msgspec.Struct, frozen=True, gc=False):
+    """A ticket that the printer of a terminal was told to print, and has not confirmed yet."""
+
+    ticket: int
+    """Its serial."""
+    amount: int
+    """Cents."""
+
+
+class MoneyDevices(msgspec.Struct, frozen=True, gc=False):
+    """The money devices of a terminal: note acceptor, ticket reader and ticket printer."""
+
+    faults: Mapping[str, bool] = {}
+    """The open faults, each with whether a device still reports it. A fault stays open until staff clear it."""
+    printing: Printing | None = None
+
+
 class Takings(msgspec.Struct, frozen=True, gc=False):
     """What a table has taken. Amounts are cents."""
 
@@ -133,6 +150,8 @@ class Desk(msgspec.Struct, frozen=True):
     when the money has come back, so that the same money is not demanded twice."""
     locks: Mapping[str, str] = {}
     """Why each locked terminal is locked, by seat."""
+    devices: Mapping[str, MoneyDevices] = {}
+    """The money devices of terminals that have any, by seat."""
     faulty: frozenset[str] = frozenset()
     """The seats of faulty terminals. Their bets must be confirmed or voided."""
     refused: Mapping[str, str] = {}

@@ -6,6 +6,8 @@ import msgspec
 
 OTHER = "other"
 """The payment method of money that moved without a tender."""
+UNPRINTED = "unprinted"
+"""The payment method of credit that came back because no ticket came out of the printer."""
 LARGE_WIN = "large-win"
 """The payment method of wins over the limit of the sign. Credits that a player asks to be paid by hand count apart."""
 RETURNED = "returned"
@@ -25,6 +27,10 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The number of notes inserted, by denomination in cents."""
     emptied: Mapping[int, int] = {}
     """The value of `notes` when the stacker was last emptied."""
+    tickets_in: int = 0
+    """The number of tickets taken in. Their value is in `brought`."""
+    tickets_out: int = 0
+    """The number of tickets issued for credit. Their value is in `taken`."""
     paid_by_hand: int = 0
     """Hand pays that attendants have paid."""
     taken_back: int = 0

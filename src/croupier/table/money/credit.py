@@ -31,7 +31,8 @@ from croupier.table.core.words import entered
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
-from croupier.table.money.metering import at_terminal, meter_brought, way_of
+from croupier.table.money.metering import at_terminal, is_ticket, meter_brought, way_of
+from croupier.table.money.printing import printing_refused, with_ticket_in_printer
 from croupier.table.money.tender import (
     Tender,
     Way,
@@ -49,7 +50,7 @@ from croupier.table.money.till import cashable, pay_out
 
 
 class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
-    """Insert money into a terminal."""
+    """Change money into chips at a dealer's table, or into credit at a terminal."""
 
     seat: str
     amount: Cents
@@ -135,7 +136,7 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
         rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
         return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", collecting_clause(table))
     stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
-    if refusal := stopped or taking_refused(table, wish.tender, credit):
+    if refusal := stopped or taking_refused(table, wish.tender, credit) or printing_refused(table, wish.seat, wish.tender):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, *_paid_out(table, wish)) if cashable(table.book, wish.seat) else kept
@@ -167,14 +168,22 @@ def collecting_refused(table: Table, seat: str) -> Refusal | None:
     return None
 
 
+def _apply_collected(table: Table, event: MoneyCollected) -> Table:
+    after, tender = move_money(table, event), event.tender
+    if tender is None or not tender.printer or tender.ticket is None:
+        return after
+    return with_ticket_in_printer(after, event.seat, tender.ticket, event.amount)
+
+
 def _collect_again(table: Table, event: MoneyCollected) -> MoneyCollected:
     """Cash paid out stays paid. The player owes what the corrected credit does not cover."""
     return replace(event, transfers=pay_out(table.book, event.seat, account(event.tender, event.seat), event.amount))
 
 
 def _meter_collected(table: Table, event: MoneyCollected) -> Meters:
-    taken = added(table.meters.terminal(event.seat).taken, way_of(event.tender), event.amount)
-    return at_terminal(table, event.seat, taken=taken)
+    terminal = table.meters.terminal(event.seat)
+    taken = added(terminal.taken, way_of(event.tender), event.amount)
+    return at_terminal(table, event.seat, taken=taken, tickets_out=terminal.tickets_out + is_ticket(event.tender))
 
 
 declare(
@@ -210,7 +219,7 @@ declare(
     ),
     EventRow(
         kind=MoneyCollected,
-        apply=move_money,
+        apply=_apply_collected,
         meter=_meter_collected,
         tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}.",
         again=_collect_again,

@@ -111,7 +111,18 @@ def meter_brought(table: Table, event: Bringing) -> Meters:
     notes = dict(terminal.notes)
     for value, count in event.tender.notes.items() if event.tender else ():
         notes[value] = notes.get(value, 0) + count
-    return at_terminal(table, event.seat, brought=added(terminal.brought, way_of(event.tender), event.amount), notes=notes)
+    return at_terminal(
+        table,
+        event.seat,
+        brought=added(terminal.brought, way_of(event.tender), event.amount),
+        notes=notes,
+        tickets_in=terminal.tickets_in + is_ticket(event.tender),
+    )
+
+
+def is_ticket(tender: Tender | None) -> bool:
+    """Whether money came or went on a ticket."""
+    return tender is not None and tender.way is Way.TICKET
 
 
 def ended_with_a_visit(taken: Counted, restricted: int, tokens: int) -> Counted:

@@ -84,6 +84,7 @@ def _desk_without_seat(desk: Desk, seat: str) -> Desk:
         cards={each: player for each, player in desk.cards.items() if each != seat},
         limits={each: limits for each, limits in desk.limits.items() if each != seat},
         idle={each: rounds for each, rounds in desk.idle.items() if each != seat},
+        devices={each: devices for each, devices in desk.devices.items() if each != seat},
         faulty=desk.faulty - {seat},
         raised={each: name for each, name in desk.raised.items() if each != seat or each in desk.hand_pays},
         leaving=desk.leaving - {seat},

@@ -14,6 +14,7 @@ from croupier.table.core.state import Table
 from croupier.table.money.debts import owes
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.places import without_seat
+from croupier.table.money.printing import leaving_refused
 from croupier.table.money.till import cashable, pay_out
 
 
@@ -39,7 +40,7 @@ def release_seat(table: Table, wish: ReleaseSeat) -> SeatReleased | Refusal:
         return refusal
     if seat in table.desk.faulty:
         return Refusal(Reason.TERMINAL_FAULTY, f"The terminal of {seat} is being looked into.")
-    return lock_refused(table, seat) or meters_refused(table, seat) or _released(table, seat)
+    return lock_refused(table, seat) or meters_refused(table, seat) or leaving_refused(table, seat) or _released(table, seat)
 
 
 def _holding_refused(table: Table, seat: str) -> Refusal | None:

@@ -27,8 +27,9 @@ from croupier.table.core.words import entered
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
-from croupier.table.money.metering import at_terminal, ended_with_a_visit, meter_brought, way_of
+from croupier.table.money.metering import at_terminal, ended_with_a_visit, is_ticket, meter_brought, way_of
 from croupier.table.money.places import free_place, free_places, place_refused, with_seat, without_seat
+from croupier.table.money.printing import leaving_refused
 from croupier.table.money.tender import (
     Tender,
     Way,
@@ -156,8 +157,10 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
         return refusal
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return Refusal(Reason.BAD_TENDER, "A player with a hand pay leaves once it is paid.", table.rules.payment)
-    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat):
+    if refusal := lock_refused(table, wish.seat) or meters_refused(table, wish.seat) or leaving_refused(table, wish.seat):
         return refusal
+    if wish.tender and wish.tender.printer:
+        return Refusal(Reason.BAD_TENDER, "A printer prints what is collected: collect first, and then leave.")
     if refusal := taking_refused(table, wish.tender, credit):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
@@ -187,8 +190,14 @@ def _meter_taken(table: Table, event: SeatTaken) -> Meters:
 
 
 def _meter_left(table: Table, event: SeatLeft) -> Meters:
-    taken = added(table.meters.terminal(event.seat).taken, way_of(event.tender), event.amount)
-    return at_terminal(table, event.seat, taken=ended_with_a_visit(taken, event.forfeited, event.tokens))
+    terminal = table.meters.terminal(event.seat)
+    taken = added(terminal.taken, way_of(event.tender), event.amount)
+    return at_terminal(
+        table,
+        event.seat,
+        taken=ended_with_a_visit(taken, event.forfeited, event.tokens),
+        tickets_out=terminal.tickets_out + is_ticket(event.tender),
+    )
 
 
 def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:

@@ -50,6 +50,8 @@ class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
     """The number of notes, by denomination in cents; empty for other methods."""
     ticket: int | None = None
     """The serial of the ticket, if a cage issues tickets; None for other methods."""
+    printer: bool = False
+    """Whether the printer of the terminal prints the ticket, and confirms it. Else a page shows it."""
 
 
 ACCOUNTS = {
@@ -172,7 +174,7 @@ def _unstated_refused(table: Table, ways: tuple[Way, ...], what: str, amount: in
 
 
 def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
-    if tender.ticket is not None and tender.way is not Way.TICKET:
+    if (tender.ticket is not None or tender.printer) and tender.way is not Way.TICKET:
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} is no ticket.", table.rules.payment)
     if tender.way in ways:
         return None

@@ -214,7 +214,12 @@ export class Felt {
         this.hands.tap(spot);
       },
     });
-    this.root.addEventListener("contextmenu", (event) => event.preventDefault());
+    this.root.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      const spot = this.#spotOf(event.target);
+      const mouse = event instanceof PointerEvent && event.pointerType === "mouse";
+      if (spot && mouse) this.hands.ask(spot); // a finger that rests asks by itself
+    });
     this.root.addEventListener("keydown", (event) => {
       const spot = this.#spotOf(event.target);
       if (spot && this.#key(spot, event)) event.preventDefault();

@@ -12,8 +12,8 @@ import { isPaying } from "./phases.js";
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 /**
- * What is asked about a bet that has won: two keys, its new commission, and the two answers.
- * @typedef {{ keys: HTMLElement, commission: number, leave: () => void, decline: () => void }} Question
+ * What is asked about a bet that has won: two keys, its new commission, and what happens if it is declined.
+ * @typedef {ReturnType<typeof answers> & { commission: number, decline: () => void }} Question
  */
 
 /** The buttons about the dice, and what each says. */
@@ -42,18 +42,20 @@ export class Hand {
 
   /**
    * @param {(wish: NewWish) => Promise<Answered>} ask
+   * @param {{ leaveUp: (wagers: string[]) => Promise<Answered[]> }} wishes
    * @param {(wager: string) => string} titleOf
    * @param {import("./clock.js").ServerTime} time
    */
-  constructor(ask, titleOf, time) {
+  constructor(ask, wishes, titleOf, time) {
     this.ask = ask;
+    this.wishes = wishes;
     this.titleOf = titleOf;
     this.wait = new Countdown(time, (seconds) => {
       this.#seconds = seconds;
       this.#drawThrow();
     });
     for (const [id, say] of Object.entries(SAYS)) onPress(byId(id), () => this.ask({ say, round: this.#round }));
-    onPress(this.#all.yes, () => this.#stays.forEach(({ leave }) => leave()));
+    onPress(this.#all.yes, () => this.#leave([...this.#stays]));
     onPress(this.#all.no, () => this.#stays.forEach(({ decline }) => decline()));
     this.#staying.append(this.#all.keys);
   }
@@ -126,18 +128,10 @@ export class Hand {
    */
   #question(wager, commission) {
     const title = this.titleOf(wager);
-    const { keys, yes, no, price } = answers(
-      [`leave-up-${wager}`, `Leave up ${title}`],
-      [`come-down-${wager}`, "Take it down"],
-    );
+    const asked = answers([`leave-up-${wager}`, `Leave up ${title}`], [`come-down-${wager}`, "Take it down"]);
+    const { keys, yes, no, price } = asked;
     price.textContent = priceOf(commission);
     no.setAttribute("aria-label", `Take down ${title}`);
-    const leave = async () => {
-      if (yes.disabled) return;
-      yes.disabled = no.disabled = true;
-      const answer = await this.ask({ say: "leave-up", wager });
-      yes.disabled = no.disabled = answer.ok;
-    };
     // A bet about which nothing is said comes down by itself.
     const decline = () => {
       if (no.disabled) return;
@@ -148,9 +142,21 @@ export class Hand {
       const next = this.#staying.querySelector(".stay:not([hidden]) button");
       if (focused && next instanceof HTMLElement) next.focus();
     };
-    onPress(yes, leave);
+    const question = { ...asked, commission, decline };
+    onPress(yes, () => this.#leave([[wager, question]]));
     onPress(no, decline);
-    return { keys, commission, leave, decline };
+    return question;
+  }
+
+  /**
+   * Leave bets up. What is being answered is not asked again.
+   * @param {[string, Question][]} stays
+   */
+  async #leave(stays) {
+    const open = stays.filter(([, { yes }]) => !yes.disabled);
+    for (const [, { yes, no }] of open) yes.disabled = no.disabled = true;
+    const answers = await this.wishes.leaveUp(open.map(([wager]) => wager));
+    for (const [at, [, { yes, no }]] of open.entries()) yes.disabled = no.disabled = answers[at].ok;
   }
 
   /** @param {string} wager */

@@ -76,6 +76,8 @@ export interface TableInfo {
   buy_in: string;
   /** Whether the terminal takes tickets in, and prints one for collected credit. */
   tickets: boolean;
+  /** Whether the page stands for the money devices, too: a note slot, a ticket slot and a printer, as in a demonstration. */
+  devices: boolean;
   /** The address of its rules. The rule of a wager is at `#wager-` and the id of the wager. */
   rules: string;
   /** The title of the approved document. */
@@ -536,6 +538,132 @@ export interface Goodbye {
   final: boolean;
 }
 
+/** The first message of the devices. */
+export interface MoneyHello {
+  say: "hello";
+  /** The key of the seat, from the `welcome` of the terminal. Only devices that did not enrol need it, in a demonstration. */
+  key?: string;
+  /** Everything that is wrong with the devices now. */
+  faults?: DeviceFault[];
+}
+
+/** What a money device reports about itself: a stable code, and its meaning for people. */
+export type DeviceFault =
+  | "note-jam"
+  | "stacker-full"
+  | "acceptor-disconnected"
+  | "ticket-jam"
+  | "reader-disconnected"
+  | "paper-low"
+  | "paper-out"
+  | "printer-jam"
+  | "printer-disconnected";
+
+/** Something has changed: everything that is wrong with the devices now. */
+export interface DeviceState {
+  say: "state";
+  faults?: DeviceFault[];
+}
+
+/** A note is in the acceptor, which can still give it back. */
+export interface NoteRead {
+  say: "note";
+  id: string;
+  value: number;
+}
+
+/** A note is in the stacker, and nobody can withdraw it. */
+export interface NoteStacked {
+  say: "note-stacked";
+  id: string;
+  value: number;
+}
+
+/** A ticket is in the reader, which can still give it back. */
+export interface TicketRead {
+  say: "ticket";
+  id: string;
+  /** The digits of its bar code. */
+  number: string;
+}
+
+/** A ticket is in the stacker, and nobody can withdraw it. */
+export interface TicketStacked {
+  say: "ticket-stacked";
+  id: string;
+  number: string;
+}
+
+/** The reader gave a ticket back that it had been told to stack. */
+export interface TicketGivenBack {
+  say: "ticket-returned";
+  id: string;
+  number: string;
+}
+
+/** A ticket came out of the printer. */
+export interface TicketOut {
+  say: "printed";
+  serial: number;
+}
+
+/** A ticket did not come out of the printer, and will not. */
+export interface TicketFailed {
+  say: "not-printed";
+  serial: number;
+  /** A sentence for the staff. */
+  detail?: string;
+}
+
+/** The devices are connected. No others are for this terminal. */
+export interface MoneyWelcome {
+  is: "welcome";
+  table: string;
+  /** The seat of the terminal. */
+  seat: string;
+}
+
+/** What to take from now on. The acceptor is switched off while `notes` is empty. */
+export interface SlotState {
+  is: "slot";
+  /** The notes that the sign of the machine shows, in cents. */
+  shown: number[];
+  /** The notes to take, in cents. */
+  notes: number[];
+  /** Whether to take tickets. */
+  tickets: boolean;
+  /** Why no notes are taken, in a sentence for the player; empty if some are. */
+  why: string;
+}
+
+/** What to do with a note or a ticket that can still be given back. */
+export interface Verdict {
+  is: "verdict";
+  id: string;
+  /** Whether to stack it. Else give it back. */
+  take: boolean;
+  /** Why it is given back, in a sentence for the player; empty if it is stacked. */
+  message: string;
+}
+
+/** The answer to `note-stacked`, `ticket-stacked` or `ticket-returned`. Forget the item: it is durable. */
+export interface ItemDone {
+  is: "done";
+  id: string;
+  /** Whether it was credited, or freed. */
+  ok: boolean;
+  /** The code of the refusal; empty if there is none. With `other-command`, this id was used for another item before. */
+  error: string;
+  /** Why it was not, in a sentence for the player; empty if it was. An attendant has to look after it. */
+  message: string;
+}
+
+/** Print a ticket. If this one has come out before, do not print it again, and repeat `printed`. */
+export interface PrintWanted {
+  is: "print";
+  ticket: PrintedTicket;
+}
+
 /** The winning areas were lit. */
 export interface AreasLit {
   type: "AreasLit";
@@ -756,6 +884,16 @@ export interface DebtWithheld {
   transfers: Transfer[];
 }
 
+/** The money devices of a terminal reported their state. */
+export interface DevicesReported {
+  type: "DevicesReported";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  seat: string;
+  /** Everything that is wrong with them now. */
+  faults?: DeviceFault[];
+}
+
 /** A player accepted the dice and chose those to throw. */
 export interface DiceAccepted {
   type: "DiceAccepted";
@@ -854,6 +992,8 @@ export interface Tender {
   notes?: Record<number, number>;
   /** The serial of the ticket, if a cage issues tickets; None for other methods. */
   ticket?: number | null;
+  /** Whether the printer of the terminal prints the ticket, and confirms it. Else a page shows it. */
+  printer?: boolean;
 }
 
 /** A payment method. */
@@ -1066,6 +1206,29 @@ export interface TerminalsVoided {
   transfers: Transfer[];
 }
 
+/** A ticket did not come out of the printer of a terminal. It is not paid; its value is credit again. */
+export interface TicketNotPrinted {
+  type: "TicketNotPrinted";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  seat: string;
+  ticket: number;
+  amount: number;
+  why?: string;
+  /** The member of staff who found that out; None if the printer reported it. */
+  by?: Person | null;
+  transfers: Transfer[];
+}
+
+/** A ticket came out of the printer of a terminal. */
+export interface TicketPrinted {
+  type: "TicketPrinted";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  seat: string;
+  ticket: number;
+}
+
 /** The cover of the dice was lifted. */
 export interface TumblerUncovered {
   type: "TumblerUncovered";
@@ -1132,6 +1295,7 @@ export type TableEvent =
   | CardRemoved
   | CreditAdjusted
   | DebtWithheld
+  | DevicesReported
   | DiceAccepted
   | DiceDeclined
   | DicePassed
@@ -1149,4 +1313,25 @@ export type TableEvent =
   | SeatReleased
   | SeatTaken
   | TerminalsVoided
+  | TicketNotPrinted
+  | TicketPrinted
   | TumblerUncovered;
+
+export type MoneySaid =
+  | MoneyHello
+  | DeviceState
+  | NoteRead
+  | NoteStacked
+  | TicketRead
+  | TicketStacked
+  | TicketGivenBack
+  | TicketOut
+  | TicketFailed;
+
+export type MoneyTold =
+  | MoneyWelcome
+  | SlotState
+  | Verdict
+  | ItemDone
+  | PrintWanted
+  | Goodbye;

@@ -58,6 +58,7 @@ export class Sign {
       ...list("Notices", sign.notices),
       html("h3", {}, "Rules"),
       html("p", {}, "Played by: ", document, "."),
+      ...(info.tickets ? [html("p", { class: "for-staff" }, "For staff: ", audit(info.table))] : []),
       html(
         "div",
         { class: "panel-keys" },
@@ -68,6 +69,19 @@ export class Sign {
       ),
     ];
   }
+}
+
+/**
+ * The way into audit mode, where staff sign in. The seat is known once the terminal has one.
+ * @param {string} table
+ */
+function audit(table) {
+  const link = html("a", { href: "/staff", "data-testid": "audit-mode" }, "audit mode of this terminal");
+  link.addEventListener("click", () => {
+    const seat = byId("seat").textContent ?? "";
+    /** @type {HTMLAnchorElement} */ (link).href = `/staff#audit/${table}/${seat}`;
+  });
+  return link;
 }
 
 /** @param {Limits} limits */

@@ -17,7 +17,13 @@ import { moment } from "./zone.js";
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 
 /** What the key of an order says. @type {Record<string, string>} */
-const KEYS = { PayTicket: "Pay", WithholdTicket: "Withhold", ReleaseTicket: "Release", VoidTicket: "Declare void" };
+const KEYS = {
+  PayTicket: "Pay",
+  WithholdTicket: "Withhold",
+  ReleaseTicket: "Release",
+  FreeTicket: "Free",
+  VoidTicket: "Declare void",
+};
 
 export class CagePage {
   #number = /** @type {HTMLInputElement} */ (html("input", {
@@ -153,7 +159,7 @@ export class CagePage {
     askFor(
       { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
       async ({ why, login, password }) => {
-        const which = isVoid ? { serial } : { number: this.#number.value };
+        const which = isVoid || order === "FreeTicket" ? { serial } : { number: this.#number.value };
         await this.#orders.give({ type: order, why, ...which }, isVoid ? { login, password } : undefined);
         this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
       },

@@ -12,7 +12,12 @@ import { clockTime, moment, zoneName } from "./zone.js";
 /** @typedef {import("./staff.d.ts").ClientView} ClientView */
 
 /** @type {[string, string][]} */
-const KINDS = [["terminal", "Terminal of a player"], ["display", "Display in the room"], ["device", "Device"]];
+const KINDS = [
+  ["terminal", "Terminal of a player"],
+  ["display", "Display in the room"],
+  ["device", "Device that reports outcomes"],
+  ["money-devices", "Money devices of a terminal"],
+];
 const ANY = "";
 
 export class ClientsPage {
@@ -28,6 +33,8 @@ export class ClientsPage {
   #service;
   /** @type {string[]} */
   #tables = [];
+  /** The terminals in use, of which money devices belong to one. @type {ClientView[]} */
+  #terminals = [];
 
   /**
    * @param {HTMLElement} root
@@ -58,6 +65,7 @@ export class ClientsPage {
     this.#issueKey.removeAttribute("disabled");
     const inUse = clients.filter(({ revoked_at }) => revoked_at === null);
     const revoked = clients.filter(({ revoked_at }) => revoked_at !== null);
+    this.#terminals = inUse.filter(({ kind }) => kind === "terminal");
     this.#none.hidden = inUse.length > 0;
     this.#gone.hidden = !revoked.length;
     this.#list.replaceChildren(...inUse.map((client) => this.#card(client)));
@@ -67,7 +75,7 @@ export class ClientsPage {
 
   /** @param {ClientView} client */
   #card(client) {
-    const { kind, label, table, enrolled_by, enrolled_at, revoked_by, revoked_at } = client;
+    const { kind, label, table, terminal, enrolled_by, enrolled_at, revoked_by, revoked_at } = client;
     const keys = revoked_at === null && this.#mayRevoke
       ? [html("div", { class: "keys" }, this.#revokeKey(client))]
       : [];
@@ -77,7 +85,7 @@ export class ClientsPage {
       "li",
       { "data-client": client.client },
       html("h3", {}, label, " ", html("small", {}, client.client)),
-      html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1)}, ${place(table)}`),
+      html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1).replace("-", " ")}, ${terminal ?? place(table)}`),
       html("p", { class: "hint" }, words.join(" ")),
       ...keys,
     );
@@ -98,10 +106,15 @@ export class ClientsPage {
         [ANY, "Any table"],
         .../** @type {[string, string][]} */ (this.#tables.map((each) => [each, each])),
       ]),
+      choice("terminal", "Terminal, for money devices", [
+        [ANY, "None"],
+        .../** @type {[string, string][]} */ (this.#terminals.map(({ client, label }) => [client, label])),
+      ]),
     ];
-    askFor({ title: "Issue a code", entries, key: "Issue" }, async ({ table, ...given }) => {
+    askFor({ title: "Issue a code", entries, key: "Issue" }, async ({ table, terminal, ...given }) => {
+      const where = { ...(table === ANY ? {} : { table }), ...(terminal === ANY ? {} : { terminal }) };
       const issued = /** @type {{ code: string, expires: number }} */ (
-        await ask("POST", "/codes", { ...given, ...(table === ANY ? {} : { table }) })
+        await ask("POST", "/codes", { ...given, ...where })
       );
       const until = `${clockTime(issued.expires)} (${zoneName()})`;
       const lead = `Open ${location.origin}/enrol on it and enter this code before ${until}. It is shown once, here.`;

@@ -3,6 +3,7 @@
 import { arrange, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
+import { puckWords } from "./pucks.js";
 import { tick } from "./staff-clock.js";
 import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
@@ -71,9 +72,13 @@ export class TableBoard {
 
   /** @param {StaffView} view */
   #drawSeats(view) {
-    const { seats, below_minimum: short = [], offline } = view;
+    const { seats, below_minimum: short = [], offline, devices } = view;
     const keys = short.length ? this.#shortKeys.drawnFrom : [];
-    this.#part(this.seats, [seats, short, offline, [...this.#wagers.keys()].length, keys], () => this.#seats(view));
+    this.#part(
+      this.seats,
+      [seats, short, offline, devices, [...this.#wagers.keys()].length, keys],
+      () => this.#seats(view),
+    );
   }
 
   /** Events are told in sentences, newest first. @param {ToldEvent[]} events */
@@ -116,7 +121,7 @@ export class TableBoard {
   }
 
   /** @param {StaffView} view */
-  #seats({ seats, below_minimum: short = [], offline = [] }) {
+  #seats({ seats, below_minimum: short = [], offline = [], devices = {} }) {
     if (!seats) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Seats are not for your role.")];
     if (!seats.length) return [html("h2", {}, "Seats"), html("p", { class: "hint" }, "Nobody sits here.")];
     this.#shortKeys.begin();
@@ -127,17 +132,23 @@ export class TableBoard {
       html(
         "ul",
         {},
-        ...seats.map((seat) => this.#seat(seat, offline.includes(seat.seat), (wager) => minimumOf(seat.seat, wager))),
+        ...seats.map((seat) =>
+          this.#seat(
+            seat,
+            sentences(offline.includes(seat.seat) && "The terminal is offline.", problem(devices[seat.seat])),
+            (wager) => minimumOf(seat.seat, wager),
+          )
+        ),
       ),
     ];
   }
 
   /**
    * @param {SeatView} seat
-   * @param {boolean} isOffline
+   * @param {string[]} troubles  of the terminal and its devices
    * @param {(wager: string) => number | null} minimum
    */
-  #seat(seat, isOffline, minimum) {
+  #seat(seat, troubles, minimum) {
     const marks = sentences(
       seat.card && `card of ${seat.card}`,
       seat.promotional && `${dollars(seat.promotional)} promotional`,
@@ -147,7 +158,7 @@ export class TableBoard {
       seat.limits && `own limits ${dollars(seat.limits.minimum)} to ${dollars(seat.limits.maximum)}`,
       seat.won && `won ${dollars(seat.won)}`,
     );
-    const alarms = sentences(seat.locked, seat.refused && "Bets are refused.", isOffline && "The terminal is offline.");
+    const alarms = sentences(seat.locked, seat.refused && "Bets are refused.", ...troubles);
     return html(
       "li",
       { class: "seat", "data-seat": seat.seat },
@@ -184,6 +195,11 @@ export class TableBoard {
   }
 }
 
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /**
  * Those that say something.
  * @param {(string | number | boolean | null | undefined)[]} all
@@ -209,7 +225,7 @@ function strip(view, results) {
     round.offered && `The dice are offered to ${round.offered}`,
     dice?.chosen.length && `Dice ${dice.chosen.join(" and ")}`,
     dice?.lost && `${dice.lost} of the dice missing`,
-    ...Object.entries(pucks).map(([puck, state]) => `${puck.replaceAll("-", " ")}: ${state}`),
+    ...Object.values(pucks).map((state) => capital(puckWords(state))),
   );
   const until = round.deadline ? [" ", html("span", { class: "until", "data-until": String(round.deadline) })] : [];
   return [
@@ -225,12 +241,16 @@ function strip(view, results) {
       ),
     ),
     html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
-    results,
     html(
       "div",
-      { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
-      ...warnings(view).map((each) => warningLine("p", each)),
-      html("p", {}, sign.lines.join(" ")),
+      { class: "latest" },
+      results,
+      html(
+        "div",
+        { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
+        ...warnings(view).map((each) => warningLine("p", each)),
+        html("p", {}, sign.lines.join(" ")),
+      ),
     ),
   ];
 }
@@ -244,4 +264,12 @@ function strip(view, results) {
 function pageLink(words, page, table) {
   const href = `/${page}/${encodeURIComponent(table)}`;
   return html("a", { href, target: "_blank", rel: "noopener" }, words);
+}
+
+/**
+ * What is wrong with the money devices of a terminal, in a sentence; empty if nothing is, or there are none.
+ * @param {import("./staff-messages.d.ts").DeviceView} [device]
+ */
+function problem(device) {
+  return device?.words ? `${device.words[0].toUpperCase()}${device.words.slice(1)}.` : "";
 }

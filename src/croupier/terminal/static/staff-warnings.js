@@ -18,6 +18,9 @@ export function warnings(view) {
     urgent(crew.stopped && `Play is stopped: ${crew.stopped}`),
     urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`),
     urgent(view.device === false ? "Its device is missing" : ""),
+    ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(([seat, { words, faults }]) =>
+      faults.length ? urgent(`${seat}: ${words}`) : calm(`${seat}: ${words}`)
+    ),
     ...dueNotices(view),
     urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty")),
     calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait")),

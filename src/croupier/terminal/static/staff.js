@@ -5,6 +5,7 @@
  */
 import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
+import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
@@ -44,6 +45,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "audit/",
+    title: "Audit mode",
+    duties: [], // it is opened at a terminal
+    part: "managing",
+    open: (place) => new AuditPage(byId("managing"), place, failed),
   },
   {
     name: "people/",

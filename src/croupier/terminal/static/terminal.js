@@ -29,6 +29,8 @@ export class Terminal {
   #seat = "";
   /** @type {Win} */
   #win;
+  /** The money devices, if this page stands for them. @type {import("./slots.js").Slots | null} */
+  #slots = null;
   #online = false;
   #status = new Status();
   #time = new ServerTime();
@@ -57,17 +59,18 @@ export class Terminal {
       drawn: () => this.#drawn,
       betting: () => this.#betting,
       ask: (wish, id) => this.#send(wish, id),
-      insert: async (amount) => (await this.#ask({ say: "insert", amount })).ok,
+      insert: (amount) => this.#insert(amount),
       redraw: () => this.#drawBets(),
       staked: () => this.#win.forget(),
     });
     this.felt = this.wagering.felt;
     this.felt.open(false);
-    this.hand = new Hand((wish) => this.#ask(wish), (wager) => this.#title(wager), this.#time);
+    this.hand = new Hand((wish) => this.#ask(wish), this.wagering.wishes, (wager) => this.#title(wager), this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(true);
+      this.#slots?.devices.close();
       this.felt.open(false);
     }, sayStranger);
   }
@@ -80,20 +83,33 @@ export class Terminal {
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
     onPress(byId("leave"), () => this.#leave());
     for (const id of ["insert-10000", "insert-50000"]) {
-      onPress(byId(id), () => this.#ask({ say: "insert", amount: Number(byId(id).dataset.cents) }));
+      onPress(byId(id), () => this.#insert(Number(byId(id).dataset.cents)));
     }
     byId("play-here").addEventListener("click", () => {
       sayElsewhere(false);
       this.link.resume();
     });
-    listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
+    this.#slots = listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
+  }
+
+  /**
+   * Put money in: notes into the slot where there is one, else demonstration money.
+   * @param {number} amount
+   */
+  async #insert(amount) {
+    if (!this.#slots) return (await this.#ask({ say: "insert", amount })).ok;
+    this.#status.asked();
+    const { ok, message } = await this.#slots.feed(amount);
+    if (!ok) this.#status.say(message, "refusal");
+    return ok;
   }
 
   /** Give the seat up, and go back to the lobby. Credit is collected first. */
   async #leave() {
     const answer = await this.#ask({ say: "leave" });
     if (!answer.ok) return;
+    this.#slots?.devices.close();
     this.link.forget();
     location.href = "/";
   }
@@ -122,11 +138,12 @@ export class Terminal {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
       byId("seat").textContent = heard.seat;
+      this.#slots?.devices.connect();
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);
       this.#rolling = this.#held = null;
-      this.#win.isNews = true;
+      this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
       this.felt.light([], []);
       this.stage.rest(heard.history.at(-1));
       this.#draw(heard);

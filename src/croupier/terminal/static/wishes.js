@@ -80,49 +80,72 @@ export class Wishes {
   }
 
   /**
+   * Do the wishes of one step.
    * @param {Stake[]} stakes
    * @param {string} [id]
    */
   async send(stakes, id) {
     endModes();
     this.table.staked();
-    const answers = await Promise.all(
-      stakes.map(({ wager, amount, from }) =>
-        from ? this.#move(from, wager, amount, amount) : this.#bet({ wager, amount }, id)
-      ),
-    );
-    const poor = stakes.filter(({ from }, at) => answers[at].error === POOR && !from);
-    if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
-    this.#tell(stakes, answers);
+    await this.#sendAll(stakes, id);
   }
 
   /**
-   * Take bets of one step down. Chips that were moved go back.
-   * @param {Stake[]} stakes
+   * Undo a step, the last part first: odds come down before the bet they ride on.
+   * @param {Stake[]} step
    */
-  async takeBack(stakes) {
-    const answers = await Promise.all(
-      stakes.map(({ wager, amount, from }) =>
-        from ? this.#move(wager, from, amount, amount) : this.#takeDown(wager, amount)
-      ),
-    );
-    this.#tell(stakes, answers);
+  async takeBack(step) {
+    const answers = await this.#sendAll(step.toReversed().map(opposite));
+    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
+    else for (const { from, called } of step) if (from && called !== undefined) this.call(from, called);
+    this.table.redraw();
+  }
+
+  /**
+   * @param {Stake[]} stakes
+   * @param {string} [id]
+   */
+  async #sendAll(stakes, id) {
+    const answers = await Promise.all(stakes.map((stake) => this.#sendOne(stake, id)));
+    const isPoor = (/** @type {number} */ at) => answers[at].error === POOR && !stakes[at].from;
+    const poor = stakes.filter((_, at) => isPoor(at));
+    if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
+    this.#tell(stakes.filter((_, at) => !isPoor(at)), answers.filter((_, at) => !isPoor(at)));
     return answers;
   }
 
   /**
-   * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
-   * @param {Stake[]} stakes
-   * @param {Answered[]} answers
+   * @param {Stake} stake
+   * @param {string} [id]
    */
-  #tell(stakes, answers) {
-    const refused = answers.filter(({ ok, error }, at) => !ok && (error !== POOR || stakes[at].from))
-      .map(({ message }) => message);
+  #sendOne({ wager, amount, from }, id) {
+    if (from) return this.#move(from, wager, amount, amount);
+    return amount < 0 ? this.#takeDown(wager, -amount) : this.#bet({ wager, amount }, id);
+  }
+
+  /**
+   * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
+   * @param {{ wager: string }[]} stakes
+   * @param {Answered[]} answers
+   * @param {import("./status.js").Subject} about
+   */
+  #tell(stakes, answers, about = "betting") {
+    const refused = answers.filter(({ ok }) => !ok).map(({ message }) => message);
     const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
       .filter(({ ok, notice }) => ok && notice)
       .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
-    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", "betting");
-    else if (noticed.length) this.status.say(noticed.join(" "), "notice", "betting");
+    if (refused.length) this.status.say([...new Set(refused)].filter(Boolean).join(" "), "refusal", about);
+    else if (noticed.length) this.status.say(noticed.join(" "), "notice", about);
+  }
+
+  /**
+   * Leave bets up that have won.
+   * @param {string[]} wagers
+   */
+  async leaveUp(wagers) {
+    const answers = await Promise.all(wagers.map((wager) => this.table.ask({ say: "leave-up", wager }, newId())));
+    this.#tell(wagers.map((wager) => ({ wager })), answers, "other");
+    return answers;
   }
 
   /**
@@ -149,7 +172,7 @@ export class Wishes {
    * @param {string} wager
    */
   async move(from, wager) {
-    const stake = { wager, amount: this.bets.shown[from] ?? 0, from };
+    const stake = { wager, amount: this.bets.shown[from] ?? 0, from, called: this.table.drawn()?.mine.called[from] };
     const answer = await this.#move(from, wager, stake.amount);
     if (answer.ok) this.bets.step([stake]);
     this.#tell([stake], [answer]);
@@ -233,6 +256,15 @@ export class Wishes {
     else if (answer.notice) this.status.say(answer.notice, "notice", "betting");
     return answer;
   }
+}
+
+/**
+ * What undoes it.
+ * @param {Stake} stake
+ * @returns {Stake}
+ */
+function opposite({ wager, amount, from }) {
+  return from ? { wager: from, amount, from: wager } : { wager, amount: -amount };
 }
 
 /** @param {Stake[]} stakes */

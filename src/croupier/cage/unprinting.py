@@ -1,0 +1,84 @@
+"""Tickets that nobody holds: one that never came out of a printer, and one that a reader has lost track of."""
+
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.state import Cage, freed, with_ticket
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE, TicketState
+from croupier.ledger.accounts import OUTSTANDING, TICKETS
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class CancelTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Cancel a ticket that did not come out of the printer of the terminal for which it was issued."""
+
+    place: str
+    """The table and the seat."""
+    serial: int
+    amount: Cents
+    """The money that the terminal pays otherwise, which has to be the value of the ticket."""
+
+
+class FreeTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Free a ticket that is pending at a terminal whose reader has given it back without saying so."""
+
+    serial: int
+    why: str
+
+
+class TicketCancelled(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A ticket did not come out of a printer. Its value went back to the terminal, where an attendant pays it."""
+
+    serial: int
+    amount: Cents
+    place: str
+    transfers: tuple[Transfer, ...]
+
+
+class TicketFreed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A pending ticket can be redeemed anywhere again."""
+
+    serial: int
+    by: Clerk
+    why: str
+
+
+def cancel_ticket(cage: Cage, command: CancelTicket) -> TicketCancelled | CageRefusal:
+    """Cancel a ticket that nobody has redeemed, for exactly what the terminal pays otherwise."""
+    ticket = cage.tickets.get(command.serial)
+    if ticket is None or ticket.place != command.place or ticket.amount != command.amount:
+        return CageRefusal(CageReason.TICKET_UNKNOWN, "This terminal printed no such ticket.")
+    if ticket.state is not TicketState.ISSUED:
+        return CageRefusal(CageReason.TICKET_NOT_HERE, f"Ticket {ticket.serial} is {ticket.state.value}: it did come out.")
+    transfers = (Transfer(OUTSTANDING, TICKETS, ticket.amount),)
+    return TicketCancelled(serial=ticket.serial, amount=ticket.amount, place=command.place, transfers=transfers)
+
+
+def free_ticket(cage: Cage, command: FreeTicket) -> TicketFreed | CageRefusal:
+    """Free a ticket that is pending at a terminal."""
+    ticket = cage.tickets.get(command.serial)
+    if ticket is None or ticket.state is not TicketState.PENDING:
+        return CageRefusal(CageReason.TICKET_NOT_HERE, "That ticket is in no machine.")
+    return TicketFreed(serial=command.serial, by=command.by, why=command.why)
+
+
+declare(
+    CageCommandRow(kind=CancelTicket, decide=cancel_ticket),
+    CageCommandRow(kind=FreeTicket, decide=free_ticket),
+    CageEventRow(
+        kind=TicketCancelled,
+        apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.PAID, changed=e.at, at_place=e.place),
+        tell=lambda _, e: f"Ticket {e.serial} ({dollars(e.amount)}) did not come out of the printer of {e.place}.",
+        moves_money=True,
+        tickets=one_ticket,
+    ),
+    CageEventRow(
+        kind=TicketFreed,
+        apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=CAGE_PLACE),
+        tell=lambda _, e: f"{e.by} freed ticket {e.serial}{because(e.why)}",
+        moves_money=False,
+        tickets=one_ticket,
+    ),
+)

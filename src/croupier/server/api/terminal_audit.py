@@ -1,0 +1,92 @@
+"""Audit mode of a terminal: its meters, its money devices, and the last tickets that it printed and took in."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.cage.state import PlaceTickets
+from croupier.cage.ticket import place as place_of
+from croupier.floor.house import House
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import missing
+from croupier.server.api.tables import dealer_of
+from croupier.server.front_desk import FrontDesk
+from croupier.server.staff_pit import DeviceView, devices
+from croupier.server.ticket_views import TicketView, ticket_view
+from croupier.table.core.meters import Terminal
+
+
+class TerminalMeters(msgspec.Struct, frozen=True):
+    """The meters of a terminal about money. They never decrease. Amounts are cents."""
+
+    brought: Mapping[str, int]
+    """Money in, by payment method."""
+    taken: Mapping[str, int]
+    """Money out, by payment method."""
+    notes: Mapping[int, int]
+    """The number of notes, by denomination in cents."""
+    stacked: Mapping[int, int]
+    """Those of them that are in the stacker."""
+    tickets_in: int
+    tickets_out: int
+    paid_by_hand: int
+    turnover: int
+    wins: int
+    games: int
+
+
+class TerminalAudit(msgspec.Struct, frozen=True):
+    """A terminal in audit mode: the last 35 tickets that it printed and took in, newest first, and its meters."""
+
+    printed: tuple[TicketView, ...]
+    accepted: tuple[TicketView, ...]
+    meters: TerminalMeters
+    devices: DeviceView | None
+    """Its money devices; null if it has none."""
+
+
+class TerminalAudits:
+    """The operations of audit mode."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Serve the terminals of this house."""
+        self._house, self._desk = house, desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/cage/places/{table}/{seat}",
+                summary="Show a terminal in audit mode: its meters, and the last 35 tickets that it printed and took in.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={},
+                gives=TerminalAudit,
+                refuses=(404,),
+                handle=self._audit,
+            ),
+        )
+
+    async def _audit(self, call: Call[Nothing]) -> TerminalAudit:
+        keeper = self._house.keeper
+        if keeper is None:
+            raise missing("no-cage", "There is no cage on this floor.")
+        dealer, seat = dealer_of(self._house, call), call.path["seat"]
+        cage, table, place = keeper.durable, dealer.durable, place_of(dealer.name, seat)
+        if place not in cage.places and seat not in table.layout and seat not in table.meters.terminals:
+            raise missing(
+                "unknown-seat", f"There is no terminal {seat[:40]} at {dealer.name}, and there was none with a ticket."
+            )
+        kept = cage.places.get(place, PlaceTickets())
+        await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
+        printed, accepted = (
+            tuple(ticket_view(keeper, cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted)
+        )
+        shown = devices(table, self._house.money[dealer.name].connected).get(seat)
+        return TerminalAudit(printed, accepted, _meters(table.meters.terminal(seat)), shown)
+
+
+def _meters(terminal: Terminal) -> TerminalMeters:
+    return TerminalMeters(**{name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__})
