@@ -1,7 +1,7 @@
 """Answers to commands by their ids: a repeated command gets its first answer and has no further effect."""
 
 from asyncio import Future
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -13,6 +13,9 @@ from croupier.cage.message import CageCommand, Clerk
 from croupier.floor.counter import printed
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
@@ -64,7 +67,7 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
-AnyCommand = Command | CageCommand
+AnyCommand = Command | CageCommand | PrizeCommand
 
 
 class Answer(NamedTuple):
@@ -162,7 +165,18 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
             return replace(repeated, tender=first.tender, **added)
     if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
         return replace(repeated, salt=first.salt)
+    for name in COMPLETED.get(type(repeated), ()) if type(repeated) is type(first) else ():
+        repeated = replace(repeated, **{name: getattr(first, name)})
     return repeated
+
+
+COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
+    AddPerson: ("digest",),
+    EnterDraw: ("number",),
+    CommitDraw: ("commitment",),
+    DrawPrizes: ("secret", "tell_by"),
+}
+"""The fields that the floor adds to commands of the prize register."""
 
 
 def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
@@ -173,8 +187,8 @@ def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
     """
     if isinstance(repeated, CallBet):
         return True
-    again: Person | Clerk | UnsetType | None = getattr(repeated, "by", None)
-    before: Person | Clerk | UnsetType | None = getattr(first, "by", None)
+    again: Person | Clerk | Officer | UnsetType | None = getattr(repeated, "by", None)
+    before: Person | Clerk | Officer | UnsetType | None = getattr(first, "by", None)
     return bool(again and before and again.name == before.name)
 
 
