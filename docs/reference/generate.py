@@ -14,6 +14,7 @@ from messages import entry, given
 from money_devices_page import money_devices_page
 from one_of_each import one_of_each
 from people_page import people_page
+from promotions_page import promotions_page
 from protocol import protocol, staff_messages
 from terminal_page import terminal_page
 
@@ -47,6 +48,7 @@ def main() -> None:
     pages |= {f"rulebook/{name}.md": rulebook_page(name) for name in names()}
     pages["reference/people.md"] = people_page(WRITTEN_BY)
     pages["reference/cage.md"] = cage_page(WRITTEN_BY)
+    pages["reference/promotions.md"] = promotions_page(WRITTEN_BY)
     pages["reference/floor-file.md"] = floor_page(WRITTEN_BY)
     pages["reference/device.md"] = device_page(WRITTEN_BY)
     pages["reference/money-devices.md"] = money_devices_page(WRITTEN_BY)

@@ -121,9 +121,9 @@ def test_what_is_wrong_with_a_long_form_is_said_beside_its_keys(floor: LiveFloor
     problem = page.locator("dialog .problem")
     expect(problem).to_contain_text("fill this in")
     expect(problem).to_be_in_viewport(ratio=1)
-    expect(page.get_by_label("Chips, $")).to_be_focused()
-    page.get_by_label("Seat", exact=True).fill("ann")
-    page.get_by_label("Chips, $").fill("500")
+    expect(page.get_by_label("Buy-in, $")).to_be_focused()
+    page.get_by_label("Name of the player").fill("ann")
+    page.get_by_label("Buy-in, $").fill("500")
     page.get_by_label("Paid with").select_option("cash")
     page.get_by_test_id("give").click()
     expect(problem).to_contain_text("ann")
@@ -255,7 +255,7 @@ def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, con
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="4-5-6"]')).to_have_count(1)
     expect(page.locator('.results [data-outcome="1-2-4"]')).to_have_count(0)
-    expect(page.get_by_test_id("events")).to_contain_text("ann pays $20.00")
+    expect(page.get_by_test_id("events")).to_contain_text("$20.00 goes from ann to the house.")
 
 
 def soon_paid(page: Page, dora: Console) -> None:

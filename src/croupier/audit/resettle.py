@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
+from croupier.audit.promotions import resettled_prizes
 from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
 from croupier.journal.port import BrokenLineError, Reader
-from croupier.journal.streams import CAGE, snapshots
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
 from croupier.journal.verification import verify_stream
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -40,9 +41,11 @@ class _EndError(Exception):
 
 
 def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -> Resettled:
-    """Settle a table or the cage again, and verify the hash chain of the lines read; a table also for a window of time."""
+    """Settle a table, the cage or the prize register again, and verify its hash chain; a table also for a window of time."""
     if table == CAGE:
         return resettled_cage(reader, tell)
+    if table == PRIZE_REGISTER:
+        return resettled_prizes(reader, tell)
     if window != ALWAYS:
         return _resettled_in(window, reader, table, tell)
     broken = _broken(reader, table, snapshots(table))

@@ -1,7 +1,7 @@
 """Answers to commands by their ids: a repeated command gets its first answer and has no further effect."""
 
 from asyncio import Future
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +16,9 @@ from croupier.cage.refusals import CageRefusal
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
@@ -69,7 +72,7 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
-AnyCommand = Command | CageCommand
+AnyCommand = Command | CageCommand | PrizeCommand
 
 
 class Answer(NamedTuple):
@@ -168,13 +171,22 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
         if ways[0] is ways[1] or repeated.by is None:
             added = {"cause": first.cause} if isinstance(first, Collect) and isinstance(repeated, Collect) else {}
             return replace(repeated, tender=first.tender, **added)
-    if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
-        return replace(repeated, salt=first.salt)
-    if isinstance(repeated, IssueCard | ReplaceCard) and type(repeated) is type(first):
-        return replace(repeated, number=getattr(first, "number"))  # noqa: B009 - both have one
-    if isinstance(repeated, RegisterPatron) and isinstance(first, RegisterPatron):
-        return replace(repeated, digest=first.digest)
+    for name in COMPLETED.get(type(repeated), ()) if type(repeated) is type(first) else ():
+        repeated = replace(repeated, **{name: getattr(first, name)})
     return repeated
+
+
+COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
+    SellTicket: ("salt",),
+    IssueCard: ("number",),
+    ReplaceCard: ("number",),
+    RegisterPatron: ("digest",),
+    AddPerson: ("digest",),
+    EnterDraw: ("number",),
+    CommitDraw: ("commitment",),
+    DrawPrizes: ("secret", "tell_by"),
+}
+"""The fields that the floor adds to commands of the cage and of the prize register."""
 
 
 def _asked(command: InsertMoney) -> int | None:
@@ -190,8 +202,8 @@ def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
     """
     if isinstance(repeated, CallBet):
         return True
-    again: Person | Clerk | UnsetType | None = getattr(repeated, "by", None)
-    before: Person | Clerk | UnsetType | None = getattr(first, "by", None)
+    again: Person | Clerk | Officer | UnsetType | None = getattr(repeated, "by", None)
+    before: Person | Clerk | Officer | UnsetType | None = getattr(first, "by", None)
     return bool(again and before and again.name == before.name)
 
 

@@ -24,6 +24,10 @@ from croupier.people.fold import replayed
 from croupier.people.recorded import NewerPeopleError, events_in
 from croupier.people.register import Register
 from croupier.people.snapshot import decode_register
+from croupier.promotions import fold as promotions
+from croupier.promotions.recorded import NewerPrizeError
+from croupier.promotions.recorded import read_recorded as read_prize_line
+from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
@@ -126,6 +130,23 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
         what = f"cannot be read, or cannot have happened ({error})"
         raise JournalError(f"{streams.CAGE}, line {number}: {what}; {RESTORE}") from error
     return RecoveredCage(cage, number, snapshot, changed)
+
+
+def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeRegister, int]:
+    """Rebuild the prize register from its first line, and return it with the number of its last line."""
+    register, number = PrizeRegister(), 0
+    try:
+        for body in checked_lines(lines, streams.PRIZE_REGISTER, 0, signed):
+            number += 1
+            register = promotions.replayed(register, read_prize_line(body).events)
+    except JournalError:
+        raise
+    except NewerPrizeError as error:
+        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {error}") from None
+    except Exception as error:  # a forged line can be wrong in any way
+        what = f"cannot be read, or cannot have happened ({error})"
+        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {what}; {RESTORE}") from error
+    return register, number
 
 
 class BackgroundVerification:

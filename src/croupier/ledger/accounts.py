@@ -22,6 +22,8 @@ WITHHELD_TICKETS = Account("withheld-tickets")
 VOID_TICKETS = Account("void-tickets")
 CAGE_CASH = Account("cage-cash")
 ACCOUNTS = Account("accounts")
+PRIZES = Account("prizes")
+BANK = Account("bank")
 CAGE_BANK = Account("cage-bank")
 
 CACHED_SEATS = 10_000

@@ -87,6 +87,7 @@ CHART = (
         IN_HAND,
         Side.EITHER,
     ),
+    AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "cage-cash",
         "Cash that the cage has taken for tickets and into accounts, below zero, or has paid for them and by hand, above.",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from croupier.rulebook.conditions import bet
 from croupier.rulebook.decisions import decisions, is_duty, purpose, second_consent
 from croupier.rulebook.passages import Passage, Section, sentence, the
+from croupier.rulebook.promotions import promotional_prizes
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
 from croupier.rules.outcomes import listed
@@ -25,6 +26,7 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
         Section("The dice", tuple(_dice(rules, procedures.shooting)) if procedures.shooting else ()),
         Section("Places and terminals", tuple(_places(procedures))),
         *decisions(rules),
+        promotional_prizes(rules),
     ]
     return tuple(section for section in found if section.passages)
 

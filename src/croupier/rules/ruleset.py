@@ -14,6 +14,7 @@ from croupier.rules.odds import odds
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import listed
 from croupier.rules.procedures import Procedures
+from croupier.rules.promotions import Promotions
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading, changed_value
 from croupier.rules.sign import TERMINAL_SETTINGS, Setting, Sign, make_sign
@@ -64,6 +65,8 @@ class Ruleset:
     """The clause about a roll or a result that does not count."""
     procedures: Procedures
     """Staff, powers, the steps of a round, and clocks."""
+    promotions: Promotions | None = field(default=None, metadata={"prose": True})
+    """The chapter on promotional prizes; None if the document has none. It decides no bet, and has a fingerprint of its own."""
     raises_odds: str = ""
     """The clause that lets the operator raise the printed odds; empty if the odds are fixed."""
     readings: Sequence[Reading] = ()
@@ -110,7 +113,7 @@ class Ruleset:
     @cached_property
     def names(self) -> Names:
         """Every name of a wager. See `naming`."""
-        return known_names(self.addresses, self.offers, self.aliases, self.left_out)
+        return known_names(self.addresses, self.offers, self.aliases)
 
     @cached_property
     def riders(self) -> Mapping[str, Sequence[Offer]]:

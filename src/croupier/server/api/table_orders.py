@@ -12,7 +12,7 @@ from croupier.floor.counter import card_inserting, inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
-from croupier.floor.player_names import invisible_name_refused, spelled
+from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
@@ -218,7 +218,7 @@ class TableOrders:
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
         if tender and any(each is not None for each in (tender.account, tender.transfer, tender.asked)):
             raise ApiError(409, CageReason.ACCOUNT_NEEDED, CageReason.ACCOUNT_NEEDED.meaning)
-        refusal = text_refused(given) or invisible_name_refused(given) or terminal_name_refused(table, given)
+        refusal = text_refused(given) or unreadable_name_refused(given) or terminal_name_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)

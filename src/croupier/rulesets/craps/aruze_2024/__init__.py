@@ -36,6 +36,7 @@ from croupier.rules.terms import (
 from croupier.rulesets.craps.aruze_2024.names import ALIASES
 from croupier.rulesets.craps.aruze_2024.odds import PAYS
 from croupier.rulesets.craps.aruze_2024.procedures import PROCEDURES
+from croupier.rulesets.craps.aruze_2024.promotions import PROMOTIONS
 from croupier.rulesets.craps.aruze_2024.readings import READINGS
 
 LATE = "Chips added once its point is set can no longer win on the first roll; they only win if the point comes before a 7."
@@ -61,6 +62,7 @@ RULESET = Ruleset(
     voided=Voided.FRESH_BETS,
     void_clause="6.4",
     procedures=PROCEDURES,
+    promotions=PROMOTIONS,
     offers=[
         Offer(
             "3.9.1",

@@ -40,6 +40,7 @@ from croupier.rules.wager import split
 from croupier.rulesets.craps.star_2016.names import ALIASES
 from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.procedures import PROCEDURES
+from croupier.rulesets.craps.star_2016.promotions import PROMOTIONS
 from croupier.rulesets.craps.star_2016.readings import READINGS
 
 # A Horn pays as four separate wagers (8.1).
@@ -69,6 +70,7 @@ RULESET = Ruleset(
     voided=Voided.NOTHING,
     void_clause="5.1",
     procedures=PROCEDURES,
+    promotions=PROMOTIONS,
     offers=[
         Offer(
             "6.1.1",

@@ -25,6 +25,7 @@ from croupier.rules.terms import Below, Judged, Limits, Over, Rounding, Voided
 from croupier.rulesets.roulette.ministar_2018.names import ALIASES
 from croupier.rulesets.roulette.ministar_2018.odds import PAYS
 from croupier.rulesets.roulette.ministar_2018.procedures import PROCEDURES
+from croupier.rulesets.roulette.ministar_2018.promotions import PROMOTIONS
 from croupier.rulesets.roulette.ministar_2018.readings import READINGS
 
 RULESET = Ruleset(
@@ -46,6 +47,7 @@ RULESET = Ruleset(
     voided=Voided.ALL_BETS,
     void_clause="7.4",
     procedures=PROCEDURES,
+    promotions=PROMOTIONS,
     offers=[
         *each("3.9.1.1", "straight", "Straight Up", inside, all_at(STRAIGHTS, PAYS)),
         *each("3.9.1.2", "split", "Split", inside, all_at(SPLITS, PAYS)),

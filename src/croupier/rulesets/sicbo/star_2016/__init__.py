@@ -36,6 +36,7 @@ from croupier.rules.terms import Below, Limits, Over, Rounding, Span, Voided
 from croupier.rulesets.sicbo.star_2016.names import ALIASES
 from croupier.rulesets.sicbo.star_2016.odds import FOUR_NUMBERS, PAYS, STREAK
 from croupier.rulesets.sicbo.star_2016.procedures import PROCEDURES
+from croupier.rulesets.sicbo.star_2016.promotions import PROMOTIONS
 from croupier.rulesets.sicbo.star_2016.readings import READINGS
 
 RULESET = Ruleset(
@@ -60,6 +61,7 @@ RULESET = Ruleset(
     voided=Voided.ALL_BETS,
     void_clause="8.6",
     procedures=PROCEDURES,
+    promotions=PROMOTIONS,
     offers=[
         Offer("3.1.1", "small", any_of("Small", SMALL, PAYS["small"])),
         Offer("3.1.2", "big", any_of("Big", BIG, PAYS["big"])),

@@ -1,0 +1,150 @@
+"""Writes promotions.md: every command, event and refusal of the prize register."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Any
+
+from messages import entry
+from msgspec.structs import replace
+
+from croupier.canonical import canonical
+from croupier.catalogue import names, ruleset
+from croupier.money import Cents
+from croupier.promotions import SUBJECTS
+from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
+from croupier.promotions.draw import DrawRecord, commitment_to, drawn
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.due import DueKind
+from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.fold import apply, decide
+from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.notifying import NotifyWinner
+from croupier.promotions.opening import AmendTerms, OpenPromotion
+from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal, TermsFault
+from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
+from croupier.promotions.state import PrizeRegister, Stage
+from croupier.promotions.terms import Prize, PromotionTerms
+from croupier.rulebook.markdown import table
+from croupier.rules.moments import DAY, HOUR
+from croupier.rules.promotions import PrizeKind, PrizeWay, Promotions
+
+CLEO, MAX = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell")
+BEGIN = 1_760_000_000_000
+STARTS, CLOSES, DRAWN = BEGIN + 2 * DAY, BEGIN + 4 * DAY, BEGIN + 4 * DAY + 2 * HOUR
+SECRET, VALUE = sha256(b"an example").hexdigest(), "8714.32"
+
+
+def promotions_page(written_by: str) -> str:
+    """The whole page."""
+    lines = ["# The prize register", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
+    lines += [line for part in (Officer, PromotionTerms, Prize, PrizePart, TermsFault, DrawRecord) for line in entry(part)]
+    for title, kinds in (("Stage", Stage), ("PrizeKind", PrizeKind), ("PrizeWay", PrizeWay), ("DueKind", DueKind)):
+        lines += [f"### {title}", "", f"A text: {', '.join(f'`{each}`' for each in kinds)}.", ""]
+    shown = examples()
+    for subject in SUBJECTS:
+        about = " ".join((subject.__doc__ or "").split())
+        lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
+        for kind in PRIZE_COMMANDS:
+            if kind.__module__ == subject.__name__:
+                lines += entry(kind)
+        for kind, row in PRIZE_EVENTS.items():
+            if kind.__module__ == subject.__name__:
+                moves = "It may move money." if row.moves_money else "It moves no money."
+                lines += entry(kind, moves, shown[kind.__name__])
+    lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", ""]
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in PrizeReason])
+    return "\n".join(lines) + "\n"
+
+
+def examples() -> dict[str, str]:
+    """One of every event, as a floor would write it."""
+    rules, chapter = next((name, found) for name in names() if (found := ruleset(name).promotions))
+    register, shown = PrizeRegister(chapters={rules: chapter}), dict[str, str]()
+    for command in _season(rules, chapter):
+        decided = decide(register, replace(command, at=max(register.clock + 1000, command.at, BEGIN)))
+        assert not isinstance(decided, PrizeRefusal), f"the example {command} is refused: {decided}"
+        for event in decided:
+            register = apply(register, event)
+            shown.setdefault(type(event).__name__, canonical(event).decode())
+    return shown
+
+
+def _terms(chapter: Promotions) -> PromotionTerms:
+    none = dict.fromkeys((each.id for each in chapter.forbidden), 0)
+    car = {item.id: "As shown in the foyer" for item in chapter.particulars_of(PrizeKind.VEHICLE)}
+    details = "Not transferable"
+    return PromotionTerms(
+        title="Spring draw",
+        texts={item.id: "See the brochure" for item in chapter.terms if item.id != "wager"},
+        starts=STARTS,
+        closes=CLOSES,
+        drawn=DRAWN,
+        wager=False,
+        present=False,
+        notice=("mail",),
+        prizes=(
+            Prize(kind=PrizeKind.MONEY, title="Money", value=Cents(50_000), details=details, contains=none),
+            Prize(kind=PrizeKind.VEHICLE, title="A car", value=Cents(900_000), details=details, contains=none, particulars=car),
+        ),
+    )
+
+
+def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
+    by: dict[str, Any] = {"by": CLEO, "promotion": 1}
+    terms, numbers = _terms(chapter), [sha256(f"entry {each}".encode()).hexdigest()[:16] for each in (1, 2, 3)]
+    winners = [numbers.index(each) + 1 for each in drawn(numbers, (), SECRET, VALUE, (1, 2))]
+    yield DraftPromotion(by=CLEO, rules=rules, terms=replace(terms, texts={}, prizes=()))
+    yield ReviseTerms(**by, terms=terms)
+    yield LodgeTerms(**by, proof="receipt 4711", sent=BEGIN)
+    yield OpenPromotion(**by, at=STARTS, available="At the desk", marketing="Brochure 3")
+    yield AmendTerms(**by, terms=replace(terms, title="Great spring draw"), why="A better name", approval="letter 12")
+    for person in (1, 2, 3):
+        yield AddPerson(by=CLEO, digest=sha256(f"{person}".encode()).hexdigest(), holds=("name", "address"))
+        yield EnterDraw(**by, person=person, number=numbers[person - 1])
+    yield PostponePromotion(**by, why="Two entries look like copies")
+    yield TellInspector(**by, how="Mr Lee, by telephone")
+    yield ResumePromotion(**by, found="They are of two people with the same name")
+    yield CloseEntries(**by, at=CLOSES)
+    yield CommitDraw(
+        **by, prizes=(1, 2), commitment=commitment_to(SECRET), source="The closing value of the ASX 200", fixed=CLOSES + HOUR
+    )
+    yield DrawPrizes(**by, at=DRAWN, secret=SECRET, value=VALUE, tell_by=DRAWN + 2 * DAY + HOUR, scrutineer="Sam Just")
+    for prize in (1, 2):
+        yield NotifyWinner(**by, prize=prize, method="mail", reached=True)
+        yield ClaimPrize(**by, prize=prize, person=winners[prize - 1], identified="passport", present=False)
+    yield PayPrize(**by, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
+    yield GivePrize(**by, prize=2)
+    yield RefuseClaim(**by, prize=1, person=({1, 2, 3} - {*winners}).pop(), why="Another entry has won")
+    yield TellReasons(**by, refusal=1, told="At the desk")
+    yield RaisePrizeDispute(**by, about="Whether entries closed in time")
+    yield DecidePrizeDispute(**by, dispute=1, decision="They did", satisfied=False)
+    yield AdviseClaimant(**by, dispute=1, how="By letter")
+    yield EndPromotion(**by, why="All prizes are with their winners")
+    yield KeepPrivateData(by=CLEO, second=MAX, days=365)
+    yield ErasePerson(by=CLEO, second=MAX, at=DRAWN + 400 * DAY, person=1, why="The period is over")
+    yield DraftPromotion(by=CLEO, rules=rules, terms=PromotionTerms())
+    yield CancelPromotion(by=CLEO, promotion=2, why="Another idea")
+
+
+HOW_TO_READ = (
+    "Every command, event and refusal of the prize register, by subject. A line of the stream `floor/promotions` is JSON",
+    "and holds a command with its event; each has its name under `type`.",
+    "",
+    "Every command has `at`, the time in milliseconds since 1970, and `by`, which the server sets from the session. A",
+    "command about one promotion has `promotion`, its number. An event has them, too, and leaves out the fields that have",
+    "their default. Amounts are whole cents (`Cents`). People are named by their number: names and addresses are in no",
+    "message, only a salted digest of them. Prizes, refusals and disputes of a promotion are counted from 1.",
+    "",
+    "**A draw can be checked by anyone.** When entries close, the digest of the list is published: the SHA-256 of the",
+    "numbers of all entries in their order, each with a newline. Then the operator commits to a secret by publishing its",
+    "SHA-256, and names a public value that will be known later. At the draw the secret is revealed. For each prize,",
+    "HMAC-SHA-256 with the secret as key is taken over the digest, the value, the number of the prize and a counter from 0,",
+    "each with a newline. That number, modulo the count of entries that are left, is the place of the winner in the list; a",
+    "number above the last whole multiple of the count is passed over. `croupier audit draw FILE` checks the published",
+    "record (`DrawRecord`).",
+)

@@ -1,0 +1,126 @@
+"""Check terms against the chapter of a document: everything that is missing or forbidden, at once, each with its clause."""
+
+from collections.abc import Iterator, Mapping
+
+from croupier.money import MOST_CENTS
+from croupier.promotions.refusals import TermsFault
+from croupier.promotions.terms import Prize, PromotionTerms
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Fact, Forbidden, PrizeKind, Promotions
+
+LONGEST_TERM = 2_000
+"""The most characters of one statement."""
+MOST_PRIZES = 100
+
+MISSING: Mapping[Fact, str] = {
+    Fact.STARTS: "when the promotion starts",
+    Fact.CLOSES: "when entries close",
+    Fact.DRAWN: "when the prizes are drawn",
+    Fact.WAGER: "whether a bet is needed to take part",
+    Fact.PRESENT: "whether the winner has to be present at the draw",
+    Fact.NOTICE: "by which method the winner is told",
+}
+"""What the register has to know besides a text."""
+
+
+def faults(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
+    """Everything that is wrong with terms, in the order of the document."""
+    return (*_forbidden(chapter, terms), *_statements(chapter, terms), *_times(chapter, terms), *_prizes(chapter, terms))
+
+
+def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    if not terms.title.strip():
+        yield TermsFault(chapter.terms_clause, "title", "The promotion has no title.")
+    for item in chapter.terms:
+        text = terms.texts.get(item.id, "")
+        if not text.strip() and not (Fact.WAGER in item.facts and terms.wager is False):
+            yield TermsFault(item.clause, item.id, f"The terms do not state {item.words}.")
+        for fact in item.facts:
+            if _is_missing(terms, fact):
+                yield TermsFault(item.clause, item.id, f"The terms do not say {MISSING[fact]}.")
+    known = {item.id for item in chapter.terms}
+    for id in sorted(terms.texts.keys() - known):
+        yield TermsFault(
+            chapter.terms_clause, id, f"The document asks for no statement '{id}'; it asks for {listed(known, 'and')}."
+        )
+    for id in terms.notice:
+        if chapter.method(id) is None:
+            methods = listed([each.id for each in chapter.telling.methods], "or")
+            yield TermsFault(chapter.telling.clause, "notice", f"A winner cannot be told by '{id}', only by {methods}.")
+
+
+def _is_missing(terms: PromotionTerms, fact: Fact) -> bool:
+    if fact is Fact.NOTICE:
+        return terms.present is False and not terms.notice
+    return getattr(terms, fact.value) is None
+
+
+def _times(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    if terms.starts is not None and terms.closes is not None and terms.closes <= terms.starts:
+        yield TermsFault(chapter.clause_of(Fact.CLOSES), "closing", "Entries close before the promotion has started.")
+    if terms.closes is not None and terms.drawn is not None and terms.drawn < terms.closes:
+        yield TermsFault(chapter.clause_of(Fact.DRAWN), "award", "The prizes would be drawn before entries close.")
+
+
+def _prizes(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    if not 1 <= len(terms.prizes) <= MOST_PRIZES:
+        yield TermsFault(chapter.prizes, "prizes", f"A promotion has 1 to {MOST_PRIZES} prizes.")
+    for number, prize in enumerate(terms.prizes, 1):
+        yield from _prize(chapter, prize, f"prize {number}")
+
+
+def _prize(chapter: Promotions, prize: Prize, place: str) -> Iterator[TermsFault]:
+    if not prize.title.strip():
+        yield TermsFault(chapter.prizes, f"{place}: title", "The terms do not name the prize.")
+    if not prize.details.strip():
+        yield TermsFault(chapter.prizes, f"{place}: details", "The terms do not describe the prize and the conditions on it.")
+    if prize.value is None or not 1 <= prize.value <= MOST_CENTS:
+        yield TermsFault(chapter.prizes, f"{place}: value", "The terms do not state the value of the prize.")
+    asked = chapter.particulars_of(prize.kind)
+    for item in asked:
+        if not prize.particulars.get(item.id, "").strip():
+            yield TermsFault(item.clause, f"{place}: {item.id}", f"The terms do not state {item.words}.")
+    for id in sorted(prize.particulars.keys() - {item.id for item in asked}):
+        yield TermsFault(chapter.prizes, f"{place}: {id}", f"The document asks for no '{id}' of {prize.kind.words}.")
+    yield from _alternative(chapter, prize, place)
+
+
+def _alternative(chapter: Promotions, prize: Prize, place: str) -> Iterator[TermsFault]:
+    if prize.instead is None:
+        return
+    clause, where = chapter.alternative.clause, f"{place}: instead"
+    if not has_alternative(chapter, prize):
+        yield TermsFault(clause, where, f"No money can be given instead of {prize.kind.words}.")
+    elif not 1 <= prize.instead <= MOST_CENTS:
+        yield TermsFault(clause, where, "The money instead of the prize has to be an amount.")
+
+
+def has_alternative(chapter: Promotions, prize: Prize) -> bool:
+    """Whether the document lets money be given instead of a prize of this kind."""
+    return prize.kind is not PrizeKind.MONEY and prize.kind not in chapter.alternative.never_for
+
+
+def _forbidden(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    for number, prize in enumerate(terms.prizes, 1):
+        for each in chapter.forbidden:
+            yield from _includes(prize, each, f"prize {number}: {each.id}")
+
+
+def _includes(prize: Prize, thing: Forbidden, place: str) -> Iterator[TermsFault]:
+    amount = prize.contains.get(thing.id)
+    if amount is None or amount < 0:
+        yield TermsFault(thing.clause, place, f"Say whether the prize includes {thing.words}, and how much; 0 for none.")
+    elif amount > (thing.millilitres or 0):
+        yield TermsFault(thing.clause, place, f"No prize may include {thing.above}.")
+
+
+def bad_texts(terms: PromotionTerms) -> str | None:
+    """What cannot be written down of terms at all, even in a draft; None if all can be."""
+    texts = [terms.title, *terms.notice, *terms.texts.keys(), *terms.texts.values()]
+    for prize in terms.prizes:
+        texts += [prize.title, prize.details, *prize.particulars.keys(), *prize.particulars.values(), *prize.contains]
+    if len(terms.prizes) > MOST_PRIZES or len(texts) > MOST_PRIZES * 20:
+        return f"Terms have at most {MOST_PRIZES} prizes."
+    if all(len(text) <= LONGEST_TERM and (text.isprintable() or not text) for text in texts):
+        return None
+    return f"A statement of the terms has at most {LONGEST_TERM:,} characters, without control characters."

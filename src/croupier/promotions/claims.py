@@ -1,0 +1,248 @@
+"""Claims: the winner asks for a prize, or somebody is refused one and told why."""
+
+from msgspec.structs import replace
+
+from croupier.ledger.book import Transfer
+from croupier.money import Cents
+from croupier.promotions.checking import has_alternative
+from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.owing import made_owed, taken_back
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.state import (
+    PrizeRegister,
+    PrizeState,
+    PrizeWin,
+    Promotion,
+    RefusedClaim,
+    Stage,
+    no_person,
+    no_prize,
+    of,
+    with_promotion,
+    with_win,
+)
+from croupier.rules.promotions import Fact, Promotions
+
+ON_FILE = ("name", "address")
+"""What is kept of whoever is refused a prize of more than a small value."""
+
+
+class ClaimPrize(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """The winner claims a prize."""
+
+    prize: int
+    person: int
+    identified: str
+    """How the person was identified."""
+    present: bool
+    """Whether the person was present at the draw."""
+    instead: bool = False
+    """Whether the winner takes money instead of the prize."""
+
+
+class RefuseClaim(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Refuse a claim to a prize: that of the winner, or of somebody else."""
+
+    prize: int
+    why: str
+    person: int | None = None
+    """The claimant; None if nothing is kept of a claim of small value."""
+    told: str | None = None
+    """How the claimant was told the reasons; None if that is still to be done."""
+
+
+class TellReasons(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Record that a claimant was told why a claim was refused."""
+
+    refusal: int
+    """The refusals of a promotion are counted from 1."""
+    told: str
+
+
+class PrizeClaimed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The winner has claimed a prize."""
+
+    prize: int
+    person: int
+    identified: str
+    instead: Cents | None = None
+    """The money that the winner takes instead."""
+    transfers: tuple[Transfer, ...] = ()
+
+
+class ClaimRefused(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A claim was refused. If it was that of the winner, the prize is free to be drawn again."""
+
+    prize: int
+    why: str
+    person: int | None = None
+    told: str | None = None
+    of_winner: bool = False
+    transfers: tuple[Transfer, ...] = ()
+
+
+class ReasonsTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A claimant was told why a claim was refused."""
+
+    refusal: int
+    told: str
+
+
+def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | PrizeRefusal:
+    """Accept the claim of the winner, under the conditions of the terms."""
+    promotion, chapter = of(register, command)
+    clause, win = chapter.clause_of(Fact.PRESENT), promotion.wins.get(command.prize)
+    if refusal := unclaimable(win, command.prize, clause):
+        return refusal
+    assert win, "a prize that can be claimed was won"
+    if win.person != command.person:
+        sentence = "Somebody else has won this prize: refuse the claim, and tell the claimant why."
+        return PrizeRefusal(PrizeReason.NOT_THE_WINNER, sentence, clause)
+    if refusal := no_person(register, command.person):
+        return refusal
+    if promotion.terms.present and not command.present:
+        sentence = "The terms ask for the winner to be present at the draw."
+        return PrizeRefusal(PrizeReason.NOT_PRESENT, sentence, clause)
+    instead = _instead(promotion, chapter, command) if command.instead else None
+    if isinstance(instead, PrizeRefusal):
+        return instead
+    return PrizeClaimed(
+        promotion=command.promotion,
+        prize=command.prize,
+        person=command.person,
+        identified=command.identified,
+        instead=instead,
+        transfers=made_owed(instead or 0),
+    )
+
+
+def unclaimable(win: PrizeWin | None, prize: int, clause: str) -> PrizeRefusal | None:
+    """Refuse the claim to a prize that waits for nobody."""
+    match win.state if win else None:
+        case PrizeState.WON:
+            return None
+        case PrizeState.CLAIMED:
+            return PrizeRefusal(PrizeReason.ALREADY_CLAIMED, f"Prize {prize} has been claimed.", clause)
+        case PrizeState.PAID:
+            return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
+        case _:
+            return PrizeRefusal(PrizeReason.NOT_WON, f"Nobody has won prize {prize}.", clause)
+
+
+def _instead(promotion: Promotion, chapter: Promotions, command: ClaimPrize) -> Cents | PrizeRefusal:
+    """The money that a winner gets instead of a thing, if the document and the terms give it."""
+    prize, alternative = promotion.prize(command.prize), chapter.alternative
+    if not has_alternative(chapter, prize):
+        sentence = f"No money is given instead of {prize.kind.words}."
+        return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, alternative.clause)
+    if prize.instead is None and alternative.stated:
+        sentence = "The terms do not offer money instead of this prize."
+        return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, alternative.clause)
+    return prize.instead or promotion.value(command.prize)
+
+
+def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused | PrizeRefusal:
+    """Refuse a claim with its reasons, and keep the name and the address of the claimant where the document demands it."""
+    promotion, chapter = of(register, command)
+    clause = chapter.refusing.clause
+    if refusal := no_prize(promotion, command.prize, clause):
+        return refusal
+    if command.person is not None and (refusal := no_person(register, command.person)):
+        return refusal
+    if chapter.is_kept(promotion.value(command.prize)) and not _on_file(register, command.person):
+        sentence = "For a prize of this value the name and the address of the claimant have to be kept."
+        return PrizeRefusal(PrizeReason.DETAILS_NEEDED, sentence, chapter.refusing.kept)
+    win = promotion.wins.get(command.prize)
+    of_winner = win is not None and win.is_open and win.person == command.person
+    if win and win.state is PrizeState.PAID and win.person == command.person:
+        return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {command.prize} has been paid or handed over.", clause)
+    return ClaimRefused(
+        promotion=command.promotion,
+        prize=command.prize,
+        why=command.why,
+        person=command.person,
+        told=command.told,
+        of_winner=of_winner,
+        transfers=taken_back([win.owed]) if win and of_winner else (),
+    )
+
+
+def _on_file(register: PrizeRegister, person: int | None) -> bool:
+    return person is not None and {*ON_FILE} <= {*register.people[person].holds}
+
+
+def tell_reasons(register: PrizeRegister, command: TellReasons) -> ReasonsTold | PrizeRefusal:
+    """Record that a claimant was told the reasons, if that is still due."""
+    promotion, chapter = of(register, command)
+    known = 1 <= command.refusal <= len(promotion.refused)
+    if not known or promotion.refused[command.refusal - 1].told is not None:
+        sentence = f"No claimant of refusal {command.refusal} waits to be told the reasons."
+        return PrizeRefusal(PrizeReason.UNKNOWN_FILE, sentence, chapter.refusing.clause)
+    return ReasonsTold(promotion=command.promotion, refusal=command.refusal, told=command.told)
+
+
+def _claim(register: PrizeRegister, event: PrizeClaimed) -> PrizeRegister:
+    owed = register.promotions[event.promotion].wins[event.prize].owed + (event.instead or 0)
+    return with_win(register, event.promotion, event.prize, state=PrizeState.CLAIMED, owed=Cents(owed))
+
+
+def _refuse(register: PrizeRegister, event: ClaimRefused) -> PrizeRegister:
+    kept = RefusedClaim(prize=event.prize, person=event.person, why=event.why, at=event.at, told=event.told)
+    refused = (*register.promotions[event.promotion].refused, kept)
+    after = with_promotion(register, event.promotion, refused=refused)
+    if not event.of_winner:
+        return after
+    return with_win(after, event.promotion, event.prize, state=PrizeState.FREE, owed=Cents(0))
+
+
+def _tell(register: PrizeRegister, event: ReasonsTold) -> PrizeRegister:
+    refused = [*register.promotions[event.promotion].refused]
+    refused[event.refusal - 1] = replace(refused[event.refusal - 1], told=event.told)
+    return with_promotion(register, event.promotion, refused=tuple(refused))
+
+
+declare(
+    PrizeCommandRow(
+        kind=ClaimPrize,
+        wish="claim a prize",
+        stages=frozenset({Stage.CLOSED}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.clause_of(Fact.PRESENT),
+        decide=claim_prize,
+    ),
+    PrizeCommandRow(
+        kind=RefuseClaim,
+        wish="refuse a claim",
+        stages=frozenset({Stage.OPEN, Stage.CLOSED, Stage.ENDED, Stage.CANCELLED}),
+        while_postponed=True,
+        clause=lambda chapter: chapter.refusing.clause,
+        decide=refuse_claim,
+    ),
+    PrizeCommandRow(
+        kind=TellReasons,
+        wish="tell a claimant the reasons",
+        stages=ANY_STAGE,
+        while_postponed=True,
+        clause=lambda chapter: chapter.refusing.clause,
+        decide=tell_reasons,
+    ),
+    PrizeEventRow(
+        kind=PrizeClaimed,
+        apply=_claim,
+        tell=lambda _, e: f"Person {e.person} claimed prize {e.prize} of promotion {e.promotion}.",
+        moves_money=True,
+    ),
+    PrizeEventRow(
+        kind=ClaimRefused,
+        apply=_refuse,
+        tell=lambda _, e: f"{e.by} refused a claim to prize {e.prize} of promotion {e.promotion}{because(e.why)}",
+        moves_money=True,
+    ),
+    PrizeEventRow(
+        kind=ReasonsTold,
+        apply=_tell,
+        tell=lambda _, e: f"{e.by} told the claimant of refusal {e.refusal} of promotion {e.promotion} why{because(e.told)}",
+        moves_money=False,
+    ),
+)

@@ -1,0 +1,156 @@
+"""Disputes about the terms: the operator decides, and advises whoever is not satisfied of the right to complain."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.state import PrizeDispute, PrizeRegister, Promotion, Stage, no_person, of, with_promotion
+
+
+class RaisePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Open a file about a dispute over the terms of a promotion."""
+
+    about: str
+    person: int | None = None
+
+
+class DecidePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Decide a dispute. The decision of the operator is final."""
+
+    dispute: int
+    """The disputes of a promotion are counted from 1."""
+    decision: str
+    satisfied: bool
+    """Whether the person is satisfied with it."""
+
+
+class AdviseClaimant(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Record that a person who is not satisfied was advised of the right to complain to an inspector."""
+
+    dispute: int
+    how: str
+
+
+class PrizeDisputeRaised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Somebody disputes something about a promotion."""
+
+    about: str
+    person: int | None = None
+
+
+class PrizeDisputeDecided(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The operator decided a dispute."""
+
+    dispute: int
+    decision: str
+    satisfied: bool
+
+
+class ClaimantAdvised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A person was advised of the right to complain to an inspector."""
+
+    dispute: int
+    how: str
+
+
+def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeDisputeRaised | PrizeRefusal:
+    """Open a file."""
+    if command.person is not None and (refusal := no_person(register, command.person)):
+        return refusal
+    return PrizeDisputeRaised(promotion=command.promotion, about=command.about, person=command.person)
+
+
+def _waiting(promotion: Promotion, dispute: int, clause: str, waits: Callable[[PrizeDispute], bool]) -> PrizeRefusal | None:
+    """Refuse a dispute that does not wait for this."""
+    if 1 <= dispute <= len(promotion.disputes) and waits(promotion.disputes[dispute - 1]):
+        return None
+    return PrizeRefusal(PrizeReason.UNKNOWN_FILE, f"No dispute {dispute} waits for that.", clause)
+
+
+def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> PrizeDisputeDecided | PrizeRefusal:
+    """Decide a dispute once."""
+    promotion, chapter = of(register, command)
+    if refusal := _waiting(promotion, command.dispute, chapter.disputes, lambda file: file.decision is None):
+        return refusal
+    return PrizeDisputeDecided(
+        promotion=command.promotion, dispute=command.dispute, decision=command.decision, satisfied=command.satisfied
+    )
+
+
+def advise_complaint(register: PrizeRegister, command: AdviseClaimant) -> ClaimantAdvised | PrizeRefusal:
+    """Advise a person who is not satisfied, once."""
+    promotion, chapter = of(register, command)
+    if refusal := _waiting(promotion, command.dispute, chapter.disputes, is_unadvised):
+        return refusal
+    return ClaimantAdvised(promotion=command.promotion, dispute=command.dispute, how=command.how)
+
+
+def is_unadvised(file: PrizeDispute) -> bool:
+    """Whether the person is not satisfied and was not advised of the right to complain."""
+    return file.decision is not None and not file.satisfied and file.advised is None
+
+
+def _open(register: PrizeRegister, event: PrizeDisputeRaised) -> PrizeRegister:
+    files = register.promotions[event.promotion].disputes
+    file = PrizeDispute(about=event.about, at=event.at, person=event.person)
+    return with_promotion(register, event.promotion, disputes=(*files, file))
+
+
+def _changed(register: PrizeRegister, promotion: int, dispute: int, **changes: object) -> PrizeRegister:
+    files = [*register.promotions[promotion].disputes]
+    files[dispute - 1] = replace(files[dispute - 1], **changes)
+    return with_promotion(register, promotion, disputes=tuple(files))
+
+
+declare(
+    PrizeCommandRow(
+        kind=RaisePrizeDispute,
+        wish="dispute it",
+        stages=frozenset({Stage.OPEN, Stage.CLOSED, Stage.ENDED, Stage.CANCELLED}),
+        while_postponed=True,
+        clause=lambda chapter: chapter.disputes,
+        decide=raise_dispute,
+    ),
+    PrizeCommandRow(
+        kind=DecidePrizeDispute,
+        wish="decide a dispute",
+        stages=ANY_STAGE,
+        while_postponed=True,
+        clause=lambda chapter: chapter.disputes,
+        decide=decide_dispute,
+    ),
+    PrizeCommandRow(
+        kind=AdviseClaimant,
+        wish="advise of the right to complain",
+        stages=ANY_STAGE,
+        while_postponed=True,
+        clause=lambda chapter: chapter.disputes,
+        decide=advise_complaint,
+    ),
+    PrizeEventRow(
+        kind=PrizeDisputeRaised,
+        apply=_open,
+        tell=lambda _, e: f"{e.by} opened a dispute about promotion {e.promotion}{because(e.about)}",
+        moves_money=False,
+    ),
+    PrizeEventRow(
+        kind=PrizeDisputeDecided,
+        apply=lambda register, e: _changed(
+            register, e.promotion, e.dispute, decision=e.decision, decided=e.at, satisfied=e.satisfied
+        ),
+        tell=lambda _, e: f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}",
+        moves_money=False,
+    ),
+    PrizeEventRow(
+        kind=ClaimantAdvised,
+        apply=lambda register, e: _changed(register, e.promotion, e.dispute, advised=e.how),
+        tell=lambda _, e: (
+            f"{e.by} advised the person of dispute {e.dispute} about promotion {e.promotion} of the right to complain"
+            f"{because(e.how)}"
+        ),
+        moves_money=False,
+    ),
+)

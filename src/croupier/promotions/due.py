@@ -1,0 +1,111 @@
+"""What the clocks of the chapter demand: what is due by when, and what is overdue."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+import msgspec
+
+from croupier.promotions.disputes import is_unadvised
+from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.rules.moments import HOUR
+from croupier.rules.promotions import Fact, Promotions
+
+
+class DueKind(StrEnum):
+    """What is due."""
+
+    LODGEMENT = "lodgement"
+    RESUBMISSION = "resubmission"
+    CLOSING = "closing"
+    DRAW = "draw"
+    NOTICE = "notice"
+    REASONS = "reasons"
+    ADVICE = "advice"
+    INSPECTOR = "inspector"
+
+
+class PrizeDue(msgspec.Struct, frozen=True, gc=False):
+    """Something that a document demands of a promotion."""
+
+    promotion: int
+    kind: DueKind
+    clause: str
+    by: int
+    """The time until which it has to be done. What has to be done at once, or as soon as possible, is overdue from then on."""
+    overdue: bool
+    sentence: str
+
+
+def dues(register: PrizeRegister, at: int) -> tuple[PrizeDue, ...]:
+    """Everything that is due or overdue at a time, the most urgent first."""
+    promotions = register.promotions.values()
+    found = [due for promotion in promotions for due in dues_of(register.chapter(promotion), promotion, at)]
+    return tuple(sorted(found, key=lambda due: (due.by, due.promotion)))
+
+
+def dues_of(chapter: Promotions, promotion: Promotion, at: int) -> tuple[PrizeDue, ...]:
+    """What is due of one promotion at a time."""
+    every = (
+        *_regulator(chapter, promotion),
+        *_play(chapter, promotion),
+        *_winners(chapter, promotion, at),
+        *_claimants(chapter, promotion),
+    )
+    return tuple(PrizeDue(promotion.number, kind, clause, by, at > by, sentence) for kind, clause, by, sentence in every)
+
+
+Found = tuple[DueKind, str, int, str]
+
+
+def _regulator(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
+    """What the regulator and the inspector have to be told."""
+    lodging, integrity = chapter.lodging, chapter.integrity
+    starts = promotion.terms.starts
+    if promotion.stage is Stage.DRAFT and starts is not None:
+        sentence = f"The terms have to go to {lodging.to} {lodging.hours} hours before the start."
+        yield DueKind.LODGEMENT, lodging.clause, starts - lodging.lead, sentence
+    if promotion.amended is not None:
+        sentence = f"The amended terms have to go to {lodging.to} as soon as possible."
+        yield DueKind.RESUBMISSION, chapter.amending.clause, promotion.amended, sentence
+    for breach in promotion.breaches:
+        if breach.told is None:
+            within = f"within {integrity.hours} hours" if integrity.hours else "immediately"
+            sentence = f"Tell {integrity.to} {within} that the promotion was compromised."
+            yield DueKind.INSPECTOR, integrity.clause, breach.at + integrity.hours * HOUR, sentence
+
+
+def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
+    """What the terms have promised."""
+    if promotion.postponed:
+        return
+    terms = promotion.terms
+    if promotion.stage is Stage.OPEN and terms.closes is not None:
+        yield DueKind.CLOSING, chapter.clause_of(Fact.CLOSES), terms.closes, "Entries have to be closed."
+    undrawn = len(promotion.wins) < len(terms.prizes) or promotion.pending is not None
+    if promotion.stage is Stage.CLOSED and terms.drawn is not None and undrawn:
+        by = max(terms.drawn, promotion.pending.fixed if promotion.pending else 0)
+        yield DueKind.DRAW, chapter.clause_of(Fact.DRAWN), by, "The prizes have to be drawn."
+
+
+def _winners(chapter: Promotions, promotion: Promotion, at: int) -> Iterator[Found]:
+    """Winners who need not be present and have not been told. An attempt in time is enough once the time is over."""
+    if promotion.terms.present:
+        return
+    for prize, win in promotion.wins.items():
+        tried = any(attempt.at <= win.tell_by for attempt in win.attempts)
+        reached = any(attempt.reached for attempt in win.attempts)
+        if win.is_open and not reached and not (tried and at > win.tell_by):
+            sentence = f"The winner of prize {prize} has to be told."
+            yield DueKind.NOTICE, chapter.telling.clause, win.tell_by, sentence
+
+
+def _claimants(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
+    """Whoever was refused a prize, or is not satisfied with a decision."""
+    for number, claim in enumerate(promotion.refused, 1):
+        if claim.told is None:
+            sentence = f"The claimant of refusal {number} has to be told the reasons as soon as practicable."
+            yield DueKind.REASONS, chapter.refusing.clause, claim.at, sentence
+    for number, file in enumerate(promotion.disputes, 1):
+        if is_unadvised(file):
+            sentence = f"The person of dispute {number} has to be advised of the right to complain."
+            yield DueKind.ADVICE, chapter.disputes, file.decided or file.at, sentence

@@ -1,0 +1,159 @@
+"""People, their entries, and the close of entries. Names and addresses are kept apart; the register has a salted digest."""
+
+from msgspec.structs import replace
+
+from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, is_hexadecimal, list_digest
+from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Stage, no_person, of, with_promotion
+from croupier.rules.moments import clock_time
+from croupier.rules.promotions import Fact
+
+PRIVATE = ("name", "address", "telephone", "email", "patron")
+"""What may be kept of a person."""
+
+
+class AddPerson(PrizeCommand, frozen=True, kw_only=True, tag=True):
+    """Take a person into the register, whose data was put into the private file."""
+
+    digest: str
+    """The salted digest of the data."""
+    holds: tuple[str, ...]
+    """Which data is there."""
+
+
+class EnterDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Enter a person into the draws of a promotion."""
+
+    person: int
+    number: str
+    """The number of the entry, made by chance."""
+    earned: str | None = None
+    """The bet that earned it, if the terms ask for one."""
+
+
+class CloseEntries(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Close the list of entries, and publish its digest."""
+
+
+class PersonAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A person was taken into the register."""
+
+    person: int
+    digest: str
+    holds: tuple[str, ...]
+
+
+class DrawEntered(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A person was entered into the draws of a promotion."""
+
+    person: int
+    number: str
+    earned: str | None = None
+
+
+class EntriesClosed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The list of entries was closed. Its digest is public."""
+
+    entries: int
+    """How many there are."""
+    digest: str
+
+
+def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | PrizeRefusal:
+    """Take a person in, once."""
+    if not is_hexadecimal(command.digest, SECRET_DIGITS):
+        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"A digest has {SECRET_DIGITS} hexadecimal digits.")
+    if not set(command.holds) <= set(PRIVATE):
+        return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
+    if command.digest in register.digests:
+        return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+    return PersonAdded(person=len(register.people) + 1, digest=command.digest, holds=tuple(sorted({*command.holds})))
+
+
+def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | PrizeRefusal:
+    """Enter a person before entries close."""
+    promotion, chapter = of(register, command)
+    closes = promotion.terms.closes
+    if closes is not None and command.at >= closes:
+        sentence = f"Entries closed at {clock_time(closes)}."
+        return PrizeRefusal(PrizeReason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
+    if refusal := no_person(register, command.person):
+        return refusal
+    if not is_hexadecimal(command.number, ENTRY_DIGITS):
+        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")
+    if command.number in promotion.entries:
+        return PrizeRefusal(PrizeReason.NUMBER_TAKEN, "Another entry has that number.")
+    if promotion.terms.wager and command.earned is None:
+        sentence = "The terms ask for a bet: say which one earned the entry."
+        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, chapter.clause_of(Fact.WAGER))
+    return DrawEntered(promotion=command.promotion, person=command.person, number=command.number, earned=command.earned)
+
+
+def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClosed | PrizeRefusal:
+    """Close the list at the time that the terms state, or later."""
+    promotion, chapter = of(register, command)
+    closes = promotion.terms.closes
+    if closes is not None and command.at < closes:
+        sentence = f"Entries are received until {clock_time(closes)}."
+        return PrizeRefusal(PrizeReason.TOO_EARLY, sentence, chapter.clause_of(Fact.CLOSES))
+    entries = promotion.entries
+    return EntriesClosed(promotion=command.promotion, entries=len(entries), digest=list_digest(entries))
+
+
+def _add(register: PrizeRegister, event: PersonAdded) -> PrizeRegister:
+    people = register.people.having(event.person, KnownPerson(event.digest, event.holds))
+    return replace(register, people=people, digests=register.digests.having(event.digest, event.person))
+
+
+def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
+    entry = PrizeEntry(event.person, event.at, event.earned)
+    entries = register.promotions[event.promotion].entries.having(event.number, entry)
+    return with_promotion(register, event.promotion, entries=entries)
+
+
+declare(
+    PrizeCommandRow(
+        kind=AddPerson,
+        wish="take a person in",
+        stages=frozenset(),
+        while_postponed=True,
+        clause=None,
+        decide=add_person,
+    ),
+    PrizeCommandRow(
+        kind=EnterDraw,
+        wish="enter",
+        stages=frozenset({Stage.OPEN}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.clause_of(Fact.CLOSES),
+        decide=enter_draw,
+    ),
+    PrizeCommandRow(
+        kind=CloseEntries,
+        wish="close entries",
+        stages=frozenset({Stage.OPEN}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.clause_of(Fact.CLOSES),
+        decide=close_entries,
+    ),
+    PrizeEventRow(
+        kind=PersonAdded,
+        apply=_add,
+        tell=lambda _, e: f"{e.by} took person {e.person} into the register.",
+        moves_money=False,
+    ),
+    PrizeEventRow(
+        kind=DrawEntered,
+        apply=_enter,
+        tell=lambda _, e: f"Person {e.person} entered promotion {e.promotion} with number {e.number}.",
+        moves_money=False,
+    ),
+    PrizeEventRow(
+        kind=EntriesClosed,
+        apply=lambda register, e: with_promotion(register, e.promotion, stage=Stage.CLOSED, digest=e.digest),
+        tell=lambda _, e: f"Promotion {e.promotion} closed with {e.entries} entries. The digest of the list is {e.digest}.",
+        moves_money=False,
+    ),
+)

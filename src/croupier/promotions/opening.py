@@ -1,0 +1,134 @@
+"""Starting a promotion, and changing its terms after the start."""
+
+from croupier.promotions.checking import bad_texts
+from croupier.promotions.drafting import wrong_terms
+from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.state import PrizeRegister, Promotion, Stage, of, with_promotion
+from croupier.promotions.terms import PromotionTerms
+from croupier.rules.moments import clock_time
+
+
+class OpenPromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Start a promotion: entries are received from now on."""
+
+    available: str | None = None
+    """Where the terms can be read."""
+    marketing: str | None = None
+    """The advertising that refers to them."""
+
+
+class AmendTerms(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Change the terms after the start."""
+
+    terms: PromotionTerms
+    why: str
+    approval: str | None = None
+    """What proves the approval of the regulator; None if there is none."""
+
+
+class PromotionOpened(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A promotion has started."""
+
+    available: str
+    marketing: str
+
+
+class TermsAmended(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The terms were changed after the start."""
+
+    terms: PromotionTerms
+    why: str
+    approval: str | None = None
+    resubmit: bool = False
+    """Whether the new terms have to go to the regulator."""
+
+
+def open_promotion(register: PrizeRegister, command: OpenPromotion) -> PromotionOpened | PrizeRefusal:
+    """Start a promotion whose terms were lodged in time, from the time that they state."""
+    promotion, chapter = of(register, command)
+    if command.available is None or command.marketing is None:
+        sentence = "Say where the terms can be read, and which advertising refers to them."
+        return PrizeRefusal(PrizeReason.NOT_PUBLISHED, sentence, chapter.published)
+    lodged, starts, closes = promotion.lodged, promotion.terms.starts, promotion.terms.closes
+    assert lodged, "the promotion was lodged"
+    earliest = max(starts or 0, lodged.sent + chapter.lodging.lead)
+    if command.at < earliest:
+        sentence = f"The promotion starts at {clock_time(earliest)}."
+        return PrizeRefusal(PrizeReason.TOO_EARLY, sentence, chapter.lodging.clause)
+    if closes is not None and command.at >= closes:
+        return PrizeRefusal(PrizeReason.TOO_LATE, "The time for entries is over.", chapter.terms_clause)
+    return PromotionOpened(promotion=command.promotion, available=command.available, marketing=command.marketing)
+
+
+def amend_terms(register: PrizeRegister, command: AmendTerms) -> TermsAmended | PrizeRefusal:
+    """Change the terms as the document demands it after the start."""
+    promotion, chapter = of(register, command)
+    clause = chapter.amending.clause
+    if chapter.amending.needs_approval and command.approval is None:
+        return PrizeRefusal(PrizeReason.APPROVAL_NEEDED, f"The change needs the approval of {chapter.lodging.to}.", clause)
+    if bad := bad_texts(command.terms):
+        return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
+    if refusal := wrong_terms(chapter, command.terms) or _fixed(promotion, command, clause):
+        return refusal
+    return TermsAmended(
+        promotion=command.promotion,
+        terms=command.terms,
+        why=command.why,
+        approval=command.approval,
+        resubmit=not chapter.amending.needs_approval,
+    )
+
+
+def _fixed(promotion: Promotion, command: AmendTerms, clause: str) -> PrizeRefusal | None:
+    """Refuse a change of what has happened already."""
+    before, after = promotion.terms, command.terms
+    if promotion.draws:
+        sentence = "A draw was prepared: the terms cannot be changed any more."
+    elif after.starts != before.starts:
+        sentence = "The promotion has started: its start cannot be changed."
+    elif promotion.stage is Stage.CLOSED and after.closes != before.closes:
+        sentence = "Entries are closed: the closing time cannot be changed."
+    elif promotion.stage is Stage.OPEN and after.closes is not None and after.closes <= command.at:
+        sentence = "Entries cannot close in the past."
+    else:
+        return None
+    return PrizeRefusal(PrizeReason.CANNOT_BE_AMENDED, sentence, clause)
+
+
+def _amend(register: PrizeRegister, event: TermsAmended) -> PrizeRegister:
+    since = event.at if event.resubmit else None
+    return with_promotion(register, event.promotion, terms=event.terms, amended=since)
+
+
+declare(
+    PrizeCommandRow(
+        kind=OpenPromotion,
+        wish="open it",
+        stages=frozenset({Stage.LODGED}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.lodging.clause,
+        decide=open_promotion,
+    ),
+    PrizeCommandRow(
+        kind=AmendTerms,
+        wish="amend the terms",
+        stages=frozenset({Stage.OPEN, Stage.CLOSED}),
+        while_postponed=True,
+        clause=lambda chapter: chapter.amending.clause,
+        decide=amend_terms,
+    ),
+    PrizeEventRow(
+        kind=PromotionOpened,
+        apply=lambda register, e: with_promotion(register, e.promotion, stage=Stage.OPEN, opened=e.at),
+        tell=lambda _, e: f"{e.by} opened promotion {e.promotion}. The terms: {e.available}; referred to by {e.marketing}.",
+        moves_money=False,
+    ),
+    PrizeEventRow(
+        kind=TermsAmended,
+        apply=_amend,
+        tell=lambda _, e: f"{e.by} amended the terms of promotion {e.promotion}{because(e.why)}",
+        moves_money=False,
+    ),
+)

@@ -1,0 +1,149 @@
+"""Paying prizes in money, and handing over things. Each prize once."""
+
+import msgspec
+
+from croupier.ledger.accounts import PRIZES
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.owing import paid_from
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.state import PrizeRegister, PrizeState, PrizeWin, Stage, of, with_win
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Fact, PrizeWay, Promotions
+
+
+class PrizePart(msgspec.Struct, frozen=True, gc=False):
+    """A part of a payment."""
+
+    way: PrizeWay
+    amount: Cents
+
+
+class PayPrize(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Pay the money of a prize to its winner, in one way or in several."""
+
+    prize: int
+    parts: tuple[PrizePart, ...]
+    chosen: bool = False
+    """Whether the winner chose how."""
+
+
+class GivePrize(PromotionCommand, frozen=True, kw_only=True, tag=True):
+    """Hand a prize that is no money over to its winner."""
+
+    prize: int
+
+
+class PrizePaid(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The money of a prize was paid to its winner."""
+
+    prize: int
+    person: int
+    parts: tuple[PrizePart, ...]
+    chosen: bool = False
+    transfers: tuple[Transfer, ...]
+
+
+class PrizeGiven(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A prize was handed over to its winner."""
+
+    prize: int
+    person: int
+
+
+def pay_prize(register: PrizeRegister, command: PayPrize) -> PrizePaid | PrizeRefusal:
+    """Pay exactly what the winner is owed, as the document allows it."""
+    promotion, chapter = of(register, command)
+    clause = chapter.payment.clause
+    win = _claimed(promotion.wins.get(command.prize), command.prize, chapter.clause_of(Fact.PRESENT))
+    if isinstance(win, PrizeRefusal):
+        return win
+    if not win.owed:
+        return PrizeRefusal(PrizeReason.BAD_AMOUNT, "This prize is no money: hand it over.", clause)
+    if refusal := _wrong_way(chapter, command.parts):
+        return refusal
+    if any(part.amount <= 0 for part in command.parts) or sum(part.amount for part in command.parts) != win.owed:
+        return PrizeRefusal(PrizeReason.BAD_AMOUNT, f"The winner is owed {dollars(win.owed)}, no more and no less.", clause)
+    if chapter.winner_chooses(promotion.prize(command.prize).kind, win.owed) and not command.chosen:
+        sentence = "The winner of a prize of this value chooses how it is paid."
+        return PrizeRefusal(PrizeReason.WINNER_CHOOSES, sentence, clause)
+    return PrizePaid(
+        promotion=command.promotion,
+        prize=command.prize,
+        person=win.person,
+        parts=command.parts,
+        chosen=command.chosen,
+        transfers=tuple(Transfer(PRIZES, paid_from(part.way), part.amount) for part in command.parts),
+    )
+
+
+def _wrong_way(chapter: Promotions, parts: tuple[PrizePart, ...]) -> PrizeRefusal | None:
+    allowed = chapter.payment.ways
+    if wrong := [part.way for part in parts if part.way not in allowed]:
+        ways = listed([way.words for way in allowed], "or")
+        return PrizeRefusal(PrizeReason.WRONG_WAY, f"No prize is paid {wrong[0].words}, only {ways}.", chapter.payment.clause)
+    return None
+
+
+def give_prize(register: PrizeRegister, command: GivePrize) -> PrizeGiven | PrizeRefusal:
+    """Hand over a thing that its winner has claimed."""
+    promotion, chapter = of(register, command)
+    win = _claimed(promotion.wins.get(command.prize), command.prize, chapter.clause_of(Fact.PRESENT))
+    if isinstance(win, PrizeRefusal):
+        return win
+    if win.owed:
+        return PrizeRefusal(PrizeReason.BAD_AMOUNT, "This prize is money: pay it.", chapter.payment.clause)
+    return PrizeGiven(promotion=command.promotion, prize=command.prize, person=win.person)
+
+
+def _claimed(win: PrizeWin | None, prize: int, clause: str) -> PrizeWin | PrizeRefusal:
+    """The winner who has claimed a prize and waits for it."""
+    if win is None or win.state in (PrizeState.WON, PrizeState.FREE, PrizeState.LAPSED):
+        return PrizeRefusal(PrizeReason.NOT_CLAIMED, f"The winner of prize {prize} has not claimed it.", clause)
+    if win.state is PrizeState.PAID:
+        return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
+    return win
+
+
+def _paid(register: PrizeRegister, event: PrizePaid | PrizeGiven) -> PrizeRegister:
+    win = register.promotions[event.promotion].wins[event.prize]
+    assert win.state is PrizeState.CLAIMED, "a prize is paid once"
+    return with_win(register, event.promotion, event.prize, state=PrizeState.PAID, owed=Cents(0))
+
+
+declare(
+    PrizeCommandRow(
+        kind=PayPrize,
+        wish="pay a prize",
+        stages=frozenset({Stage.CLOSED}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.payment.clause,
+        decide=pay_prize,
+    ),
+    PrizeCommandRow(
+        kind=GivePrize,
+        wish="hand a prize over",
+        stages=frozenset({Stage.CLOSED}),
+        while_postponed=False,
+        clause=lambda chapter: chapter.clause_of(Fact.PRESENT),
+        decide=give_prize,
+    ),
+    PrizeEventRow(
+        kind=PrizePaid,
+        apply=_paid,
+        tell=lambda _, e: (
+            f"{e.by} paid prize {e.prize} of promotion {e.promotion} to person {e.person}: "
+            + listed([f"{dollars(part.amount)} {part.way.words}" for part in e.parts], "and")
+            + "."
+        ),
+        moves_money=True,
+    ),
+    PrizeEventRow(
+        kind=PrizeGiven,
+        apply=_paid,
+        tell=lambda _, e: f"{e.by} handed prize {e.prize} of promotion {e.promotion} over to person {e.person}.",
+        moves_money=False,
+    ),
+)

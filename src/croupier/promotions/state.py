@@ -1,0 +1,243 @@
+"""The state of the prize register: promotions, people, and the money that winners are owed."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.ledger.book import Book
+from croupier.money import Cents
+from croupier.promotions.message import PromotionCommand
+from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.terms import Prize, PromotionTerms
+from croupier.rules.promotions import Promotions
+from croupier.spread import Spread
+
+
+class Stage(StrEnum):
+    """How far a promotion has come."""
+
+    DRAFT = "draft"
+    LODGED = "lodged"
+    OPEN = "open"
+    CLOSED = "closed"
+    """Entries are closed; prizes are drawn, claimed and paid."""
+    ENDED = "ended"
+    CANCELLED = "cancelled"
+
+
+class PrizeState(StrEnum):
+    """What has become of a prize that was drawn."""
+
+    WON = "won"
+    CLAIMED = "claimed"
+    PAID = "paid"
+    """Paid or handed over."""
+    FREE = "free"
+    """Its winner was refused it. It can be drawn again."""
+    LAPSED = "lapsed"
+    """Nobody claimed it before the promotion ended, or it was cancelled."""
+
+
+class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """Somebody whose name and address are kept apart. The register has a salted digest of them."""
+
+    digest: str
+    holds: tuple[str, ...]
+    """Which private data is kept: `name`, `address` and so on."""
+    erased: int | None = None
+    """When the data was erased."""
+
+
+class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """An entry into the draws of a promotion."""
+
+    person: int
+    at: int
+    earned: str | None = None
+    """The bet that earned it, if the terms ask for one."""
+
+
+class Lodgement(msgspec.Struct, frozen=True, gc=False):
+    """Terms as they went to the regulator."""
+
+    proof: str
+    sent: int
+
+
+class PrizeDraw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A draw: the commitment before it, and then the secret, the public value and the winners."""
+
+    prizes: tuple[int, ...]
+    commitment: str
+    source: str
+    fixed: int
+    committed: int
+    excluded: tuple[str, ...] = ()
+    """Entries that have won a prize of this promotion before."""
+    why: str | None = None
+    decided_by: str | None = None
+    secret: str | None = None
+    """None until the draw is held."""
+    value: str | None = None
+    scrutineer: str | None = None
+    winners: tuple[str, ...] = ()
+
+
+class Attempt(msgspec.Struct, frozen=True, gc=False):
+    """An attempt to tell a winner."""
+
+    at: int
+    method: str
+    reached: bool
+
+
+class PrizeWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A prize that was drawn, and who has won it."""
+
+    entry: str
+    person: int
+    drawn: int
+    tell_by: int
+    """The end of the last day for telling the winner."""
+    state: PrizeState = PrizeState.WON
+    owed: Cents = Cents(0)
+    """The money in the account of prizes for it."""
+    attempts: tuple[Attempt, ...] = ()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it waits for its winner."""
+        return self.state in (PrizeState.WON, PrizeState.CLAIMED)
+
+
+class RefusedClaim(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A claim that the operator refused."""
+
+    prize: int
+    person: int | None
+    why: str
+    at: int
+    told: str | None = None
+    """How the claimant was told the reasons; None as long as that is due."""
+
+
+class PrizeDispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A dispute about the terms of a promotion."""
+
+    about: str
+    at: int
+    person: int | None = None
+    decision: str | None = None
+    decided: int | None = None
+    satisfied: bool = False
+    advised: str | None = None
+    """How a person who was not satisfied was advised of the right to complain."""
+
+
+class Breach(msgspec.Struct, frozen=True, gc=False):
+    """The integrity of the promotion was compromised. The inspector has to be told."""
+
+    why: str
+    at: int
+    told: str | None = None
+
+
+class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A promotion, from the draft to the last claim."""
+
+    number: int
+    rules: str
+    """The id of the rule set."""
+    chapter: str
+    """The fingerprint of its chapter."""
+    terms: PromotionTerms
+    stage: Stage = Stage.DRAFT
+    postponed: bool = False
+    lodged: Lodgement | None = None
+    """None if these terms have not been lodged."""
+    opened: int | None = None
+    amended: int | None = None
+    """Since when amended terms wait to be lodged again."""
+    entries: Spread[str, PrizeEntry] = msgspec.field(default_factory=Spread[str, PrizeEntry])
+    """By number."""
+    digest: str | None = None
+    """The digest of the list of entries; None until it is closed."""
+    draws: tuple[PrizeDraw, ...] = ()
+    wins: Mapping[int, PrizeWin] = {}
+    """Who has won each prize, by the number of the prize."""
+    refused: tuple[RefusedClaim, ...] = ()
+    disputes: tuple[PrizeDispute, ...] = ()
+    breaches: tuple[Breach, ...] = ()
+    ended: int | None = None
+
+    @property
+    def pending(self) -> PrizeDraw | None:
+        """The draw that was committed to and not held yet; None if there is none."""
+        return self.draws[-1] if self.draws and self.draws[-1].secret is None else None
+
+    def prize(self, number: int) -> Prize:
+        """A prize of the terms."""
+        return self.terms.prizes[number - 1]
+
+    def value(self, number: int) -> Cents:
+        """The value of a prize."""
+        return self.terms.prizes[number - 1].value or Cents(0)
+
+
+class PrizeRegister(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Every promotion of a floor. Immutable; the large mappings share what did not change."""
+
+    chapters: Mapping[str, Promotions] = {}
+    """The chapters of the documents, by rule set. They come from the rule sets, not from events."""
+    promotions: Mapping[int, Promotion] = {}
+    people: Spread[int, KnownPerson] = msgspec.field(default_factory=Spread[int, KnownPerson])
+    digests: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
+    """The number of every person, by digest."""
+    keep_days: int | None = None
+    """How many days private data is kept after the end of its promotion; None for ever."""
+    book: Book = Book()
+    clock: int = 0
+    events: int = 0
+
+    def chapter(self, promotion: Promotion) -> Promotions:
+        """The chapter under which a promotion runs."""
+        return self.chapters[promotion.rules]
+
+    def knows(self, person: int) -> bool:
+        """Whether the data of a person is there."""
+        found = self.people.get(person)
+        return found is not None and found.erased is None
+
+
+def of(register: PrizeRegister, command: PromotionCommand) -> tuple[Promotion, Promotions]:
+    """The promotion of a command, and its chapter. The fold has checked that both exist."""
+    promotion = register.promotions[command.promotion]
+    return promotion, register.chapter(promotion)
+
+
+def with_promotion(register: PrizeRegister, number: int, **changes: object) -> PrizeRegister:
+    """The register after a change of one promotion."""
+    changed = replace(register.promotions[number], **changes)
+    return replace(register, promotions={**register.promotions, number: changed})
+
+
+def with_win(register: PrizeRegister, number: int, prize: int, **changes: object) -> PrizeRegister:
+    """The register after a change of one prize that was won."""
+    wins = register.promotions[number].wins
+    return with_promotion(register, number, wins={**wins, prize: replace(wins[prize], **changes)})
+
+
+def no_person(register: PrizeRegister, person: int) -> PrizeRefusal | None:
+    """Refuse a person whom the register does not know."""
+    if register.knows(person):
+        return None
+    return PrizeRefusal(PrizeReason.UNKNOWN_PERSON, f"The register has no data of a person {person}.")
+
+
+def no_prize(promotion: Promotion, prize: int, clause: str) -> PrizeRefusal | None:
+    """Refuse a prize that the terms do not have."""
+    if 1 <= prize <= len(promotion.terms.prizes):
+        return None
+    return PrizeRefusal(PrizeReason.UNKNOWN_PRIZE, f"Promotion {promotion.number} has no prize {prize}.", clause)

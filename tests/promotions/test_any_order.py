@@ -1,0 +1,272 @@
+"""Whatever the register is asked in whatever order: no prize is paid twice, the books balance, every draw can be checked."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from croupier.declared import RowError
+from croupier.ledger.accounts import BANK, CAGE, PRIZES, PROMOTIONS
+from croupier.money import Cents
+from croupier.promotions.claims import ClaimPrize, PrizeClaimed, RefuseClaim, TellReasons
+from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms, TermsLodged
+from croupier.promotions.draw import draw_faults
+from croupier.promotions.drawing import CommitDraw, DrawPrizes, PrizesDrawn, draw_record
+from croupier.promotions.due import dues
+from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw, EntriesClosed
+from croupier.promotions.fold import apply, decide, told
+from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.message import PrizeCommand, PrizeEvent
+from croupier.promotions.notifying import NotifyWinner
+from croupier.promotions.opening import AmendTerms, OpenPromotion
+from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid, PrizePart
+from croupier.promotions.recorded import NewerPrizeError, read_recorded, recorded
+from croupier.promotions.refusals import PrizeRefusal
+from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, check_complete, declare
+from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.promotions.terms import PromotionTerms
+from croupier.rules.moments import DAY, HOUR
+from croupier.rules.promotions import PrizeKind, PrizeWay
+from prizes import BEGIN, CHAPTERS, CLEO, MAX, SCRUTINEER, committing, digest, drawing, entry_number, prize, register, terms
+
+Dice = random.Random
+Make = Callable[[Dice], PrizeCommand]
+Lines = list[tuple[PrizeCommand, tuple[PrizeEvent, ...]]]
+LENGTH, MOST = 250, 6
+"""How many commands a season has, and how many promotions at most."""
+
+
+def written(rules: str, dice: Dice, at: int, base: PromotionTerms | None = None) -> PromotionTerms:
+    """Terms that start soon, and are complete more often than not."""
+    kinds = [PrizeKind.MONEY, PrizeKind.VEHICLE, PrizeKind.CASINO_DOLLARS]
+    prizes = [prize(rules, dice.choice(kinds), dice.choice([9_000, 500_000, 1_000_001])) for _ in range(dice.randint(1, 2))]
+    starts = base.starts if base and base.starts else at + DAY + HOUR
+    whole = terms(rules, *prizes, starts=starts, closes=max(starts, at) + 6 * HOUR, drawn=max(starts, at) + 8 * HOUR)
+    return replace(whole, title=dice.choice(["Draw"] * 9 + [""]), present=dice.random() < 0.3)
+
+
+class Wishes:
+    """Makes commands by chance, most of which could be meant so."""
+
+    def __init__(self, register: PrizeRegister, dice: Dice) -> None:
+        """Pick the promotion that they are about."""
+        self.register, self.dice = register, dice
+        unfinished = [number for number, each in register.promotions.items() if each.ended is None]
+        number = dice.choice(unfinished or [max(1, len(register.promotions))])
+        self.which: dict[str, Any] = {"by": CLEO, "promotion": number}
+        self.promotion: Promotion | None = register.promotions.get(number)
+        self.rules = self.promotion.rules if self.promotion else "star-craps-2016"
+
+        waiting = [prize for prize, win in self.promotion.wins.items() if win.is_open] if self.promotion else []
+        self.prize = dice.choice(waiting) if waiting and dice.random() < 0.8 else dice.randint(1, 2)
+        """A prize, which may not exist."""
+
+    def person(self) -> int:
+        """Somebody, often the winner of the prize."""
+        win = self.promotion.wins.get(self.prize) if self.promotion else None
+        return win.person if win and self.dice.random() < 0.7 else self.dice.randint(1, max(1, len(self.register.people)))
+
+    def secret(self) -> str:
+        """The secret of the next draw, or of the last one that was prepared."""
+        draws = len(self.promotion.draws) if self.promotion else 0
+        return digest(f"secret {draws - bool(self.promotion and self.promotion.pending)}")
+
+    def pay(self) -> PrizeCommand:
+        """Pay a prize in one way or in two."""
+        number = self.prize
+        win = self.promotion.wins.get(number) if self.promotion else None
+        owed = Cents(win.owed if win else 100)
+        ways = self.dice.sample([*PrizeWay], 2)
+        halves = (PrizePart(ways[0], Cents(owed - 1)), PrizePart(ways[1], Cents(1)))
+        parts = self.dice.choice([(PrizePart(ways[0], owed),), halves])
+        return PayPrize(**self.which, prize=number, parts=parts, chosen=self.dice.random() < 0.7)
+
+    def made(self) -> dict[type[PrizeCommand], Callable[[], PrizeCommand]]:
+        """How to make a command of each kind."""
+        which, dice, at = self.which, self.dice, self.register.clock
+        before = self.promotion.terms if self.promotion else None
+        again: dict[str, Any] = {"why": dice.choice([None, "Nobody came"]), "decided_by": "Max Bell"}
+        number = which["promotion"]
+        return {
+            DraftPromotion: lambda: DraftPromotion(by=CLEO, rules=(r := dice.choice([*CHAPTERS, "none"])), terms=self.new(r)),
+            ReviseTerms: lambda: ReviseTerms(**which, terms=written(self.rules, dice, at)),
+            LodgeTerms: lambda: LodgeTerms(**which, proof="receipt 1", sent=at),
+            OpenPromotion: lambda: OpenPromotion(**which, available="Desk", marketing="Radio"),
+            AmendTerms: lambda: AmendTerms(
+                **which, terms=written(self.rules, dice, at, before), why="Better", approval=dice.choice([None, "letter 1"])
+            ),
+            AddPerson: lambda: AddPerson(by=CLEO, digest=digest(f"{dice.random()}"), holds=("name", "address")),
+            EnterDraw: lambda: EnterDraw(**which, person=self.person(), number=entry_number(dice.randint(0, 10**9))),
+            CloseEntries: lambda: CloseEntries(**which),
+            CommitDraw: lambda: committing(
+                at,
+                prizes=dice.choice([(1,), (2,), (1, 2)]),
+                secret=self.secret(),
+                promotion=number,
+                fixed=at + 2 * HOUR,
+                **again,
+            ),
+            DrawPrizes: lambda: drawing(
+                0, secret=self.secret(), scrutineer=dice.choice([None, SCRUTINEER]), promotion=number, tell_by=0
+            ),
+            NotifyWinner: lambda: NotifyWinner(
+                **which, prize=self.prize, method=dice.choice(["mail", "fax"]), reached=dice.random() < 0.5
+            ),
+            ClaimPrize: lambda: ClaimPrize(
+                **which,
+                prize=self.prize,
+                person=self.person(),
+                identified="passport",
+                present=True,
+                instead=dice.random() < 0.3,
+            ),
+            RefuseClaim: lambda: RefuseClaim(**which, prize=self.prize, why="Under age", person=self.person()),
+            TellReasons: lambda: TellReasons(**which, refusal=dice.randint(1, 3), told="By letter"),
+            PayPrize: self.pay,
+            GivePrize: lambda: GivePrize(**which, prize=self.prize),
+            RaisePrizeDispute: lambda: RaisePrizeDispute(**which, about="The end"),
+            DecidePrizeDispute: lambda: DecidePrizeDispute(
+                **which, dispute=dice.randint(1, 2), decision="No", satisfied=dice.random() < 0.5
+            ),
+            AdviseClaimant: lambda: AdviseClaimant(**which, dispute=dice.randint(1, 2), how="By letter"),
+            PostponePromotion: lambda: PostponePromotion(**which, why="Copied"),
+            ResumePromotion: lambda: ResumePromotion(**which, found="Sound"),
+            CancelPromotion: lambda: CancelPromotion(**which, why="Copied"),
+            TellInspector: lambda: TellInspector(**which, how="Telephone"),
+            EndPromotion: lambda: EndPromotion(**which, why="Over"),
+            KeepPrivateData: lambda: KeepPrivateData(by=CLEO, second=dice.choice([CLEO, MAX]), days=dice.choice([None, 1])),
+            ErasePerson: lambda: ErasePerson(by=CLEO, second=MAX, person=self.person(), why="Over"),
+        }
+
+    def new(self, rules: str) -> PromotionTerms:
+        """Terms of a new promotion."""
+        return written(rules if rules in CHAPTERS else self.rules, self.dice, self.register.clock)
+
+
+NEXT: dict[Stage | None, tuple[type[PrizeCommand], ...]] = {
+    None: (DraftPromotion, AddPerson),
+    Stage.DRAFT: (LodgeTerms, LodgeTerms, LodgeTerms, ReviseTerms, AddPerson),
+    Stage.LODGED: (OpenPromotion,),
+    Stage.OPEN: (EnterDraw, EnterDraw, EnterDraw, AddPerson, CloseEntries),
+    Stage.CLOSED: (CommitDraw, DrawPrizes, ClaimPrize, ClaimPrize, PayPrize, PayPrize, GivePrize, EndPromotion),
+    Stage.ENDED: (DraftPromotion,),
+    Stage.CANCELLED: (DraftPromotion,),
+}
+"""What usually comes next at a stage."""
+
+
+def next_time(found: PrizeRegister, promotion: Promotion | None, dice: Dice) -> int:
+    """A little later, or the next time that the promotion waits for."""
+    waits = (promotion.terms.starts, promotion.terms.closes, promotion.terms.drawn) if promotion else ()
+    pending = promotion.pending.fixed if promotion and promotion.pending else None
+    to_come = [time for time in (*waits, pending) if time is not None and time > found.clock]
+    return min(to_come) if to_come and dice.random() < 0.2 else found.clock + dice.choice([1, 1000, HOUR // 2])
+
+
+def season(seed: int) -> tuple[PrizeRegister, Lines]:
+    """The register after commands by chance, and what each accepted one led to."""
+    dice, found = random.Random(seed), replace(register(), clock=BEGIN)  # noqa: S311 - to be repeatable
+    lines: Lines = []
+    for _ in range(LENGTH):
+        wishes = Wishes(found, dice)
+        made, promotion = wishes.made(), wishes.promotion
+        usual = dice.random() < 0.75
+        usually = (ResumePromotion,) if promotion and promotion.postponed else NEXT[promotion.stage if promotion else None]
+        command = made[dice.choice(usually if usual else [*made])]()
+        at = next_time(found, promotion, dice)
+        if isinstance(command, DraftPromotion) and len(found.promotions) >= MOST:
+            continue
+        if isinstance(command, DrawPrizes):
+            command = replace(command, tell_by=at + 2 * DAY + HOUR)
+        command = replace(command, at=at)
+        decided = decide(found, command)
+        if isinstance(decided, PrizeRefusal):
+            assert decided.sentence.endswith(".")
+            continue
+        lines.append((command, decided))
+        for event in decided:
+            assert told(found, event).endswith(".")
+            found = apply(found, event)
+        check(found)
+    return found, lines
+
+
+def check(found: PrizeRegister) -> None:
+    """What is so after every command."""
+    promotions = found.promotions.values()
+    assert sum(found.book.balances.values()) == 0
+    assert found.book.balance(PRIZES) == sum(win.owed for each in promotions for win in each.wins.values())
+    for each in promotions:
+        for draw in each.draws:
+            if draw.secret:
+                record = draw_record(each, draw)
+                assert draw_faults(record) == []
+        assert all(win.owed == 0 for win in each.wins.values() if not win.is_open)
+    found_dues = dues(found, found.clock)
+    assert all(one.by <= other.by for one, other in pairwise(found_dues))
+
+
+@given(st.integers(0, 2**32))
+def test_any_order_of_commands(seed: int) -> None:
+    found, lines = season(seed)
+    paid: Counter[tuple[int, int]] = Counter()
+    stages: dict[int, list[type[PrizeEvent]]] = {}
+    claimed: dict[tuple[int, int], int] = {}
+    again = replace(register(), clock=BEGIN)
+    for command, events in lines:
+        line = read_recorded(recorded(command, events))
+        assert (line.command, line.events) == (command, events)
+        assert decide(again, line.command) == events
+        for event in events:
+            again = apply(again, event)
+            match event:
+                case PrizeClaimed():
+                    claimed[event.promotion, event.prize] = event.person
+                case PrizePaid() | PrizeGiven():
+                    paid[event.promotion, event.prize] += 1
+                    assert claimed[event.promotion, event.prize] == event.person, "a prize goes to whoever has claimed it"
+                case TermsLodged() | EntriesClosed():
+                    stages.setdefault(event.promotion, []).append(type(event))
+                case PrizesDrawn():
+                    assert {TermsLodged, EntriesClosed} <= {*stages[event.promotion]}, "no draw before lodgement and closing"
+                case _:
+                    pass
+    assert again == found
+    assert not [each for each, often in paid.items() if often > 1]
+    cost = -found.book.balance(PROMOTIONS)
+    assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(CAGE)
+
+
+def test_every_command_is_tried_and_every_event_happens() -> None:
+    assert {*Wishes(register(), random.Random(1)).made()} == {*PRIZE_COMMANDS}  # noqa: S311 - to be repeatable
+    happened: set[type[PrizeEvent]] = set()
+    for seed in range(60):
+        happened |= {type(event) for _, events in season(seed)[1] for event in events}
+        if happened == {*PRIZE_EVENTS}:
+            return
+    assert happened == {*PRIZE_EVENTS}
+
+
+def test_a_newer_line_is_not_misread() -> None:
+    command, events = season(1)[1][0]
+    line = recorded(command, events)
+    for body in (b'{"format":2,"command":{"type":"Raffle"},"events":[]}', line.replace(b'"format":1', b'"format":2')):
+        with pytest.raises(NewerPrizeError, match="has format 2"):
+            read_recorded(body)
+
+
+def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    check_complete()
+    with pytest.raises(RowError, match="PrizePaid: has two rows"):
+        declare(PRIZE_EVENTS[PrizePaid])
+    monkeypatch.delitem(PRIZE_EVENTS, PrizePaid)
+    with pytest.raises(RowError, match="PrizePaid has no row"):
+        check_complete()

@@ -1,0 +1,200 @@
+"""The prize register: private data, what is due, bad input, and the end of a promotion."""
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.money import Cents
+from croupier.promotions.checking import LONGEST_TERM, MOST_PRIZES, faults
+from croupier.promotions.claims import ClaimPrize, RefuseClaim
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms
+from croupier.promotions.due import DueKind, dues
+from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.entering import PRIVATE, CloseEntries, EnterDraw
+from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion
+from croupier.promotions.notifying import NotifyWinner
+from croupier.promotions.opening import OpenPromotion
+from croupier.promotions.paying import PayPrize, PrizePart
+from croupier.promotions.privacy import SALT_BYTES, sealed
+from croupier.promotions.recorded import recorded
+from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
+from croupier.promotions.state import PrizeRegister, PrizeState, Stage
+from croupier.rules.moments import DAY
+from croupier.rules.promotions import PrizeWay
+from prizes import (
+    BEGIN,
+    CHAPTERS,
+    CLEO,
+    CLOSES,
+    DRAWN,
+    MAX,
+    STARTS,
+    add,
+    closed,
+    done,
+    drawn,
+    entry_number,
+    events,
+    lodged,
+    opened,
+    prize,
+    refused,
+    register,
+    terms,
+)
+
+STAR = "star-craps-2016"
+
+
+def claiming(register: PrizeRegister) -> ClaimPrize:
+    person = register.promotions[1].wins[1].person
+    return ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True)
+
+
+def paid() -> PrizeRegister:
+    """A promotion whose only prize was paid."""
+    found = drawn(STAR, terms(STAR))
+    parts = (PrizePart(PrizeWay.CHEQUE, Cents(50_000)),)
+    return done(found, claiming(found), PayPrize(by=CLEO, promotion=1, prize=1, parts=parts))
+
+
+@pytest.mark.parametrize("name", sorted(CHAPTERS))
+def test_complete_terms_have_no_fault(name: str) -> None:
+    assert faults(CHAPTERS[name], terms(name)) == ()
+    everything = faults(CHAPTERS[name], terms(name, title="", texts={"x": "y"}, notice=("fax",), prizes=()))
+    assert len({fault.place for fault in everything}) == len({*everything}) - 1  # the method of notice is wrong, too
+
+
+def test_times_of_terms_are_in_order() -> None:
+    early = terms(STAR, closes=STARTS, drawn=STARTS - 1)
+    assert [(fault.clause, fault.place) for fault in faults(CHAPTERS[STAR], early)] == [
+        ("10.7.6", "closing"),
+        ("10.7.2", "award"),
+    ]
+
+
+def test_a_prize_says_nothing_that_its_document_does_not_ask() -> None:
+    odd = terms(STAR, prize(STAR, particulars={"colour": "red"}, instead=Cents(5)))
+    assert [fault.clause for fault in faults(CHAPTERS[STAR], odd)] == ["10.7.11", "10.3"]
+    assert not faults(CHAPTERS[STAR], terms(STAR, prize(STAR, contains=dict.fromkeys(prize(STAR).contains, 0))))
+    undeclared = faults(CHAPTERS[STAR], terms(STAR, prize(STAR, contains={})))
+    assert [fault.clause for fault in undeclared] == ["10.5.1", "10.5.2", "10.5.3", "10.5.4", "10.5.5"]
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        terms(STAR, title="x" * (LONGEST_TERM + 1)),
+        terms(STAR, texts={"manner": "a\x1b[2J"}),
+        terms(STAR, *[prize(STAR)] * (MOST_PRIZES + 1)),
+    ],
+)
+def test_what_cannot_be_written_down_is_refused_even_in_a_draft(bad: object) -> None:
+    assert refused(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=bad)).reason is PrizeReason.BAD_TEXT  # type: ignore[arg-type]
+
+
+def test_what_does_not_exist_is_refused() -> None:
+    draft = DraftPromotion(at=BEGIN, by=CLEO, rules="adelaide-craps-2003", terms=terms(STAR))
+    assert refused(register(), draft).reason is PrizeReason.NO_CHAPTER
+    assert refused(register(), CloseEntries(at=BEGIN, by=CLEO, promotion=1)).reason is PrizeReason.UNKNOWN_PROMOTION
+    found = opened(STAR, terms(STAR))
+    enter = EnterDraw(by=CLEO, promotion=1, person=1, number=entry_number(1))
+    assert refused(found, enter).reason is PrizeReason.UNKNOWN_PERSON
+    found = done(found, add("ann"), enter)
+    assert refused(found, enter).reason is PrizeReason.NUMBER_TAKEN
+    assert refused(found, replace(enter, number="7")).reason is PrizeReason.BAD_NUMBER
+    assert refused(found, add("ann")).reason is PrizeReason.PERSON_KNOWN
+    assert refused(found, replace(add("bob"), digest="x")).reason is PrizeReason.BAD_NUMBER
+    assert refused(found, add("bob", "shoe size")).reason is PrizeReason.BAD_TEXT
+    assert refused(found, replace(enter, at=BEGIN)).reason is PrizeReason.BAD_TIME
+
+
+def test_a_promotion_of_another_chapter_is_not_continued() -> None:
+    found = lodged(STAR, terms(STAR))
+    other = replace(found, chapters={**CHAPTERS, STAR: CHAPTERS["aruze-craps-2024"]})
+    start = OpenPromotion(at=STARTS, by=CLEO, promotion=1, available="Desk", marketing="Radio")
+    assert refused(other, start).reason is PrizeReason.CHAPTER_CHANGED
+    done(found, start)
+
+
+def test_a_promotion_cannot_start_once_entries_would_be_closed() -> None:
+    start = OpenPromotion(at=CLOSES, by=CLEO, promotion=1, available="Desk", marketing="Radio")
+    assert refused(lodged(STAR, terms(STAR)), start).reason is PrizeReason.TOO_LATE
+
+
+def test_terms_are_not_lodged_in_the_future() -> None:
+    found = done(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=terms(STAR)))
+    lodge = LodgeTerms(at=BEGIN, by=CLEO, promotion=1, proof="receipt", sent=BEGIN + 1)
+    assert refused(found, lodge).reason is PrizeReason.BAD_TIME
+
+
+def test_a_promotion_that_resumes_moves_its_times_only_forward() -> None:
+    found = done(opened(STAR, terms(STAR)), PostponePromotion(by=CLEO, promotion=1, why="Copies"))
+    resume = ResumePromotion(at=STARTS + DAY, by=CLEO, promotion=1, found="Sound")
+    for early in ({"closes": CLOSES - 1}, {"drawn": DRAWN - 1}, {"closes": DRAWN + 1}):
+        assert refused(found, replace(resume, **early)).reason is PrizeReason.BAD_TIME
+    later = done(found, replace(resume, closes=CLOSES + DAY, drawn=DRAWN + DAY))
+    assert later.promotions[1].terms.closes == CLOSES + DAY
+    assert done(found, resume).promotions[1].terms.closes == CLOSES
+
+
+def test_private_data_is_in_no_line_and_its_digest_says_nothing_without_the_salt() -> None:
+    data = {"name": "Ann Droste", "address": "Pyrmont Street"}
+    one, other = (sealed(salt, data) for salt in (b"a" * SALT_BYTES, b"b" * SALT_BYTES))
+    assert one != other
+    assert sealed(b"a" * SALT_BYTES, dict(reversed(data.items()))) == one
+    with pytest.raises(ValueError, match="a salt has 32 bytes"):
+        sealed(b"short", data)
+    command = replace(add("ann"), digest=one)
+    line = recorded(command, events(register(), command))
+    assert not [word for text in data.values() for word in text.split() if word.encode() in line]
+
+
+def test_private_data_is_kept_for_ever_unless_the_operator_sets_a_period() -> None:
+    found = paid()
+    erase = ErasePerson(by=CLEO, second=MAX, person=2, why="The period is over")
+    assert refused(found, erase).reason is PrizeReason.KEPT
+    keep = KeepPrivateData(by=CLEO, second=MAX, days=30)
+    assert refused(found, replace(keep, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
+    assert refused(found, replace(keep, days=0)).reason is PrizeReason.BAD_NUMBER
+    found = done(found, keep)
+    assert refused(found, replace(erase, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
+    assert refused(found, erase).clause == "10.10.1"
+    found = done(found, EndPromotion(by=CLEO, promotion=1, why="All is paid"))
+    assert refused(found, replace(erase, at=found.clock + 30 * DAY - 1)).reason is PrizeReason.KEPT
+    found = done(found, replace(erase, at=found.clock + 30 * DAY))
+    assert not found.knows(2)
+    assert refused(found, erase).reason is PrizeReason.UNKNOWN_PERSON
+
+
+def test_a_promotion_ends_when_nothing_is_open() -> None:
+    end = EndPromotion(by=CLEO, promotion=1, why="Over")
+    found = closed(STAR, terms(STAR))
+    assert refused(found, end).clause == "10.7.2"
+    found = drawn(STAR, terms(STAR))
+    assert refused(found, end).clause == "10.8"
+    assert refused(done(found, claiming(found)), end).clause == "10.7.8"
+    told = done(found, NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=True))
+    over = done(told, end)
+    assert (over.promotions[1].stage, over.promotions[1].wins[1].state) == (Stage.ENDED, PrizeState.LAPSED)
+    assert over.book.balances == {}
+    untold = done(told, add("zoe"), RefuseClaim(by=CLEO, promotion=1, prize=1, person=6, why="Not the winner"))
+    assert refused(untold, end).clause == "10.10"
+
+
+def test_a_draft_that_is_dropped_tells_no_inspector() -> None:
+    found = done(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=terms(STAR)))
+    dropped = done(found, CancelPromotion(by=CLEO, promotion=1, why="Another idea"))
+    assert dues(dropped, BEGIN) == ()
+    cancelled = done(lodged(STAR, terms(STAR)), CancelPromotion(by=CLEO, promotion=1, why="Copies"))
+    assert [due.kind for due in dues(cancelled, cancelled.clock)] == [DueKind.INSPECTOR]
+
+
+def test_the_paid_prize_left_the_books() -> None:
+    assert dict(paid().book.balances) == {"promotions": -50_000, "bank": 50_000}
+
+
+def test_no_message_has_a_field_for_private_data() -> None:
+    """The register knows people by number. Only the private file has their data."""
+    for kind in (*PRIZE_COMMANDS, *PRIZE_EVENTS):
+        assert not {*PRIVATE} & {*kind.__struct_fields__}, kind
