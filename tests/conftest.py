@@ -2,8 +2,8 @@
 
 import gc
 import os
-from collections.abc import Generator, Iterator
-from itertools import zip_longest
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 import pytest
@@ -50,38 +50,66 @@ def browser() -> "Iterator[Browser]":
         yield launched
 
 
-COMPUTING = ("tests/simulation", "tests/testing", "tests/properties", "tests/lab", "tests/mutation")
-WAITING = (
-    "tests/server/api/test_any_request.py",
-    "tests/faults",
-    "tests/browser",
-    "tests/server",
-    "tests/docs",
-    "tests/clauses",
-)
-"""Folders with long tests, the longest first: those that keep a core busy, and those that wait for servers and browsers."""
-MANY_MODULES = ("tests/browser", "tests/clauses")
-"""Of these folders, modules and not single tests are the units of work: a module shares a server, a browser or pages."""
+COMPUTING = {
+    "tests/simulation": 25,
+    "tests/testing": 12,
+    "tests/mutation": 20,
+    "tests/properties": 3,
+    "tests/lab": 1,
+    "tests/floor": 1,
+    "tests/rulesets": 1,
+    "tests/cage": 2,
+}
+WAITING = {
+    "tests/server/api/test_any_request.py": 80,
+    "tests/faults/test_load.py": 60,
+    "tests/faults/test_many_kills.py": 40,
+    "tests/docs/test_pages.py::test_the_programs": 8,
+    "tests/browser": 20,
+    "tests/clauses": 10,
+    "tests/faults": 6,
+    "tests/docs": 1,
+    "tests/server": 2,
+}
+"""Where long tests are, the longest first, and about how many seconds one of them takes; a module, where that is the unit.
+
+Some keep a core busy, others wait for servers and browsers."""
+BY_MODULE = ("tests/browser", "tests/clauses")
+"""In these folders, modules and not single tests are the units of work: a module shares a browser or pages."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Put long tests first, half of them computing and half waiting, and keep tests together that share a fixture.
+    """Put long tests first, run tests that wait beside tests that compute, and keep tests together that share a fixture.
 
     A worker takes the next unit of this list whenever it has nothing left to do. A unit is a module, or a single long test.
     """
     units: dict[str, list[pytest.Item]] = {}
     for item in items:
         path = item.nodeid.partition("::")[0]
-        is_single = path.startswith(COMPUTING + WAITING) and not path.startswith(MANY_MODULES) and not _shares_fixture(item)
+        is_long = path.startswith((*COMPUTING, *WAITING)) and not path.startswith(BY_MODULE)
+        is_single = is_long and not _shares_fixture(item)
         if not is_single and config.pluginmanager.hasplugin("xdist"):
             item.add_marker(pytest.mark.xdist_group(path))
         units.setdefault(item.nodeid if is_single else path, []).append(item)
-    computing, waiting = (
-        [unit for folder in kind for unit in units if unit.startswith(folder)] for kind in (COMPUTING, WAITING)
-    )
-    mixed = (unit for both in zip_longest(computing, waiting) for unit in both if unit)
-    items[:] = [item for unit in dict.fromkeys((*mixed, *units)) for item in units[unit]]
+    waiting = _longest_first(units, WAITING)
+    computing = _longest_first([unit for unit in units if unit not in waiting], {**COMPUTING, "": 1})
+    begins = _begins(waiting) | _begins(computing)
+    items[:] = [item for unit in sorted(units, key=begins.__getitem__) for item in units[unit]]
+
+
+def _longest_first(units: Iterable[str], seconds: Mapping[str, int]) -> dict[str, int]:
+    """The units in these places, in the order of the places, and how long each takes."""
+    found: dict[str, int] = {}
+    for place, each in seconds.items():
+        found |= {unit: each for unit in units if unit.startswith(place) and unit not in found}
+    return found
+
+
+def _begins(units: Mapping[str, int]) -> dict[str, float]:
+    """When each unit begins, as a share of the whole, if one comes after the other."""
+    ends = list(accumulate(units.values()))
+    return {unit: (end - units[unit]) / ends[-1] for unit, end in zip(units, ends, strict=True)}
 
 
 def _shares_fixture(item: pytest.Item) -> bool:

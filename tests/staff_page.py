@@ -57,8 +57,8 @@ def pay(page: Page) -> None:
 
 def seat(page: Page, name: str, chips: str) -> None:
     page.locator('[data-order="TakeSeat"]').click()
-    page.get_by_label("Seat", exact=True).fill(name)
-    page.get_by_label("Chips, $").fill(chips)
+    page.get_by_label("Name of the player").fill(name)
+    page.get_by_label("Buy-in, $").fill(chips)
     page.get_by_label("Paid with").select_option("cash")
     page.get_by_test_id("give").click()
     expect(page.locator(f'[data-seat="{name}"]')).to_be_visible()

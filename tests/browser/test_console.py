@@ -124,6 +124,21 @@ def test_a_server_that_does_not_answer_is_asked_again_and_then_named(page: Page)
         expect(page.locator(f'[data-stacks="{wager}"]')).to_have_count(0)
 
 
+def test_whoever_leaves_the_table_hears_of_an_order_without_an_answer(page: Page) -> None:
+    """What was not sent is named, too. Nothing is sent later, when another person may have signed in."""
+    orders = held(page)
+    page.evaluate(CUT)
+    put(page, "bob", "hardway:6", 500)
+    wait_for(page, orders, 1)
+    put(page, "bob", "hardway:4", 500)
+    page.evaluate("location.hash = ''")
+    expect(page.locator("#told")).to_have_text("craps: not sent: $5.00 on Hard 4 for bob.")
+    page.evaluate("timeOut()")
+    unknown = "craps: no answer to $5.00 on Hard 6 for bob. Nobody knows whether it was carried out. See what happened there."
+    expect(page.locator("#told")).to_have_text(unknown)
+    assert len(orders) == 1
+
+
 def test_an_order_whose_answer_was_lost_is_carried_out_once(page: Page) -> None:
     orders = held(page)
     page.evaluate(CUT)
@@ -141,8 +156,8 @@ def test_the_dialog_waits_for_the_orders_before_it(page: Page) -> None:
     put(page, "ann", "any-craps", 500)
     wait_for(page, orders, 1)
     page.locator('[data-order="TakeSeat"]').click()
-    page.get_by_label("Seat", exact=True).fill("eve")
-    page.get_by_label("Chips, $").fill("100")
+    page.get_by_label("Name of the player").fill("eve")
+    page.get_by_label("Buy-in, $").fill("100")
     page.get_by_label("Paid with").select_option("cash")
     page.get_by_test_id("give").click()
     expect(page.locator("dialog .problem")).to_contain_text("On the way")
@@ -238,7 +253,9 @@ PARTS = """async () => {
     rest: 0, to: "", put: 0, tokens: false, occasion: "result", number,
   });
   const payments = new Payments("nowhere", new Map(), () => {});
-  const pays = (...all) => payments.draw({ paying: { lit: [], payments: all, ends_with: ["FinishPaying"] } });
+  const crew = (name) => ({ crew: { dealer: name ? { name, role: "dealer" } : null } });
+  const paying = (...all) => ({ paying: { lit: [], payments: all, ends_with: ["FinishPaying"] } });
+  const pays = (...all) => payments.draw({ ...paying(...all), ...crew("Dora Lee") }, "Dora Lee");
   pays(payment("ann", 5), payment("bob", 5));
   for (const tick of payments.root.querySelectorAll("input")) tick.click();
   pays(payment("ann", 5), payment("bob", 10), payment("cleo", 5));
@@ -247,6 +264,11 @@ PARTS = """async () => {
   pays(payment("ann", 5, 2));
   found.askedNext = payments.question("FinishPaying");
   found.leftNext = payments.left.map(({ seat }) => seat);
+  payments.draw({ ...paying(payment("bob", 5, 3)), ...crew("Dan Reed") }, "Dora Lee");
+  found.theirs = [payments.root.querySelectorAll("input").length, payments.root.querySelector(".hint").textContent];
+  found.theirsAsk = payments.question("FinishPaying");
+  payments.draw({ ...paying(payment("bob", 5, 3)), ...crew("") }, "Dora Lee");
+  found.nobodys = payments.root.querySelectorAll("input").length;
 
   const moved = [];
   const panel = new SpotPanel((command) => moved.push(command), () => {});
@@ -260,6 +282,11 @@ PARTS = """async () => {
   panel.draw(seat("bob"), new Map(), 0);
   panel.look(spot("odd"), {});
   found.moved = moved;
+  panel.allow([action("PlaceBet", [form("bob", { seat: "bob" })], { chosen: ["seat"], call: false })]);
+  found.puts = [true, false].map((taps) => {
+    panel.look({ ...spot("come"), taps }, {});
+    return panel.root.querySelectorAll("[data-put]").length;
+  });
 
   const kept = new Kept();
   const first = kept.get("key", () => ({}));
@@ -281,6 +308,10 @@ def test_the_parts_of_a_console_keep_what_was_begun_and_nothing_else(page: Page)
     assert found["asked"] == [False, True, False], "only the order that ends the list asks, and once"
     assert found["askedNext"].startswith("1 line is not ticked"), "a new list asks again"
     assert found["leftNext"] == ["ann"], "another round has ticks of its own"
+    assert found["theirs"] == [0, "Dan Reed ticks them off."], "nobody here knows what another dealer has ticked"
+    assert found["theirsAsk"] == ""
+    assert found["nobodys"] == 1
+    assert found["puts"] == [1, 0], "nobody puts chips where bets move by themselves"
     assert found["moved"] == [], "the bet of one player is not moved as another's"
     assert found["stays"]
     assert found["dropped"]

@@ -87,6 +87,14 @@ def come_out_with_a_lost_die(page: Page) -> None:
     page.locator('[data-ground="off-the-table"].must').click()
     expect(page.get_by_test_id("round")).to_contain_text("Round over")
     call(page, "Place your bets")
+    # A small screen shows the whole layout, and the answer does not cover it.
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport(ratio=1)
+    told, layout = (page.locator(each).bounding_box() for each in ("#told", ".layout .window"))
+    assert told
+    assert layout
+    assert told["y"] + told["height"] <= layout["y"]
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.locator('[data-order="RecoverDie"].quick').filter(has_text="shooter").click()
     expect(page.get_by_test_id("round")).to_contain_text("Dice 1 and 4")
 
@@ -149,6 +157,9 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
         "2 bob, Place Bet to Win 8",
     ]
     expect(page.locator('[data-result="lose"]')).to_have_count(6)
+    page.set_viewport_size({"width": 1024, "height": 768})
+    expect(page.get_by_test_id("payments").locator("li").nth(4)).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_test_id("payments").get_by_label("ann, Win Line").check()
     expect(page.locator('[data-stacks="win-line"] [data-stack="ann"]')).to_have_count(0)
     expect(page.get_by_test_id("payments")).to_contain_text("5 left")

@@ -33,6 +33,31 @@ def test_undo_and_redo_go_through_the_steps_of_a_round(page: Page) -> None:
     expect(page.get_by_test_id("redo")).to_be_disabled()
 
 
+def test_undo_puts_a_bet_back_that_was_taken_down(page: Page) -> None:
+    """It takes nothing else down instead. Odds that came down with their flat bet follow it."""
+    table = ScriptedTable(page, STAR)
+    bets = {"come:6": 500, "behind-come:6": 1000}
+    table.tell(pucks={"puck": "point 8"}, mine={"bets": bets, "staked": 1500})
+    page.get_by_test_id("spot-field").click()
+    placed(table, "field", 500, bets | {"field": 500})
+    page.get_by_test_id("take-down").click()
+    page.get_by_test_id("spot-come:6").click()
+    down = {"type": "BetTakenDown", "seat": SEAT, "wager": "come:6", "amount": 500}
+    left = {"bets": {"field": 500}, "fresh": {"field": 500}}
+    table.tell(down | {"trimmed": [{"wager": "behind-come:6", "amount": 1000}]}, mine=left)
+    page.get_by_test_id("undo").click()
+    placed(table, "come:6", 500, {"field": 500, "come:6": 500})
+    placed(table, "behind-come:6", 1000, bets | {"field": 500})
+    page.get_by_test_id("undo").click()
+    assert wishes(table, 5) == [
+        bet("field", 500),
+        {"say": "take-down", "wager": "come:6"},
+        bet("come:6", 500),
+        bet("behind-come:6", 1000),
+        {"say": "take-down", "wager": "field", "amount": 500},
+    ]
+
+
 def test_double_doubles_what_may_grow_and_is_undone_in_one_step(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     bets = {"win-line": 1000, "place-win:6": 1200, "field": 500}

@@ -104,6 +104,20 @@ def test_undo_puts_a_chip_back_that_was_moved(page: Page) -> None:
     assert wishes(table, 6) == [bet("red", 500), moved, back, again, back, down]
 
 
+def test_undo_of_a_move_calls_the_bet_off_again(page: Page) -> None:
+    """A call does not move with the chips. A player who puts them back expects them off."""
+    table = ScriptedTable(page, STAR)
+    table.tell(pucks={"puck": "point 4"}, mine={"bets": {"place-win:6": 500}, "called": {"place-win:6": False}, "staked": 500})
+    six, eight = (page.get_by_test_id(f"spot-place-win:{number}") for number in (6, 8))
+    drag(page, middle(six), middle(eight))
+    gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 500, "wager": "place-win:6", "to": "place-win:8"}
+    table.tell(gone, mine={"bets": {}, "called": {}})
+    placed(table, "place-win:8", 500, {"place-win:8": 500})
+    page.get_by_test_id("undo").click()
+    back = {"say": "move", "wager": "place-win:8", "to": "place-win:6", "amount": 500}
+    assert wishes(table, 3)[1:] == [back, {"say": "call", "wager": "place-win:6", "on": False}]
+
+
 def test_a_bet_that_stands_has_a_padlock_and_neither_moves_nor_comes_down(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(pucks={"puck": "point 6"}, mine={"bets": {"win-line": 500}, "stands": ["win-line"], "staked": 500})

@@ -85,7 +85,7 @@ def test_odds_may_be_raised_or_changed() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([STAR, "--play", "place-win:7 1"], f"play, part 1: {STAR} has no wager 'place-win:7'; of that kind there are "),
+        ([STAR, "--play", "fied 1"], f"play, part 1: {STAR} has no wager 'fied'; did you mean field?"),
         (
             [STAR, "--play", "behind-win-line 2x"],
             'play, behind-win-line: these odds ride on win-line, which is not in the play; add it, for example "win-line 10"',

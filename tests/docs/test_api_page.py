@@ -17,7 +17,7 @@ TOLD = (
     "Carl Voss (casino supervisor) gives ann limits of $50.00 to $1,000.00, with a sign: the player asked for it (4.6).",
     "Sue Park (games supervisor) decides dispute 1: the bet was on small: seen on the recording (9.12).",
     "Carl Voss (casino supervisor) reviews dispute 1: upheld: the recording is clear (9.12).",
-    "Carl Voss (casino supervisor) decides on ann, to bar a person from the game: device (9.3.2).",
+    "Carl Voss (casino supervisor) decides to bar ann from the game: device (9.3.2).",
     "Cass Hill (cass) paid ticket 1: $50.00, and saw identification: passport.",
     "Sue Park (sue) revoked the key of terminal 1 (terminal-1): The screen is broken.",
 )

@@ -1,16 +1,18 @@
 """Events in the words of a dealer."""
 
 from commanded import a_table, done
-from croupier.floor.dealers_words import PURSES, dealers_words
+from croupier.floor.dealers_words import OF_THE_HOUSE, PURSES, dealers_words, reason_words
 from croupier.ledger.chart import CHART
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.conduct import Sanction
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
 
@@ -38,7 +40,7 @@ def test_a_wager_is_called_by_its_title_and_an_account_by_its_owner() -> None:
 
     _, events = done(come, CorrectOutcome(round=1, outcome=OutcomeName("2-2"), by=SUE, why="The camera shows it."))
     said = words(come, events)
-    assert any("pays" in line and " ann" in line for line in said)
+    assert any("goes from" in line and " ann" in line for line in said)
     ids = ("felt:", "rack:", "owed:", "win-line", "come:6")
     assert not [line for line in said if any(id in line for id in ids)]
 
@@ -52,3 +54,26 @@ def test_an_ordinary_word_is_no_wager() -> None:
 
 def test_every_account_of_a_player_has_words() -> None:
     assert {kind.name for kind in CHART if kind.per_seat} == PURSES.keys()
+
+
+def test_a_correction_names_the_house_as_people_do() -> None:
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(100_000)))
+    after, _ = done(table, PlaceBet(seat="ann", wager="field", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("2-3")))
+    _, events = done(after, CorrectOutcome(round=1, outcome=OutcomeName("2-2"), by=SUE, why="The camera shows it."))
+    assert words(after, events)[-1] == "  $20.00 goes from the house to ann."
+
+
+def test_every_account_of_a_table_has_words() -> None:
+    """Some accounts are of the cage, which has no such events."""
+    cage = {"outstanding-tickets", "withheld-tickets", "expired-tickets", "void-tickets", "cage-cash", "cage-bank"}
+    assert {kind.name for kind in CHART if not kind.per_seat} - cage == OF_THE_HOUSE.keys()
+
+
+def test_the_ground_of_a_decision_is_told_in_the_words_of_the_document() -> None:
+    """The journal keeps the id of a ground. A reason that is no ground stays as it is, and so does the word elsewhere."""
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="bob", chips=Cents(100_000)))
+    boss = Person("Sue Park", "casino-supervisor")
+    _, events = done(table, Sanction(seat="bob", measure=Act.BAR, why="device", by=boss))
+    ground = "a device that records, projects, analyses or transmits"
+    assert words(table, events)[0] == f"Sue Park (casino supervisor) decides to bar bob from the game: {ground} (9.3.2)."
+    assert reason_words(table, "He asked for it.") == "He asked for it."

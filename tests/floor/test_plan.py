@@ -201,6 +201,14 @@ def test_rounding_that_favours_the_player_is_warned_of(tmp_path: Path) -> None:
     assert warnings(plan(exact, tmp_path)) == []
 
 
+def test_a_device_that_nobody_asks_is_warned_of(tmp_path: Path) -> None:
+    """A person who deals enters the results. The automatic dealer asks the device."""
+    connected = f'{HEAD}{CRAPS}readings.SC-06 = "exact-stakes"\ndevice = "connected"\n'
+    sentence = "table craps: a person deals and enters the results; its device is asked only while the automatic dealer deals"
+    assert warnings(plan(connected, tmp_path)) == [sentence]
+    assert warnings(plan(f'{connected}attended = "automatic"\n', tmp_path)) == []
+
+
 def test_who_deals_follows_from_the_document(tmp_path: Path) -> None:
     found = plan(f'{HEAD}{CRAPS}{ARUZE}{CRAPS.replace("craps", "c2", 1)}attended = "automatic"\n', tmp_path)
     assert [table.dealt_by for table in found.tables] == ["person", "automatic", "automatic"]

@@ -5,6 +5,8 @@ survives needs a test or, where no test can tell it apart, an entry in `survivor
 """
 
 import os
+from collections.abc import Callable
+from functools import cache
 from random import Random
 
 import pytest
@@ -17,18 +19,31 @@ CHOSEN = Random(SEED).sample(sorted(MUTANTS), min(COUNT, len(MUTANTS)))  # noqa:
 PLANTED = 'rulesets/craps/star_2016/odds.py: "place-lose-9": "5 to 8",: 5 to 8 => 6 to 8'
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
     return Tree(tmp_path_factory.mktemp("mutation"))
 
 
+@pytest.fixture(scope="module")
+def notices(tree: Tree) -> Callable[[str], str]:
+    """What notices a mutant, looked for once."""
+
+    @cache
+    def noticed(name: str) -> str:
+        return tree.notices(MUTANTS[name])
+
+    return noticed
+
+
 @pytest.mark.parametrize("name", CHOSEN or [PLANTED])
-def test_a_mutant_is_noticed_or_explained(name: str, tree: Tree) -> None:
-    assert name in survivors() or tree.notices(MUTANTS[name]), f"no test notices it (seed {SEED})"
+def test_a_mutant_is_noticed_or_explained(name: str, notices: Callable[[str], str]) -> None:
+    assert name in survivors() or notices(name), f"no test notices it (seed {SEED})"
 
 
-def test_the_source_as_it_is_passes_and_a_mutant_fails_by_the_page_of_its_clause(tree: Tree) -> None:
-    assert "test_page[star-craps-2016 6.1.11" in tree.notices(MUTANTS[PLANTED])
+def test_the_source_as_it_is_passes_and_a_mutant_fails_by_the_page_of_its_clause(
+    tree: Tree, notices: Callable[[str], str]
+) -> None:
+    assert "test_page[star-craps-2016 6.1.11" in notices(PLANTED)
     assert tree.failure(PAGES) == ""
 
 

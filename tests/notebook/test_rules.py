@@ -9,6 +9,7 @@ import pytest
 
 import croupier
 from croupier.catalogue import names, ruleset
+from croupier.lab.play import read_play
 from croupier.lab.variant import make_variant
 from croupier.notebook.rules import Rules
 from croupier.notebook.shown import Row, Shown
@@ -164,3 +165,13 @@ def test_the_package_of_rules_stays_a_package() -> None:
     assert {"rules", "names", "UnknownNameError", "__version__"} <= set(dir(croupier))
     with pytest.raises(AttributeError, match="module 'croupier' has no attribute 'nothing'"):
         _ = croupier.nothing  # pyright: ignore[reportAttributeAccessIssue, reportUnknownMemberType, reportUnknownVariableType]
+
+
+def test_what_a_user_meets_in_a_result_is_one_short_line() -> None:
+    entry = star.par_sheet("hard 6")["hard 6"]
+    assert repr(entry) == "<hardway:6 of star-craps-2016: edge 1/22>"
+    met = (entry.figures, entry.offer, entry.offer.wager, star.par_sheet().sheet, star.variant)
+    met = (*met, read_play(star.ruleset, star.ruleset.sign({}), "pass 10"))
+    for each in met:
+        assert "\n" not in repr(each)
+        assert len(repr(each)) < 200, repr(each)

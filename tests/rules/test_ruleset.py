@@ -102,9 +102,9 @@ LINE = Offer("1", "line", line("Line", EVENS), placed=COME_OUT)
         ),
         (
             lambda: with_reading(default="a", otherwise={"b": [change_rules(colour="red")]}),
-            "star-craps-2016, X: changes 'colour', which is none of calls, chosen, game, id, left_out, limits, "
-            "offers, payment, printed, procedures, pucks, raised, raises_odds, readings, removal, rounding, settings, short, "
-            "title, void_clause or voided",
+            "star-craps-2016, X: changes 'colour', which is none of aliases, calls, chosen, game, id, left_out, limits, "
+            "offers, payment, printed, procedures, promotions, pucks, raised, raises_odds, readings, removal, rounding, "
+            "settings, short, title, void_clause or voided",
         ),
         (lambda: with_reading(default="a"), "X: a reading that can be chosen needs a default and something else to choose"),
         (

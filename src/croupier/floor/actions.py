@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.floor.holders import NO_SUCH_STEP, NOT_THEIRS, holders, lacks
+from croupier.floor.own_terminals import own_terminal_refused
 from croupier.floor.wording import form_words
 from croupier.rules.powers import Act, Ground
 from croupier.rules.sequence import Phase, Step
@@ -25,6 +26,7 @@ from croupier.table.rounds.steps import taken_by
 
 SUBJECTS = ("rounds", "bets", "money", "pit", "authority")
 """The subjects, in the order in which a console shows them."""
+Judged = Verdict | Deferred
 Key = tuple[tuple[str, Any], ...]
 """The chosen values of a form."""
 
@@ -119,6 +121,8 @@ def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> C
         return replace(_not_here(name), clause=refusal.clause if refusal else "")
     if not is_for_staff(table, COMMANDS[type(command)]):
         return Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")
+    if refusal := own_terminal_refused(table, command):
+        return refusal
     refusals = list[Refusal]()
     for person in people:
         own = _signed_by(command, person)
@@ -241,17 +245,15 @@ class _Board:
                     break
                 tried.refusals.append(verdict)
 
-    def _judged(self, command: Command, person: Person) -> tuple[Verdict | Deferred, bool]:
+    def _judged(self, command: Command, person: Person) -> tuple[Judged, bool]:
         """What the table answers, and whether a second person has to sign for that."""
-        verdict = judge(self._table, command)
-        is_needed = isinstance(verdict, Refusal) and verdict.reason is Reason.SECOND_PERSON_NEEDED
-        if is_needed and "second" in command.__struct_fields__:
+        verdict = own_terminal_refused(self._table, command) or judge(self._table, command)
+        needed = isinstance(verdict, Refusal) and verdict.reason is Reason.SECOND_PERSON_NEEDED
+        if needed and "second" in command.__struct_fields__:
             return judge(self._table, replace(command, second=Person(f"with {person.name}", person.role))), True
         return verdict, False
 
-    def _form(
-        self, command: Command, values: Mapping[str, Any], under: Rule, person: Person, verdict: Verdict | Deferred
-    ) -> Form:
+    def _form(self, command: Command, values: Mapping[str, Any], under: Rule, person: Person, verdict: Judged) -> Form:
         clause, ground = self._rule(under, command, person)
         if not clause and isinstance(verdict, Ruling):
             clause = verdict.clause

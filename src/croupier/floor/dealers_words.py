@@ -1,4 +1,4 @@
-"""Events in the words of a dealer. The journal names wagers and accounts by their ids; a console names them as people do."""
+"""Events in the words of a dealer: a console names wagers, grounds and accounts as people do, where the journal has ids."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -25,6 +25,25 @@ PURSES: Mapping[str, str] = {
     "owed": "what is open with {}",
 }
 """The accounts of a player, by their kind."""
+OF_THE_HOUSE: Mapping[str, str] = {
+    "house": "the house",
+    "commission": "the commission",
+    "promotions": "the cost of promotions",
+    "drop": "the drop box",
+    "float": "the float",
+    "cage": "the cage",
+    "hand-pays": "the hand pays that wait",
+    "paid-by-hand": "the hand pays of the cage",
+    "prizes": "the prizes that wait",
+    "tickets": "the tickets",
+    "cashless": "the cashless accounts",
+    "outside": "outside",
+}
+"""The accounts of a table that are no player's."""
+REASON = "why"
+"""The field of a ruling with its reason: the id of a ground if the document lists grounds."""
+BEFORE_REASON = ": "
+"""What stands before the reason in a sentence. Elsewhere the id of a ground may be an ordinary word."""
 
 
 def dealers_words(table: Table, event: Event) -> tuple[str, ...]:
@@ -34,8 +53,15 @@ def dealers_words(table: Table, event: Event) -> tuple[str, ...]:
     if not names:
         return tuple(words)
     longest_first = sorted(names, key=len, reverse=True)
-    ids = re.compile(rf"(?<![\w:-])(?:{'|'.join(map(re.escape, longest_first))})(?![\w-]|:\w)")
+    starts = (re.escape(each) if each.startswith(BEFORE_REASON) else rf"(?<![\w:-]){re.escape(each)}" for each in longest_first)
+    ids = re.compile(rf"(?:{'|'.join(starts)})(?![\w-]|:\w)")
     return tuple(ids.sub(lambda found: names[found[0]], line) for line in words)
+
+
+def reason_words(table: Table, why: str) -> str:
+    """A reason in words, if it is the id of a ground in the rules of this table."""
+    grounds = (ground for power in table.rules.procedures.powers for ground in power.grounds)
+    return next((ground.words for ground in grounds if ground.id == why), why)
 
 
 def _names(table: Table, part: Any, field: str = "") -> Iterator[tuple[str, str]]:
@@ -49,8 +75,10 @@ def _names(table: Table, part: Any, field: str = "") -> Iterator[tuple[str, str]
                 yield from _names(table, each, field)
         case str() if field in WAGERS and part in table.rules.addresses:
             yield part, table.rules.addresses[part].title
-        case str() if field in ACCOUNTS and ":" in part:
-            kind, _, seat = part.partition(":")
-            yield part, PURSES[kind].format(seat)
+        case str() if field in ACCOUNTS:
+            kind, is_players, seat = part.partition(":")
+            yield part, PURSES[kind].format(seat) if is_players else OF_THE_HOUSE.get(part, part)
+        case str() if field == REASON and part:
+            yield BEFORE_REASON + part, BEFORE_REASON + reason_words(table, part)
         case _:
             pass

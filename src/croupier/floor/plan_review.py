@@ -69,6 +69,11 @@ def _of_network(plan: Plan) -> Iterator[str]:
 
 
 def _of_table(table: TablePlan) -> Iterator[str]:
+    if table.device == "connected" and table.dealt_by == "person":
+        yield (
+            f"table {table.name}: a person deals and enters the results; "
+            "its device is asked only while the automatic dealer deals"
+        )
     rules = table.rules.live(table.readings)
     sign = rules.sign(table.full_sign)
     if sign.payout_unit == 1 or rules.rounding.to_the_cent:

@@ -1,9 +1,11 @@
-"""The names under which staff enter players: in one spelling, and visible."""
+"""The names under which staff enter players: in one spelling, visible, and each word in one script."""
 
 from unicodedata import category, normalize
+from unicodedata import name as character_name
 
 from msgspec.structs import replace
 
+from croupier.rules.outcomes import listed
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -13,6 +15,8 @@ from croupier.table.pit.conduct import Sanction
 
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Characters that count as letters or symbols, and that nobody sees."""
+ALIKE = frozenset({"LATIN", "GREEK", "CYRILLIC"})
+"""Scripts with letters that look alike. The name of a letter in Unicode begins with its script."""
 
 
 def spelled(table: Table, command: Command) -> Command:
@@ -31,17 +35,22 @@ def spelled(table: Table, command: Command) -> Command:
             return command
 
 
-def invisible_name_refused(command: Command) -> Refusal | None:
-    """Refuse the name of a person that nobody could read."""
+def unreadable_name_refused(command: Command) -> Refusal | None:
+    """Refuse the name of a person that nobody could read, or that looks like another with a letter of another script."""
     match command:
         case TakeSeat(seat=name) | InsertCard(player=name):
             pass
         case _:
             return None
     has_letter = any(category(letter)[0] in "LN" for letter in name)
-    if has_letter and not BLANK.intersection(name):
-        return None
-    return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name with a letter or a digit, and without blank characters.")
+    if not has_letter or BLANK.intersection(name):
+        return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name with a letter or a digit, and without blank characters.")
+    for word in name.split():
+        scripts = sorted({character_name(letter, "").partition(" ")[0] for letter in word} & ALIKE)
+        if len(scripts) > 1:
+            mixed = listed([script.capitalize() for script in scripts], "and")
+            return Refusal(Reason.UNKNOWN_PLAYER, f"The name {word} mixes {mixed} letters, of which some look alike.")
+    return None
 
 
 def _plain(name: str) -> str:

@@ -23,12 +23,15 @@ class Ending:
     net: Fraction
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Figures:
     """The distribution of the net result of a unit staked, and the mean number of rolls."""
 
     endings: Mapping[Ending, Fraction]
     mean_rolls: Fraction
+
+    def __repr__(self) -> str:
+        return f"<figures: edge {self.house_edge}, variance {self.variance}, mean rolls {self.mean_rolls}>"
 
     @cached_property
     def house_edge(self) -> Fraction:

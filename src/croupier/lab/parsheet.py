@@ -17,12 +17,15 @@ from croupier.rules.ruleset import Ruleset
 DEFAULT_BETS = (1_000, 10_000, 100_000)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ParSheetEntry:
     """One wager of a par sheet."""
 
     rules: Ruleset
     offer: Offer
+
+    def __repr__(self) -> str:
+        return f"<{self.offer.id} of {self.rules.id}: edge {self.figures.house_edge}>"
 
     @cached_property
     def figures(self) -> Figures:
@@ -65,13 +68,16 @@ class ParSheetEntry:
         return f"{odds_text}; {int(terms.rate * 100)}% of the {'win' if terms.of_winnings else 'stake'}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ParSheet:
     """The figures of a variant, for all of its wagers or some."""
 
     variant: Variant
     entries: Sequence[ParSheetEntry]
     bets: Sequence[int] = DEFAULT_BETS
+
+    def __repr__(self) -> str:
+        return f"<par sheet of {self.variant.label}, {len(self.entries)} wagers>"
 
     @cached_property
     def families(self) -> Sequence[Sequence[ParSheetEntry]]:

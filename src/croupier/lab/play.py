@@ -34,13 +34,16 @@ class Stake:
     ladder: Ladder = FLAT
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Play:
     """Wagers and their stakes, under a rule set and a sign."""
 
     rules: Ruleset
     sign: Sign
     stakes: tuple[Stake, ...]
+
+    def __repr__(self) -> str:
+        return f"<play of {', '.join(stake.offer.id for stake in self.stakes)} at {self.rules.id}>"
 
 
 def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:

@@ -41,11 +41,12 @@ def wager_named(rules: "Ruleset", name: str) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-def known_names(ids: Iterable[str], offers: Iterable[Offer], aliases: Mapping[str, str], left_out: Iterable[str]) -> Names:
+def known_names(ids: Iterable[str], offers: Iterable[Offer], aliases: Mapping[str, str]) -> Names:
     """Every folded name. An id comes before a kind, a kind before an alias, an alias before a title.
 
     In an alias a * stands for the number of a family: "hard-*" for "hardway:*" makes hard-4 a name of hardway:4, and hard a
-    name of them all. Raises RuleError for an alias of nothing, and for one that is the id or the kind of another wager.
+    name of them all. An alias of what is not offered is no name. Raises RuleError for one that is the id or the kind of another
+    wager.
     """
     found: dict[str, tuple[str, ...]] = {folded(id): (id,) for id in ids}
     kinds: dict[str, tuple[str, ...]] = {}
@@ -58,8 +59,6 @@ def known_names(ids: Iterable[str], offers: Iterable[Offer], aliases: Mapping[st
             if name in known and found[name] != ids_meant:
                 raise RuleError(f"alias {word}: {name} is the name of another wager")
             found[name] = ids_meant
-        if wager.partition(":")[0] not in (*kinds, *left_out):
-            raise RuleError(f"alias {word}: {wager} is not offered")
     for offer in offers:
         found.setdefault(folded(offer.wager.title), (offer.id,))
     return found

@@ -70,13 +70,17 @@ class Terms:
     """The warning to a player who adds to the bet after its first roll."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Offer(Terms):
     """One permitted wager: its clause, its id, its machine and its terms."""
 
     clause: str
     id: str
     wager: Wager
+
+    def __repr__(self) -> str:
+        """Return the id and the clause only; all fields would fill a page."""
+        return f"<offer {self.id} ({self.clause})>"
 
     def __post_init__(self) -> None:
         self._check_states()

@@ -113,7 +113,7 @@ class Ruleset:
     @cached_property
     def names(self) -> Names:
         """Every name of a wager. See `naming`."""
-        return known_names(self.addresses, self.offers, self.aliases, self.left_out)
+        return known_names(self.addresses, self.offers, self.aliases)
 
     @cached_property
     def riders(self) -> Mapping[str, Sequence[Offer]]:

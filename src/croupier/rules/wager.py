@@ -30,8 +30,8 @@ class Wager:
     """
 
     title: str
-    states: States = field(default_factory=dict[str, Sequence[Transition]])
-    pieces: Sequence[Piece] = ()
+    states: States = field(default_factory=dict[str, Sequence[Transition]], repr=False)
+    pieces: Sequence[Piece] = field(default=(), repr=False)
     space: Space = field(init=False, repr=False, compare=False)
     effects: Effects = field(init=False, repr=False, compare=False)
 

@@ -4,14 +4,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.dealers_words import reason_words
 from croupier.floor.loop import Loop
 from croupier.ledger.chart import kind_of
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Due
-from croupier.table.core.desk import MoneyDevices, Notice
+from croupier.table.core.desk import Bar, MoneyDevices, Notice
 from croupier.table.core.state import Table
 from croupier.table.money.device_faults import DeviceFault
 
@@ -84,6 +85,11 @@ def money(table: Table) -> Mapping[str, int]:
 def notices(table: Table) -> Mapping[int, NoticeView]:
     """Every notice, by number."""
     return {number: NoticeView(**asdict(each), due_at=_due_at(each)) for number, each in table.desk.notices.items()}
+
+
+def bars(table: Table) -> Mapping[str, Bar]:
+    """Who may not play here, by name, with the reasons in words."""
+    return {person: replace(bar, why=reason_words(table, bar.why)) for person, bar in table.desk.bars.items()}
 
 
 def _due_at(notice: Notice) -> int | None:

@@ -15,7 +15,7 @@ from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_payments import PayingView, paying_view
-from croupier.server.staff_pit import Beside, DeviceView, NoticeView, devices, money, notices
+from croupier.server.staff_pit import Beside, DeviceView, NoticeView, bars, devices, money, notices
 from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
 from croupier.server.views import closing_words
 from croupier.table.bets.below_minimum import bets_below_minimum
@@ -260,7 +260,7 @@ _PIT: Mapping[str, Part] = {
     **_DEALER,
     "notices": lambda table, _: notices(table),
     "disputes": lambda table, _: table.desk.disputes,
-    "bars": lambda table, _: table.desk.bars,
+    "bars": lambda table, _: bars(table),
 }
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},

@@ -12,7 +12,7 @@ from croupier.floor.counter import inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
-from croupier.floor.player_names import invisible_name_refused, spelled
+from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
@@ -215,7 +215,7 @@ class TableOrders:
         tender: Tender | None = getattr(given, "tender", None)
         if tender and tender.ticket is not None:  # a serial is no secret: only the number proves that the ticket was shown
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
-        refusal = text_refused(given) or invisible_name_refused(given) or terminal_name_refused(table, given)
+        refusal = text_refused(given) or unreadable_name_refused(given) or terminal_name_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)

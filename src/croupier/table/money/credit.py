@@ -50,7 +50,7 @@ from croupier.table.money.till import cashable, pay_out
 
 
 class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
-    """Insert money into a terminal."""
+    """Change money into chips at a dealer's table, or into credit at a terminal."""
 
     seat: str
     amount: Cents

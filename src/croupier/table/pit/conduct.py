@@ -144,7 +144,7 @@ declare(
         kind=PlayerSanctioned,
         apply=on_desk(_apply_sanctioned),
         meter=unmetered,
-        tell=lambda _, e: f"{who(e.by)} decides on {e.seat}, to {e.measure}.",
+        tell=lambda _, e: f"{who(e.by)} decides to {e.measure.replace('a person', e.seat)}.",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

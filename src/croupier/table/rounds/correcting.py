@@ -186,7 +186,7 @@ def _tell_settled_again(table: Table, event: SettledAgain) -> list[str]:
         lines += [f"  | {line}" for line in told(other, each)]
         other = apply(other, each)
     lines += [f"  | not possible now: {each}" for each in event.dropped]
-    lines += [f"  {each.source} pays {dollars(each.amount)} to {each.target}." for each in event.transfers]
+    lines += [f"  {dollars(each.amount)} goes from {each.source} to {each.target}." for each in event.transfers]
     return lines
 
 

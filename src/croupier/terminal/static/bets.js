@@ -13,14 +13,15 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** Chips on a wager; `from`: the wager from which they were moved there. @typedef {{ wager: string, amount: number, from?: string }} Stake */
+/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call there. */
+/** @typedef {{ wager: string, amount: number, from?: string, called?: boolean }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
 /** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
 
 export class Bets {
   /** @type {Pending[]} */
   #pending = [];
-  /** What was placed or moved this round, one step for each touch of the player. @type {Stake[][]} */
+  /** What was placed, moved or taken down this round, one step for each touch of the player. @type {Stake[][]} */
   #steps = [];
   /** @type {Stake[][]} */
   #undone = [];
@@ -92,6 +93,9 @@ export class Bets {
         each.wager === event.wager && (each.exact ? each.amount === amount : each.amount > 0 === amount > 0)
       );
       if (wish) this.#drop(wish);
+      else if (event.type === "BetTakenDown" && !event.by && !event.to) {
+        this.step([...event.trimmed ?? [], event].map(comesDown));
+      }
     }
     if (event?.type === "RoundSettled") this.#follow(event.moved.filter((each) => each.seat === seat));
     this.#tell(drawn);
@@ -123,7 +127,7 @@ export class Bets {
   }
 
   /**
-   * Remember what one touch has placed or moved, to undo it.
+   * Remember what one touch has done, to undo it.
    * @param {Stake[]} stakes
    */
   step(stakes) {
@@ -209,12 +213,12 @@ export class Bets {
     if (!this.#steps[at].length) this.#steps.splice(at, 1);
   }
 
-  /** Only what still lies there can be undone. Chips that were moved lay elsewhere before: newest first. */
+  /** Only what still lies there can be undone. Chips that were moved or taken down lay elsewhere before: newest first. */
   #prune() {
     const left = this.fresh;
     const isThere = (/** @type {Stake} */ { wager, amount, from }) => {
       if ((left[wager] ?? 0) < amount) return false;
-      left[wager] -= amount;
+      left[wager] = (left[wager] ?? 0) - amount;
       if (from) left[from] = (left[from] ?? 0) + amount;
       return true;
     };
@@ -235,6 +239,14 @@ export class Bets {
   #drop(wish) {
     this.#pending.splice(this.#pending.indexOf(wish), 1);
   }
+}
+
+/**
+ * @param {Stake} stake
+ * @returns {Stake}
+ */
+function comesDown({ wager, amount }) {
+  return { wager, amount: -amount };
 }
 
 /**

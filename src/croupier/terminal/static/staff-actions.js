@@ -2,7 +2,7 @@
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
 import { Calls } from "./staff-calls.js";
-import { byMeasure, grouped, labelOf, NEVER } from "./staff-catalogue.js";
+import { byMeasure, grouped, labelOf, NEVER, THIS_ROUND } from "./staff-catalogue.js";
 import { Closing } from "./staff-closing.js";
 import { OrderKeys } from "./staff-keys.js";
 
@@ -13,12 +13,12 @@ import { OrderKeys } from "./staff-keys.js";
 
 /** Orders that stay in their place, greyed, for a dealer who may not give them. */
 const IN_PLACE = new Set(["VoidRound", "CorrectOutcome", "RefuseBet", "Sanction"]);
+/** One that does so only while a die is missing. */
+const FOUND = "RecoverDie";
 /** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
 const AT_ONCE = new Set(["off", "dice"]);
 /** Of an order that counts something, the larger numbers are chosen in the dialog. */
 const MOST_COUNTS = 2;
-/** The round in play, as a form of an order names it. */
-const THIS_ROUND = ", this round";
 
 export class ActionKeys {
   orders = html("section", { class: "orders", "aria-label": "Orders" });
@@ -31,6 +31,7 @@ export class ActionKeys {
   #isDealer = false;
   /** Whether a round is played, or comes next. */
   #isPlayed = false;
+  #isDieLost = false;
   #keys;
   #calls;
   #closing;
@@ -69,6 +70,7 @@ export class ActionKeys {
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
     this.#isPlayed = ahead.length > 0;
+    this.#isDieLost = Boolean(dice?.lost);
     this.calls.classList.toggle("mine", deals);
     this.#closing.draw(closing, actions);
     this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
@@ -90,7 +92,8 @@ export class ActionKeys {
   /** @param {{ id: string, title: string, actions: Action[] }} group */
   #group({ id, title, actions }) {
     const open = actions.filter((action) => action.open);
-    const theirs = actions.filter(({ order, whose }) => this.#isDealer && whose && IN_PLACE.has(order));
+    const isInPlace = (/** @type {string} */ order) => IN_PLACE.has(order) || (order === FOUND && this.#isDieLost);
+    const theirs = actions.filter(({ order, whose }) => this.#isDealer && whose && isInPlace(order));
     if (!open.length && !theirs.length) return [];
     const parts = this.#groups.get(id) ?? {
       heading: html("h2", {}, title),

@@ -18,6 +18,7 @@ export class Asking {
   #timer = 0;
   #isOver = false;
   #isStale = false;
+  #isOld = false;
   #answered = 0;
   #touched = performance.now();
   /** Who waits until the keys say what may be done now. @type {(() => void)[]} */
@@ -41,8 +42,16 @@ export class Asking {
 
   /** Somebody is there: ask what was not asked while they were away. */
   touch() {
+    const wasAway = performance.now() - this.#touched > AWAY;
     this.#touched = performance.now();
-    if (this.#isStale) this.soon();
+    // The question also tells the server that somebody uses the console.
+    if (wasAway || this.#isStale) this.soon();
+    this.#isOld ||= this.#isStale || wasAway;
+  }
+
+  /** Whether the keys may be those of a table as it was when the person went away. */
+  get isOld() {
+    return this.#isOld;
   }
 
   /** Ask again if the last answer is old. */
@@ -75,6 +84,7 @@ export class Asking {
       const now = /** @type {ActionsNow} */ (await ask("GET", this.#path));
       this.#timer = 0;
       this.#answered = performance.now();
+      this.#isOld = false;
       if (this.#isOver) return;
       if (this.#draw(now)) return this.soon();
     } catch (error) {

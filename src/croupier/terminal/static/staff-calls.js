@@ -39,6 +39,7 @@ export class Calls {
     this.#choose = choose;
     this.#result = new ResultEntry(give);
     this.#choice = new DiceChoice(give);
+    this.root.addEventListener("keydown", (event) => this.#result.press(event));
   }
 
   /**
@@ -70,7 +71,10 @@ export class Calls {
 
   /** @param {Action} next */
   #nextKeys(next) {
-    if (isResult(next)) return [this.#result.draw(next, this.#round), this.#details(next)];
+    if (isResult(next)) {
+      const says = this.#keys.fieldsOf(next).length > 0 || next.forms.some(({ values }) => values.disputed);
+      return [this.#result.draw(next, this.#round), ...(says ? [this.#details(next)] : [])];
+    }
     if (next.order === "AcceptDice" && this.#dice?.choose) return [this.#choice.draw(next, this.#dice, this.#round)];
     if (!this.#keys.isPlain(next)) {
       const key = this.#keys.dialog(next);

@@ -70,6 +70,9 @@ const GROUPS = [
   ["other", "Other orders", []],
 ];
 
+/** The round in play, as a form of an order names it. */
+export const THIS_ROUND = ", this round";
+
 /** Groups of orders that change what is in the books already. */
 const PREVIEWED = new Set(["off", "right"]);
 /** Orders that compare a count with the books. */
@@ -107,6 +110,8 @@ const SPOKEN = {
   TakeDown: "Take the bet down",
   MoveBet: "Move the bet",
   LeaveUp: "Leave the bet up",
+  TakeSeat: "Seat a player",
+  LeaveSeat: "A player leaves",
   InsertMoney: "Buy in",
   Collect: "Cash out",
   HearDispute: "Decide the dispute",
@@ -188,6 +193,16 @@ export function saidOf(order, { on, stake, with_chips: isCovered }) {
   if (order === "CorrectBet") return stake ? `Raise to ${dollars(Number(stake))}` : "Give it back";
   if (isCovered !== undefined) return `${labelOf(order)} ${isCovered ? "with" : "without"} chips`;
   return labelOf(order) + (on === undefined ? "" : on ? " on" : " off");
+}
+
+/**
+ * An order in the form that its key gives, as the answer names it.
+ * @param {string} order
+ * @param {import("./staff.d.ts").Form} form
+ */
+export function givenWords(order, { words }) {
+  const what = words.replace(THIS_ROUND, "");
+  return what ? `${labelOf(order)} (${what})` : labelOf(order);
 }
 
 /**

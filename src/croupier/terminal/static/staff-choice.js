@@ -23,12 +23,14 @@ export class Choice {
    * @param {Form[]} forms
    * @param {string[]} chosen  the names of the chosen fields
    * @param {string} clause  of the order, which is shown once
+   * @param {string} seat  the player who is chosen on the page; empty if none
    */
-  constructor(forms, chosen, clause) {
+  constructor(forms, chosen, clause, seat) {
     this.#clause = clause;
     this.#forms = forms;
     this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
-    if (forms.length === 1) this.chosen = forms[0];
+    const theirs = forms.filter(({ values }) => seat && values.seat === seat);
+    this.chosen = forms.length === 1 ? forms[0] : theirs.length === 1 ? theirs[0] : null;
     this.root.append(html("legend", {}, "Which"));
     if (forms.length > LONG) this.root.append(this.#search());
     this.root.append(this.#list);

@@ -6,7 +6,7 @@ import { Acted } from "./staff-acted.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { Asking } from "./staff-asking.js";
-import { labelOf } from "./staff-catalogue.js";
+import { byMeasure, givenWords, labelOf, titleOf } from "./staff-catalogue.js";
 import { tick } from "./staff-clock.js";
 import { tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
@@ -48,6 +48,8 @@ export class TableDesk {
   #isUnknown = false;
   /** The round for which the keys were drawn. */
   #round = 0;
+  /** @type {Action[]} */
+  #actions = [];
   #ending = new AbortController();
   #session = new SessionCheck((error) => this.#page(error));
 
@@ -62,7 +64,8 @@ export class TableDesk {
     this.#me = me;
     this.#failed = failed;
     /** @type {import("./staff-keys.js").Give} */
-    const giveForm = (action, form, more) => this.#give(action, { type: action.order, ...form.values, ...more });
+    const giveForm = (action, form, more) =>
+      this.#give(action, { type: action.order, ...form.values, ...more }, givenWords(action.order, form));
     /** @type {import("./staff-keys.js").Choose} */
     const choose = (action, known) => this.#choose(action, known);
     this.#shortKeys = new ShortBetKeys(giveForm, choose);
@@ -85,7 +88,7 @@ export class TableDesk {
     this.#dialog = new OrderDialog(
       table,
       this.#outbox,
-      (order, answer) => this.#done(labelOf(order), answer),
+      (words, answer) => this.#done(words, answer),
       (error) => this.#page(error),
     );
     const { strip, seats, files, events } = this.#board;
@@ -150,7 +153,7 @@ export class TableDesk {
     this.#time.sync(view.now);
     this.#board.draw(view);
     this.#felt.draw(view);
-    this.#payments.draw(view);
+    this.#payments.draw(view, this.#me);
     this.#signs.draw(view);
     this.#dialog.moved(view.number);
     if (events.length) {
@@ -185,7 +188,7 @@ export class TableDesk {
    * @returns {boolean}  whether the table has changed since
    */
   #allow(now) {
-    this.#round = now.round;
+    [this.#round, this.#actions] = [now.round, now.actions];
     this.#keys.draw(now, this.#deals, this.#view?.dice);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
@@ -200,14 +203,15 @@ export class TableDesk {
    * Give an order by its key. The key takes no second touch before the page knows what the first one did.
    * @param {Action} action
    * @param {Record<string, unknown>} command
+   * @param {string} words  the order
    */
-  async #give(action, command) {
+  async #give(action, command, words) {
     const question = this.#payments.question(action.order);
     if (question) {
       tell(question, "notice");
       return unready();
     }
-    await this.#send(command, { round: meantFor(action, command, this.#round) });
+    await this.#send(command, { round: meantFor(action, command, this.#round), words });
     await this.#asking.redrawn();
   }
 
@@ -232,12 +236,25 @@ export class TableDesk {
    * @param {Action} action
    * @param {import("./staff-order.js").Known} [known]
    */
-  #choose(action, known) {
+  async #choose(action, known) {
+    const now = this.#asking.isOld ? await this.#renewed(action) : action;
     const schema = this.#schemas.get(action.order);
-    if (!schema || !this.#view) return;
+    if (!schema || !this.#view || this.#ending.signal.aborted) return;
+    if (!now.open) return tell(now.why_not, "refusal");
     const isSign = changesSign(freeFields(action.order, schema.schema, []));
     const sign = isSign ? new SignForm(action.order, this.#view, () => this.#time.now) : undefined;
-    this.#dialog.open(action, schema, this.#round, this.#wagers, { ...known, sign });
+    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, ...known, sign });
+  }
+
+  /**
+   * An order as it is open now, for a person who was away. One of whose forms only some are meant stays as it is.
+   * @param {Action} action
+   */
+  async #renewed(action) {
+    const find = () => this.#actions.flatMap(byMeasure).find((each) => titleOf(each) === titleOf(action));
+    const isWhole = find()?.forms.length === action.forms.length;
+    await this.#asking.redrawn();
+    return (isWhole && find()) || action;
   }
 
   /**

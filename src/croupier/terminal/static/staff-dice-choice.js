@@ -81,7 +81,7 @@ export class DiceChoice {
     this.#confirm.disabled = chosen.length !== most;
     const what = chosen.length === most
       ? `${this.#seat} takes ${chosen.join(" and ")}`
-      : `${this.#seat} chooses ${most}`;
+      : `${this.#seat} chooses ${most} of ${this.#dice?.left} dice`;
     this.#confirm.replaceChildren(html("span", {}, labelOf("AcceptDice")), html("span", { class: "what" }, what));
   }
 }

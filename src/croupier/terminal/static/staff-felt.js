@@ -135,6 +135,11 @@ export class StaffFelt {
     this.#felt?.lay(Object.fromEntries(totals), new Set());
   }
 
+  /** Who is acted for; empty if nobody. */
+  get seat() {
+    return this.#seat;
+  }
+
   /** @param {Action[]} actions */
   allow(actions) {
     this.#panel?.allow(actions);

@@ -7,6 +7,9 @@ import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
+/** Of the measures after which a person may not play, the one that holds at every table. */
+const EXCLUSION = "exclude a person from the casino";
+
 /**
  * @param {StaffView} view
  * @returns {Node[]}
@@ -21,7 +24,7 @@ export function files(view) {
       html("small", { class: "clause" }, each.clause),
     ]),
     entries("Disputes", view.disputes, (each, number) => [
-      `${number}. ${each.seat}, round ${each.round}: ${each.about}. ${decided(each)}`,
+      `${number}. ${each.seat}, round ${each.round}: ${ended(each.about)} ${decided(each)}`,
     ]),
     entries(
       "Own limits",
@@ -32,7 +35,12 @@ export function files(view) {
     entries(
       "May not play",
       view.bars,
-      (each, person) => [`${person}: ${each.measure}. ${each.why} `, html("small", { class: "clause" }, each.clause)],
+      (each, person) => [
+        `${person}: ${each.measure === EXCLUSION ? "excluded from the casino" : "barred from the game"}. ${
+          ended(each.why)
+        } `,
+        html("small", { class: "clause" }, each.clause),
+      ],
     ),
     entries("Notices given", pick(view.notices, ({ given }) => given !== null), (each, number) => [
       `${number}. To ${each.to}: ${each.about}. ${each.by?.name ?? ""}, ${moment(each.given ?? 0)}: ${each.how} `,
@@ -45,10 +53,18 @@ export function files(view) {
 /** @param {import("./staff.d.ts").Dispute} dispute */
 function decided({ decided_by, decision, reviewed_by, review, advised_by }) {
   if (!decided_by) return "Not decided.";
-  const reviewed = reviewed_by ? ` Reviewed by ${reviewed_by.name}: ${review}.` : "";
-  return `Decided by ${decided_by.name}: ${decision}.${reviewed}${
+  const reviewed = reviewed_by ? ` Reviewed by ${reviewed_by.name}: ${ended(review)}` : "";
+  return `Decided by ${decided_by.name}: ${ended(decision)}${reviewed}${
     advised_by ? " Advised of the right to complain." : ""
   }`;
+}
+
+/**
+ * What a person wrote, as a sentence.
+ * @param {string} text
+ */
+function ended(text) {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /**

@@ -11,6 +11,7 @@ const FOLLOW = 500;
 /** The inspection that always reads the whole journal. */
 const WHOLE = "verify";
 const KINDS = { verify: "Verify the journal", balance: "Balance the books", resettle: "Settle again" };
+const TELL = "Tell";
 
 export class Findings {
   #table;
@@ -79,7 +80,7 @@ export class Findings {
       { class: "row" },
       html("label", { for: "told-round" }, "Round"),
       this.#round,
-      html("button", { type: "submit" }, "Tell"),
+      html("button", { type: "submit" }, TELL),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -117,7 +118,9 @@ export class Findings {
     this.#bar.hidden = this.#stop.hidden = !runs;
     this.#bar.setAttribute("value", String(done / of));
     this.#save.hidden = runs;
-    const what = `${kind}${round === null ? "" : ` round ${round}`}, ${table ?? "all tables"}`;
+    const what = `${KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? TELL}${
+      round === null ? "" : ` round ${round}`
+    }, ${table ?? "all tables"}`;
     const result = holds === null ? `${done.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} lines` : "done";
     this.#state.textContent = `${what}: ${holds === false ? "see below" : result}`;
     this.#state.classList.toggle("wrong", holds === false);

@@ -10,7 +10,7 @@ import { freeFields } from "./staff-schema.js";
 /** @typedef {import("./staff.d.ts").Form} Form */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 /** @typedef {(action: Action, form: Form, more?: Record<string, unknown>) => unknown} Give  at once, in this form, with further fields */
-/** @typedef {(action: Action, known?: import("./staff-order.js").Known) => void} Choose  with a dialog */
+/** @typedef {(action: Action, known?: import("./staff-order.js").Known) => unknown} Choose  with a dialog */
 
 /** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
 const UNREADY = 400;

@@ -2,7 +2,7 @@
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
 import { Refused, sentence } from "./staff-api.js";
-import { isPreviewed, titleOf } from "./staff-catalogue.js";
+import { givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
 import { tell } from "./staff-dialog.js";
@@ -16,8 +16,9 @@ import { tenderControl } from "./staff-tender.js";
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
 /**
- * What is known when the dialog opens: the round that was touched, and the form of an order that changes the sign.
- * @typedef {{ round?: number, sign?: import("./staff-sign.js").SignForm }} Known
+ * What is known when the dialog opens: the round that was touched, the player who is chosen, and the form of an order that changes the
+ * sign.
+ * @typedef {{ round?: number, seat?: string, sign?: import("./staff-sign.js").SignForm }} Known
  */
 
 const LISTED = new Set(["wager", "to", "bets"]);
@@ -34,7 +35,7 @@ export class OrderDialog {
   /**
    * @param {string} table
    * @param {import("./staff-outbox.js").Outbox} outbox  sends the order after those that were given before
-   * @param {(order: string, answer: import("./staff-outbox.js").Answer) => void} done
+   * @param {(words: string, answer: import("./staff-outbox.js").Answer) => void} done  with the order in words
    * @param {(error: unknown) => boolean} refused  whether the refusal was dealt with: the console is locked, say
    */
   constructor(table, outbox, done, refused) {
@@ -55,7 +56,7 @@ export class OrderDialog {
     const { sign } = known;
     const choice = areOutcomes(action.forms)
       ? new OutcomeChoice(action.forms, known.round ?? 0)
-      : new Choice(action.forms, action.chosen, action.clause);
+      : new Choice(action.forms, action.chosen, action.clause, known.seat ?? "");
     const list = html(
       "datalist",
       { id: "wagers" },
@@ -104,7 +105,8 @@ export class OrderDialog {
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#submit(read, second, problem, send);
+      const words = choice.chosen ? givenWords(action.order, choice.chosen) : titleOf(action);
+      this.#submit(words, read, second, problem, send);
     });
     const look = () => {
       preview?.look();
@@ -115,7 +117,7 @@ export class OrderDialog {
     this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
     this.#dialog.replaceChildren(form);
     this.#dialog.showModal();
-    if (needsChoice) choice.focus();
+    if (needsChoice && !(known.seat && choice.chosen)) choice.focus();
     else focus(form.querySelector(".body input, .body select") ?? send);
   }
 
@@ -134,12 +136,13 @@ export class OrderDialog {
   }
 
   /**
+   * @param {string} words  the order
    * @param {() => import("./staff-preview.js").Wanted} read
    * @param {ReturnType<typeof secondPerson> | null} second
    * @param {HTMLElement} problem
    * @param {HTMLButtonElement} send
    */
-  async #submit(read, second, problem, send) {
+  async #submit(words, read, second, problem, send) {
     problem.textContent = "";
     send.disabled = true;
     const preview = this.#preview;
@@ -149,11 +152,12 @@ export class OrderDialog {
       const answer = await this.#outbox.send(command, {
         ...more,
         ...seen,
+        words,
         ...(second ? { second: second.read() } : {}),
         say: (words) => (problem.textContent = words),
       });
       if (problem.isConnected) this.#dialog.close();
-      this.#done(String(command.type), answer);
+      this.#done(words, answer);
     } catch (error) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;

@@ -37,9 +37,12 @@ export class Outbox {
     this.#table = table;
   }
 
-  /** Nobody waits for answers any more. */
+  /** The person leaves the table. Orders that wait are not sent, and one without an answer is not asked for again. */
   close() {
     this.#isClosed = true;
+    const unsent = this.#waiting.splice(1);
+    const message = `${this.#table}: not sent: ${unsent.map(({ words }) => words).join(", ")}.`;
+    for (const { fail } of unsent) fail(notSent(message));
   }
 
   /**
@@ -86,7 +89,7 @@ export class Outbox {
           const late = this.#isUnanswered && error instanceof Refused ? lateRefusal(error, words) : error;
           return () => fail(late);
         }
-        if (this.#isClosed) return () => fail(error);
+        if (this.#isClosed) return () => fail(unknown(0, `${this.#table}: no answer to ${words}.`));
         if (tries >= PAUSES.length) this.#giveUpOthers();
         await new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)]));
       }
@@ -124,6 +127,18 @@ export class Outbox {
   }
 }
 
+/**
+ * An order that may have been carried out or not.
+ * @param {number} status
+ * @param {string} words
+ */
+function unknown(status, words) {
+  return new Refused(status, {
+    error: UNKNOWN,
+    message: `${words} Nobody knows whether it was carried out. See what happened there.`,
+  });
+}
+
 /** @param {string} message */
 function notSent(message) {
   return new Refused(0, { error: "not-sent", message });
@@ -136,10 +151,7 @@ function notSent(message) {
  */
 function lateRefusal({ status, error, message }, words) {
   return NOT_ABOUT_IT.has(status)
-    ? new Refused(status, {
-      error: UNKNOWN,
-      message: `${words}: nobody knows whether it was carried out. See what happened.`,
-    })
+    ? unknown(status, `${words}:`)
     : new Refused(status, { error, message: `${words}: it was not carried out. ${message}` });
 }
 

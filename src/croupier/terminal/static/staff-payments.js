@@ -2,6 +2,7 @@
 /**
  * What the dealer takes, pays, moves and gives back, in order, with the chips to use. Ticks are the dealer's own help: the books
  * are settled already, and the order "All bets are paid" ends the round. The browser keeps the ticks if the page is loaded again.
+ * While another person deals, the list is there to read: nobody here knows what that dealer has ticked.
  */
 import { arrange, html } from "./dom.js";
 import { Kept } from "./kept.js";
@@ -25,6 +26,8 @@ export class Payments {
   #asked = "";
   /** A payment that changes has to be done again. @type {Kept<HTMLElement>} */
   #lines = new Kept();
+  /** Who ticks the lines off, if that is another person. */
+  #other = "";
   /** @type {PaymentView[]} */
   #payments = [];
   /** @type {string[]} */
@@ -55,11 +58,16 @@ export class Payments {
     });
   }
 
-  /** @param {StaffView} view */
-  draw({ paying }) {
+  /**
+   * @param {StaffView} view
+   * @param {string} me  who is signed in
+   */
+  draw({ paying, crew }, me) {
     const payments = paying?.payments ?? [];
     this.#endsWith = paying?.ends_with ?? [];
-    const now = JSON.stringify(payments);
+    const dealer = crew.dealer?.name ?? me;
+    this.#other = dealer === me ? "" : dealer;
+    const now = JSON.stringify([payments, this.#other]);
     if (now === this.#drawn) return;
     const before = this.#drawn ? [] : ticksIn(kept(this.#stored));
     this.#drawn = now;
@@ -70,7 +78,7 @@ export class Payments {
       this.#list,
       payments.map((payment) => {
         const id = JSON.stringify(payment);
-        return this.#lines.get(id, () => this.#line(payment, before.includes(id)));
+        return this.#lines.get(id + this.#other, () => this.#line(payment, before.includes(id)));
       }),
     );
     this.#count();
@@ -83,14 +91,14 @@ export class Payments {
    */
   question(order) {
     const { length } = this.left;
-    if (!length || !this.#endsWith.includes(order) || this.#asked === this.#drawn) return "";
+    if (!length || this.#other || !this.#endsWith.includes(order) || this.#asked === this.#drawn) return "";
     this.#asked = this.#drawn;
     return `${length === 1 ? "1 line is" : `${length} lines are`} not ticked. Touch again to go on without.`;
   }
 
   /** What the dealer has not ticked yet. @returns {PaymentView[]} */
   get left() {
-    return this.#payments.filter((_, at) => !this.#ticks[at].checked);
+    return this.#payments.filter((_, at) => !this.#ticks[at]?.checked);
   }
 
   get #ticks() {
@@ -99,10 +107,14 @@ export class Payments {
 
   #count() {
     const left = this.left.length;
-    const done = this.#payments.filter((_, at) => this.#ticks[at].checked);
-    keep(this.#stored, done.length ? JSON.stringify(done.map((each) => JSON.stringify(each))) : null);
-    this.#left.textContent = left ? `${left} left` : "Everything is ticked.";
-    this.#all.hidden = !left;
+    const done = this.#payments.filter((_, at) => this.#ticks[at]?.checked);
+    if (!this.#other) keep(this.#stored, done.length ? JSON.stringify(done.map((each) => JSON.stringify(each))) : null);
+    this.#left.textContent = this.#other
+      ? `${this.#other} ticks them off.`
+      : left
+      ? `${left} left`
+      : "Everything is ticked.";
+    this.#all.hidden = !left || Boolean(this.#other);
     this.#ticked();
   }
 
@@ -117,7 +129,7 @@ export class Payments {
     );
     const details = [
       ...(pieces.length ? pieces : []),
-      rest && html("span", {}, `${dollars(rest)} has no chip`),
+      rest && html("span", {}, `${dollars(rest)} has no chip: it stays to the credit of ${seat}`),
       breakage && html("small", { class: "breakage" }, `breakage ${dollars(breakage)}`),
     ];
     const tick = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
@@ -129,7 +141,7 @@ export class Payments {
       html(
         "label",
         {},
-        tick,
+        ...(this.#other ? [] : [tick]),
         html("span", { class: `place ${placeLook(place)}` }, String(place)),
         html("span", { class: "whose" }, `${seat}, ${what}`),
         html("span", { class: "acts" }, ...those(this.#acts(payment))),

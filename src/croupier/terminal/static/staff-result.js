@@ -32,7 +32,6 @@ export class ResultEntry {
     this.#give = give;
     this.#confirm.addEventListener("click", () => isHeld(this.#confirm) || this.#send());
     this.root.append(this.#dice.root, this.#confirm);
-    this.root.addEventListener("keydown", (event) => this.#dice.press(event));
   }
 
   /**
@@ -46,6 +45,14 @@ export class ResultEntry {
     this.#confirm.dataset.order = action.order;
     this.#show();
     return this.root;
+  }
+
+  /**
+   * A key of the keyboard, while the focus is on a key of the next call.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    if (this.root.isConnected) this.#dice.press(event);
   }
 
   /** Forget the dice that were entered. */

@@ -7,6 +7,8 @@
 
 /** Fields whose name alone does not say what they are. @type {Record<string, string>} */
 const LABELS = {
+  seat: "Name of the player",
+  chips: "Buy-in",
   why: "Reason",
   how: "How it was given",
   tender: "Paid with",

@@ -47,7 +47,7 @@ export class SpotPanel {
   #put;
 
   /**
-   * @param {(command: Record<string, unknown>) => void} give
+   * @param {import("./staff-felt.js").Order} give
    * @param {(order: string, form: Form, spot: Spot) => void} put  the chips in hand on a spot, with this form of an order
    */
   constructor(give, put) {
@@ -77,7 +77,9 @@ export class SpotPanel {
    */
   look(spot, far) {
     if (this.#moves && this.#seat && spot.id !== this.#moves) {
-      this.#give({ type: "MoveBet", seat: this.#seat.seat, wager: this.#moves, to: spot.id });
+      const { seat } = this.#seat;
+      const words = `Move the bet to ${spot.title} for ${seat}`;
+      this.#give({ type: "MoveBet", seat, wager: this.#moves, to: spot.id }, words);
       this.close();
       return;
     }
@@ -110,6 +112,15 @@ export class SpotPanel {
     this.#show();
   }
 
+  /**
+   * An order about the bet of a player on this spot, for the answer.
+   * @param {string} words
+   * @param {Record<string, unknown>} values
+   */
+  #words(words, { seat }) {
+    return `${words}, ${this.#spot?.title} for ${seat}`;
+  }
+
   /** @param {Action[]} actions */
   allow(actions) {
     this.#actions = actions.filter(({ open }) => open);
@@ -133,7 +144,8 @@ export class SpotPanel {
         ` ${seat}: ${dollars(stake)}`,
       )
     ));
-    const puts = seat && !this.#moves ? this.#puts(seat.seat) : [];
+    // Bets move to a spot of a number by themselves, and nobody puts chips there.
+    const puts = seat && spot.taps && !this.#moves ? this.#puts(seat.seat) : [];
     const ends = seat && !this.#moves ? this.#matching(seat.seat, spot.id) : [];
     const comesDown = ends.find(([{ order }]) => order === PART)?.[1] ?? null;
     arrange(this.#keys, [
@@ -200,7 +212,7 @@ export class SpotPanel {
         this.#show();
         return;
       }
-      this.#give({ type: order, ...values });
+      this.#give({ type: order, ...values }, this.#words(saidOf(order, values), values));
       this.close();
     });
     key.dataset.form = "on" in values ? `${order} ${values.on ? "on" : "off"}` : order;
@@ -219,7 +231,7 @@ export class SpotPanel {
     if (!this.#stake || this.#stake >= lies) return [];
     const amount = this.#stake;
     const key = this.#made.key(`part ${JSON.stringify(values)}`, { "data-form": `${PART} part` }, () => {
-      this.#give({ type: PART, ...values, amount });
+      this.#give({ type: PART, ...values, amount }, this.#words(`Take ${dollars(amount)} down`, values));
       this.close();
     });
     key.replaceChildren(...flagged(place, `Take ${dollars(amount)} of it down`));

@@ -3,6 +3,7 @@
 import { arrange, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
+import { puckWords } from "./pucks.js";
 import { tick } from "./staff-clock.js";
 import { files } from "./staff-files.js";
 import { placeLook } from "./staff-places.js";
@@ -194,6 +195,11 @@ export class TableBoard {
   }
 }
 
+/** @param {string} words */
+function capital(words) {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /**
  * Those that say something.
  * @param {(string | number | boolean | null | undefined)[]} all
@@ -219,7 +225,7 @@ function strip(view, results) {
     round.offered && `The dice are offered to ${round.offered}`,
     dice?.chosen.length && `Dice ${dice.chosen.join(" and ")}`,
     dice?.lost && `${dice.lost} of the dice missing`,
-    ...Object.entries(pucks).map(([puck, state]) => `${puck.replaceAll("-", " ")}: ${state}`),
+    ...Object.values(pucks).map((state) => capital(puckWords(state))),
   );
   const until = round.deadline ? [" ", html("span", { class: "until", "data-until": String(round.deadline) })] : [];
   return [
@@ -235,12 +241,16 @@ function strip(view, results) {
       ),
     ),
     html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
-    results,
     html(
       "div",
-      { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
-      ...warnings(view).map((each) => warningLine("p", each)),
-      html("p", {}, sign.lines.join(" ")),
+      { class: "latest" },
+      results,
+      html(
+        "div",
+        { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
+        ...warnings(view).map((each) => warningLine("p", each)),
+        html("p", {}, sign.lines.join(" ")),
+      ),
     ),
   ];
 }

@@ -1,10 +1,13 @@
 // @ts-check
-/** How money is paid, at a table that has to know it: one of its payment methods, and the notes if there are any. */
+/** How money is paid, at a table that has to know it: one of its payment methods, with the notes if it is paid in notes. */
 import { html } from "./dom.js";
 import { control, values } from "./staff-fields.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff-fields.js").Control} Control */
+
+/** Fields that belong to one payment method. @type {Record<string, string>} */
+const OF_WAY = { notes: "notes", ticket: "ticket", printer: "ticket" };
 
 /**
  * The control of a payment method; null for any other field, and for one that may be left out.
@@ -14,14 +17,28 @@ import { control, values } from "./staff-fields.js";
  */
 export function tenderControl(field, ways) {
   if (field.name !== "tender" || !ways.length) return null;
-  const inner = field.variants[0].fields.filter(({ name }) => name !== "notes" || ways.includes("notes"));
+  const inner = field.variants[0].fields.filter(({ name }) => !OF_WAY[name] || ways.includes(OF_WAY[name]));
   /** @type {[string, Control][]} */
   const controls = inner.map((each) => [
     each.name,
-    control(each.name === "way" ? { ...each, label: field.label, options: ways } : each),
+    control(each.name === "way" ? { ...each, label: field.label, options: ways } : needed(each)),
   ]);
   const root = html("div", {}, ...controls.map(([, its]) => its.root));
   const select = root.querySelector("select");
   if (select && ways.length === 1) select.value = ways[0];
-  return { root, read: () => values(controls) };
+  const isMeant = (/** @type {string} */ name) => !OF_WAY[name] || OF_WAY[name] === select?.value;
+  const show = () => {
+    for (const [name, its] of controls) its.root.hidden = !isMeant(name);
+  };
+  select?.addEventListener("change", show);
+  show();
+  return { root, read: () => values(controls.filter(([name]) => isMeant(name))) };
+}
+
+/**
+ * A field that is there only with its payment method is needed then.
+ * @param {Field} field
+ */
+function needed(field) {
+  return { ...field, required: field.required || field.name in OF_WAY };
 }

@@ -29,8 +29,8 @@ export class Terminal {
   #seat = "";
   /** @type {Win} */
   #win;
-  /** The money devices, if this page stands for them. @type {import("./slots.js").Slots | null} */
-  #slots = null;
+  /** The money devices, if this page stands for them. @type {Promise<import("./slots.js").Slots | null>} */
+  #slots = Promise.resolve(null);
   #online = false;
   #status = new Status();
   #time = new ServerTime();
@@ -70,7 +70,7 @@ export class Terminal {
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(true);
-      this.#slots?.devices.close();
+      this.#slots.then((slots) => slots?.devices.close());
       this.felt.open(false);
     }, sayStranger);
   }
@@ -98,9 +98,10 @@ export class Terminal {
    * @param {number} amount
    */
   async #insert(amount) {
-    if (!this.#slots) return (await this.#ask({ say: "insert", amount })).ok;
+    const slots = await this.#slots;
+    if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
     this.#status.asked();
-    const { ok, message } = await this.#slots.feed(amount);
+    const { ok, message } = await slots.feed(amount);
     if (!ok) this.#status.say(message, "refusal");
     return ok;
   }
@@ -109,7 +110,7 @@ export class Terminal {
   async #leave() {
     const answer = await this.#ask({ say: "leave" });
     if (!answer.ok) return;
-    this.#slots?.devices.close();
+    (await this.#slots)?.devices.close();
     this.link.forget();
     location.href = "/";
   }
@@ -138,7 +139,7 @@ export class Terminal {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
       byId("seat").textContent = heard.seat;
-      this.#slots?.devices.connect();
+      this.#slots.then((slots) => slots?.devices.connect());
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);

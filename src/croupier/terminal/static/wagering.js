@@ -152,7 +152,7 @@ export class Wagering {
   }
 
   undo() {
-    return this.#takeBack(this.bets.undo());
+    return this.wishes.takeBack(this.bets.undo());
   }
 
   redo() {
@@ -161,17 +161,7 @@ export class Wagering {
 
   /** Take down everything that the player placed this round. It can be redone. */
   clear() {
-    return this.#takeBack(this.bets.clear());
-  }
-
-  /**
-   * Take bets down, newest first: odds before the bet they ride on.
-   * @param {Stake[]} stakes
-   */
-  async #takeBack(stakes) {
-    const answers = await this.wishes.takeBack([...stakes].reverse());
-    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
-    this.table.redraw();
+    return this.wishes.takeBack(this.bets.clear());
   }
 
   double() {

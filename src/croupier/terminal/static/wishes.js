@@ -80,35 +80,47 @@ export class Wishes {
   }
 
   /**
+   * Do the wishes of one step.
    * @param {Stake[]} stakes
    * @param {string} [id]
    */
   async send(stakes, id) {
     endModes();
     this.table.staked();
-    const answers = await Promise.all(
-      stakes.map(({ wager, amount, from }) =>
-        from ? this.#move(from, wager, amount, amount) : this.#bet({ wager, amount }, id)
-      ),
-    );
+    await this.#sendAll(stakes, id);
+  }
+
+  /**
+   * Undo a step, the last part first: odds come down before the bet they ride on.
+   * @param {Stake[]} step
+   */
+  async takeBack(step) {
+    const answers = await this.#sendAll(step.toReversed().map(opposite));
+    if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
+    else for (const { from, called } of step) if (from && called !== undefined) this.call(from, called);
+    this.table.redraw();
+  }
+
+  /**
+   * @param {Stake[]} stakes
+   * @param {string} [id]
+   */
+  async #sendAll(stakes, id) {
+    const answers = await Promise.all(stakes.map((stake) => this.#sendOne(stake, id)));
     const isPoor = (/** @type {number} */ at) => answers[at].error === POOR && !stakes[at].from;
     const poor = stakes.filter((_, at) => isPoor(at));
     if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
     this.#tell(stakes.filter((_, at) => !isPoor(at)), answers.filter((_, at) => !isPoor(at)));
+    return answers;
   }
 
   /**
-   * Take bets of one step down. Chips that were moved go back.
-   * @param {Stake[]} stakes
+   * @param {Stake} stake
+   * @param {string} [id]
    */
-  async takeBack(stakes) {
-    const answers = await Promise.all(
-      stakes.map(({ wager, amount, from }) =>
-        from ? this.#move(wager, from, amount, amount) : this.#takeDown(wager, amount)
-      ),
-    );
-    this.#tell(stakes, answers);
-    return answers;
+  #sendOne({ wager, amount, from }, id) {
+    if (from) return this.#move(from, wager, amount, amount);
+    return amount < 0 ? this.#takeDown(wager, -amount) : this.#bet({ wager, amount }, id);
   }
 
   /**
@@ -160,7 +172,7 @@ export class Wishes {
    * @param {string} wager
    */
   async move(from, wager) {
-    const stake = { wager, amount: this.bets.shown[from] ?? 0, from };
+    const stake = { wager, amount: this.bets.shown[from] ?? 0, from, called: this.table.drawn()?.mine.called[from] };
     const answer = await this.#move(from, wager, stake.amount);
     if (answer.ok) this.bets.step([stake]);
     this.#tell([stake], [answer]);
@@ -244,6 +256,15 @@ export class Wishes {
     else if (answer.notice) this.status.say(answer.notice, "notice", "betting");
     return answer;
   }
+}
+
+/**
+ * What undoes it.
+ * @param {Stake} stake
+ * @returns {Stake}
+ */
+function opposite({ wager, amount, from }) {
+  return from ? { wager: from, amount, from: wager } : { wager, amount: -amount };
 }
 
 /** @param {Stake[]} stakes */
