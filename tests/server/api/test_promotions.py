@@ -103,6 +103,8 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
     record = msgspec.convert(anybody.get(f"/api/v1/promotions/{star}/draws/1").body, DrawRecord)
     assert draw_faults(record) == []
     assert anybody.get(f"/api/v1/promotions/{star}/draws/2").status == 404
+    owed = cash.get("/api/v1/cage/liability").body
+    assert owed["floor"]["prizes"] >= owed["places"][PRIZE_REGISTER]["prizes"] >= 1_000_001
     which = {"promotion": star, "prize": 1}
     view = done(mia, "NotifyWinner", **which, method="telephone", reached=True)
     person = view["wins"][0]["person"]

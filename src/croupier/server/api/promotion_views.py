@@ -59,6 +59,8 @@ class PromotionView(msgspec.Struct, frozen=True):
     faults: tuple[TermsFault, ...]
     """Everything that the terms leave out, or have and must not have."""
     lodged: Lodgement | None
+    opened: bool
+    """Whether it has started, so that its terms are public."""
     entries: int
     digest: str | None
     draws: tuple[PrizeDraw, ...]
@@ -91,6 +93,7 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
         terms=promotion.terms,
         faults=faults(chapter, promotion.terms) if chapter else (),
         lodged=promotion.lodged,
+        opened=promotion.opened is not None,
         entries=len(promotion.entries),
         digest=promotion.digest,
         draws=promotion.draws,

@@ -14,6 +14,7 @@ import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PeoplePage } from "./staff-people.js";
+import { PromotionsPage } from "./staff-promotions.js";
 import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -45,6 +46,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "promotions/",
+    title: "Promotions",
+    duties: ["promotions", "handle-money", "read-everything"],
+    part: "managing",
+    open: () => new PromotionsPage(byId("managing"), failed),
   },
   {
     name: "audit/",
