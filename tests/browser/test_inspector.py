@@ -67,7 +67,7 @@ def test_an_inspector_verifies_balances_and_settles_again(floor: LiveFloor, cons
 def test_an_inspector_sees_what_is_overdue_of_promotions(floor: LiveFloor, console: Page) -> None:
     begun = terms("star-sicbo-2016", starts=1_760_000_000_000)
     order = {"type": "DraftPromotion", "rules": "star-sicbo-2016", "terms": msgspec.to_builtins(begun)}
-    mia = floor.hire("mia", "Mia Brandt", "manager", by=floor.anybody_as("admin"))
+    mia = floor.hire("mia", "Mia Brandt", "manager", by=floor.administrator())
     assert mia.post("/api/v1/promotions/orders", {"id": "draft-1", "order": order}).status == 200
     sign_in(console, floor, "ines")
     console.get_by_role("link", name="Promotions", exact=True).click()

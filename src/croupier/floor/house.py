@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
 from croupier.cage.numbers import TicketNumbers
@@ -18,6 +18,7 @@ from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
 from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
+from croupier.floor.pin_checks import PinChecks
 from croupier.floor.promoter import Promoter
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
@@ -25,6 +26,7 @@ from croupier.floor.seating import SeatRules, TerminalSeats
 from croupier.floor.staff_bot import BotRoles
 from croupier.floor.taking_cage import take_cage
 from croupier.floor.timetable import Timing
+from croupier.floor.visitors import DemonstrationCard
 from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
@@ -117,6 +119,10 @@ class House:
         """Runs the cage; None on a floor without one."""
         self.promoter: Promoter | None = None
         """Runs the prize register; None on a floor without one."""
+        self.demonstration_cards: Sequence[DemonstrationCard] = ()
+        """Cards that visitors of a demonstration may use."""
+        self.pins: PinChecks | None = None
+        """Checks the PINs of accounts; None on a floor without a cage."""
         self.stopping = False
 
     async def open_cage(self) -> Keeper:
@@ -128,6 +134,7 @@ class House:
             self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
         )
         self.keeper = keeper
+        self._bars.follow(keeper)
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
         return keeper

@@ -32,7 +32,7 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     expired_tickets: int = 0
     void_tickets: int = 0
     accounts: int = 0
-    """Players' cashless accounts."""
+    """The accounts of patrons."""
     prizes: int = 0
     """Prizes that were won and not handed over yet."""
     total: int = 0
@@ -48,13 +48,14 @@ FIGURES = {
     "hand-pays": "hand_pays",
     "withheld": "withheld",
     "owed": "owed",
-    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out.
+    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out; so is `cashless`.
     "tickets": "tickets",
     "outstanding-tickets": "tickets",
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
     "void-tickets": "void_tickets",
     "cashless": "accounts",
+    "accounts": "accounts",
     "prizes": "prizes",
 }
 """The figure to which every account belongs that the house owes, by kind."""

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.audit.verify import verify
 from croupier.cage.fold import apply
 from croupier.cage.recorded import OtherCageError, read_recorded
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
 from croupier.floor.clock import sleep
@@ -102,12 +102,12 @@ def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, 
 
 
 class RecoveredCage(NamedTuple):
-    """The cage, the number of its last line, the line of its last snapshot, and the tickets that have changed since."""
+    """The cage, the number of its last line, the line of its last snapshot, and the records that have changed since."""
 
     cage: Cage
     line: int
     snapshot: int
-    changed: set[int]
+    changed: set[Key]
 
 
 def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
@@ -115,13 +115,13 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
     for _ in checked_lines(lines, streams.claims(streams.CAGE), signed.get(streams.claims(streams.CAGE), START).number, signed):
         pass
     cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, streams.CAGE, signed)))
-    number, changed = snapshot, set[int]()
+    number, changed = snapshot, set[Key]()
     try:
         for body in checked_lines(lines, streams.CAGE, snapshot, signed):
             number += 1
             for event in read_recorded(body).events:
                 cage = apply(cage, event)
-                changed.update(CAGE_EVENTS[type(event)].tickets(event))
+                changed.update(changed_by(event))
     except JournalError:
         raise
     except OtherCageError as error:

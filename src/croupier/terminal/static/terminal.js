@@ -2,6 +2,7 @@
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
+import { listenToCard } from "./card.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
 import { Hand } from "./hand.js";
@@ -24,6 +25,9 @@ import { Win } from "./win.js";
 /** @typedef {import("./types.d.ts").Happened} Happened */
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
+
+/** Milliseconds to wait for credit that the devices have heard of. */
+const PATIENCE = 2000;
 
 export class Terminal {
   #seat = "";
@@ -89,6 +93,7 @@ export class Terminal {
       sayElsewhere(false);
       this.link.resume();
     });
+    listenToCard(this.info, (wish) => this.#send(wish));
     this.#slots = listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
   }
@@ -101,8 +106,13 @@ export class Terminal {
     const slots = await this.#slots;
     if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
     this.#status.asked();
+    const before = this.#drawn?.mine.credit;
     const { ok, message } = await slots.feed(amount);
     if (!ok) this.#status.say(message, "refusal");
+    // The devices hear of the credit on a line of their own. The table tells it, too, and may be later.
+    for (let waited = 0; ok && this.#drawn?.mine.credit === before && waited < PATIENCE; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     return ok;
   }
 
