@@ -54,7 +54,7 @@ def drawn(console: Console, rules: str, value: int, kind: PrizeKind = PrizeKind.
     soon = now() + 700
     whole = terms(rules, prize(rules, kind, value), starts=now() - HOUR, closes=soon, drawn=soon)
     number = done(console, "DraftPromotion", rules=rules, terms=written(whole))["number"]
-    which = {"promotion": number}
+    which: dict[str, Any] = {"promotion": number}
     done(console, "LodgeTerms", **which, proof="receipt 4711", sent=now() - DAY - 2 * HOUR)
     done(console, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
     person = console.post("/api/v1/claimants", {"id": secrets.token_hex(6), **ANN}).body["person"]
@@ -105,7 +105,7 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
     assert anybody.get(f"/api/v1/promotions/{star}/draws/2").status == 404
     owed = cash.get("/api/v1/cage/liability").body
     assert owed["floor"]["prizes"] >= owed["places"][PRIZE_REGISTER]["prizes"] >= 1_000_001
-    which = {"promotion": star, "prize": 1}
+    which: dict[str, Any] = {"promotion": star, "prize": 1}
     view = done(mia, "NotifyWinner", **which, method="telephone", reached=True)
     person = view["wins"][0]["person"]
     assert view["dues"] == []
@@ -124,7 +124,7 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
 
 def test_the_same_promotion_under_the_document_of_2024_is_never_paid_in_cash(people: dict[str, Console]) -> None:
     mia, cash = people["mia"], people["cash"]
-    which = {"promotion": drawn(mia, ARUZE, 1_000_001), "prize": 1}
+    which: dict[str, Any] = {"promotion": drawn(mia, ARUZE, 1_000_001), "prize": 1}
     person = mia.get(f"/api/v1/promotions/{which['promotion']}").body["wins"][0]["person"]
     done(mia, "ClaimPrize", **which, person=person, identified="passport", present=True)
     refused = ordered(cash, "PayPrize", **which, parts=[{"way": "cash", "amount": 1_000_001}], chosen=True)
