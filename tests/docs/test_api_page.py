@@ -19,6 +19,7 @@ TOLD = (
     "Carl Voss (casino supervisor) reviews dispute 1: upheld: the recording is clear (9.12).",
     "Carl Voss (casino supervisor) decides to bar ann from the game: device (9.3.2).",
     "Cass Hill (cass) paid ticket 1: $50.00, and saw identification: passport.",
+    "Cass Hill (cass) took $100.00 into the account of patron 1.",
     "Sue Park (sue) revoked the key of terminal 1 (terminal-1): The screen is broken.",
 )
 
